@@ -1,0 +1,87 @@
+use crate::Snapshot;
+use thiserror::Error;
+
+/// The values of a saddle matrix
+///
+/// ```text
+/// [ M   R ]     R = right-hand G transposed, minus F
+/// [ L   0 ]     L = left-hand G
+/// ```
+///
+/// on the layouts that the problem's [`Structure`](crate::Structure) fixed. `L` and `R` differ for half-explicit
+/// stages (`G` at two points) and for dry friction (`F = ∂f/∂λ`).
+#[derive(Debug, Clone, Copy)]
+pub struct Saddle<'a> {
+    /// `M`.
+    pub mass: &'a [f64],
+    /// The constraint matrix below the mass matrix.
+    pub left: &'a [f64],
+    /// The constraint matrix whose transpose stands beside the mass matrix; `None`: the same as `left`.
+    pub right: Option<&'a [f64]>,
+    /// `F`, subtracted from the block beside the mass matrix.
+    pub friction: Option<&'a [f64]>,
+}
+
+impl<'a> Saddle<'a> {
+    /// The symmetric matrix `[M Gᵀ; G 0]`.
+    pub fn symmetric(mass: &'a [f64], g: &'a [f64]) -> Self {
+        Self { mass, left: g, right: None, friction: None }
+    }
+
+    /// Is the block beside the mass matrix the transpose of the one below it?
+    pub fn is_symmetric(&self) -> bool {
+        self.right.is_none() && self.friction.is_none()
+    }
+}
+
+/// A solver for saddle systems. Memory is allocated when it is made, never later.
+pub trait Kkt: Send + Snapshot {
+    /// The name by which users choose it.
+    fn name(&self) -> &'static str;
+
+    /// Can it treat matrices whose off-diagonal blocks differ?
+    fn handles_unsymmetric(&self) -> bool;
+
+    /// Prepares the solution of systems with this matrix. After an error the solver holds no usable factorisation.
+    fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError>;
+
+    /// Solves `M w + R µ = b`, `L w = c` in place: `w` holds `b` and becomes `w`, `mu` holds `c` and becomes `µ`.
+    fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError>;
+}
+
+/// What makes a saddle matrix singular.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Singularity {
+    /// Sets of constraint rows that depend on each other: in each set the first row is a combination of the others.
+    /// A set of one is a row of zeros.
+    pub dependent_rows: Vec<Vec<usize>>,
+    /// Velocity coordinates that can move without inertia while the constraints hold still.
+    pub massless: Vec<usize>,
+}
+
+/// Why a saddle system cannot be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KktError {
+    /// The matrix is singular to working precision.
+    #[error("the saddle matrix is singular")]
+    Singular(Singularity),
+    /// The mass matrix is not positive definite, which this solver needs; `velocity` is where it shows.
+    #[error(
+        "the mass matrix is not positive definite at velocity {velocity}, which the solver '{solver}' needs"
+    )]
+    NotPositiveDefinite {
+        /// The solver's name.
+        solver: &'static str,
+        /// The velocity coordinate whose pivot is not positive.
+        velocity: usize,
+    },
+    /// The solver cannot treat this kind of matrix at all.
+    #[error("the linear solver '{solver}' cannot be used here: {reason}")]
+    Unsupported {
+        /// The solver's name.
+        solver: &'static str,
+        /// Why not, and what to use instead.
+        reason: String,
+    },
+}

@@ -1,0 +1,114 @@
+use crate::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
+
+/// How often things were evaluated and solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Evaluations of `(M, G, gᴵ)` for a substep, a stage or a velocity projection: the papers' *nfcn*.
+    pub mass: u64,
+    /// Evaluations of `G`, those for position projections included.
+    pub constraint_matrix: u64,
+    /// Evaluations of `f`.
+    pub force: u64,
+    /// Evaluations of `g`.
+    pub constraint: u64,
+    /// Evaluations of `(M, C)` for a position projection.
+    pub position_matrix: u64,
+    /// Evaluations of Jacobians, `F = ∂f/∂λ` included.
+    pub jacobian: u64,
+    /// Factorisations of saddle matrices: *ndec*.
+    pub factor: u64,
+    /// Solutions with them: *nsol*.
+    pub solve: u64,
+    /// Evaluations of all switching functions.
+    pub switches: u64,
+}
+
+impl Counts {
+    fn fields(&mut self) -> [&mut u64; 9] {
+        [
+            &mut self.mass,
+            &mut self.constraint_matrix,
+            &mut self.force,
+            &mut self.constraint,
+            &mut self.position_matrix,
+            &mut self.jacobian,
+            &mut self.factor,
+            &mut self.solve,
+            &mut self.switches,
+        ]
+    }
+}
+
+/// Rejected attempts by cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Rejections {
+    /// The error estimate was too large.
+    pub error: u64,
+    /// The method showed signs of instability at this step size.
+    pub unstable: u64,
+    /// The projection did not converge or moved the state too far.
+    pub projection: u64,
+    /// A term could not be evaluated, or was not finite.
+    pub evaluation: u64,
+    /// A saddle matrix was singular.
+    pub singular: u64,
+}
+
+impl Rejections {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.error + self.unstable + self.projection + self.evaluation + self.singular
+    }
+
+    fn fields(&mut self) -> [&mut u64; 5] {
+        [&mut self.error, &mut self.unstable, &mut self.projection, &mut self.evaluation, &mut self.singular]
+    }
+}
+
+/// What a run did.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Stats {
+    /// Accepted steps.
+    pub steps: u64,
+    /// Rejected attempts.
+    pub rejections: Rejections,
+    /// The work of integration.
+    pub work: Counts,
+    /// Work beside it: start values, events, output.
+    pub aside: Counts,
+    /// Newton iterations of position projections, start and events included.
+    pub projection_iterations: u64,
+    /// Largest violation of `g = 0` over the accepted points, in the units of `g`.
+    pub position_violation: f64,
+    /// Largest violation of `G v + gᴵ = 0` over the accepted points.
+    pub velocity_violation: f64,
+    /// Largest violation of `G a + γ = 0` over the accepted points.
+    pub acceleration_violation: f64,
+}
+
+impl Snapshot for Stats {
+    fn save(&self, out: &mut SnapshotWriter) {
+        let mut s = *self;
+        out.u64(s.steps);
+        out.u64(s.projection_iterations);
+        for n in s.rejections.fields().into_iter().chain(s.work.fields()).chain(s.aside.fields()) {
+            out.u64(*n);
+        }
+        out.f64(s.position_violation);
+        out.f64(s.velocity_violation);
+        out.f64(s.acceleration_violation);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        self.steps = from.u64()?;
+        self.projection_iterations = from.u64()?;
+        let counts = self.work.fields().into_iter().chain(self.aside.fields());
+        for n in self.rejections.fields().into_iter().chain(counts) {
+            *n = from.u64()?;
+        }
+        self.position_violation = from.f64()?;
+        self.velocity_violation = from.f64()?;
+        self.acceleration_violation = from.f64()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,438 @@
+use crate::Dims;
+use thiserror::Error;
+
+/// Positions of the entries of a sparse matrix, in the order in which a problem writes their values.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pattern {
+    /// `(row, column)` of every entry; any order, no entry twice.
+    pub entries: Vec<(usize, usize)>,
+}
+
+impl Pattern {
+    /// A pattern from `(row, column)` pairs.
+    pub fn new(entries: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        Self { entries: entries.into_iter().collect() }
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Has it no entry?
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+/// How a mass matrix is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MassKind {
+    /// The diagonal, `nv` numbers.
+    Diagonal,
+    /// Square blocks along the diagonal, each full and column-major; their sizes add up to `nv`.
+    BlockDiagonal(Vec<usize>),
+    /// All `nv × nv` numbers, column-major, both triangles.
+    Dense,
+    /// The entries of a pattern on and below the diagonal (row ≥ column).
+    Sparse(Pattern),
+}
+
+impl MassKind {
+    /// How many numbers hold the matrix.
+    pub fn len(&self, nv: usize) -> usize {
+        match self {
+            MassKind::Diagonal => nv,
+            MassKind::BlockDiagonal(sizes) => sizes.iter().map(|s| s * s).sum(),
+            MassKind::Dense => nv * nv,
+            MassKind::Sparse(pattern) => pattern.len(),
+        }
+    }
+
+    /// Calls `entry(row, column, index)` for every stored number, both triangles of a sparse matrix included, so
+    /// that each position of the full matrix is met at most once.
+    pub fn for_each(&self, nv: usize, mut entry: impl FnMut(usize, usize, usize)) {
+        match self {
+            MassKind::Diagonal => (0..nv).for_each(|i| entry(i, i, i)),
+            MassKind::Dense => (0..nv * nv).for_each(|k| entry(k % nv, k / nv, k)),
+            MassKind::BlockDiagonal(sizes) => {
+                let (mut first, mut k) = (0, 0);
+                for &s in sizes {
+                    for j in 0..s {
+                        for i in 0..s {
+                            entry(first + i, first + j, k);
+                            k += 1;
+                        }
+                    }
+                    first += s;
+                }
+            }
+            MassKind::Sparse(pattern) => {
+                for (k, &(i, j)) in pattern.entries.iter().enumerate() {
+                    entry(i, j, k);
+                    if i != j {
+                        entry(j, i, k);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `y = M x`.
+    pub fn multiply(&self, m: &[f64], x: &[f64], y: &mut [f64]) {
+        let n = x.len();
+        match self {
+            MassKind::Diagonal => {
+                for i in 0..n {
+                    y[i] = m[i] * x[i];
+                }
+            }
+            MassKind::Dense => {
+                y.fill(0.0);
+                for (column, &xj) in m.chunks_exact(n.max(1)).zip(x) {
+                    for (yi, mij) in y.iter_mut().zip(column) {
+                        *yi += mij * xj;
+                    }
+                }
+            }
+            MassKind::BlockDiagonal(sizes) => {
+                y.fill(0.0);
+                let (mut first, mut k) = (0, 0);
+                for &s in sizes {
+                    for j in 0..s {
+                        for i in 0..s {
+                            y[first + i] += m[k] * x[first + j];
+                            k += 1;
+                        }
+                    }
+                    first += s;
+                }
+            }
+            MassKind::Sparse(pattern) => {
+                y.fill(0.0);
+                for (&(i, j), &mij) in pattern.entries.iter().zip(m) {
+                    y[i] += mij * x[j];
+                    if i != j {
+                        y[j] += mij * x[i];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How a rectangular matrix (`G`, `C`, `F`) is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MatrixKind {
+    /// All numbers, column-major.
+    Dense,
+    /// The entries of a pattern.
+    Sparse(Pattern),
+}
+
+impl MatrixKind {
+    /// How many numbers hold the matrix.
+    pub fn len(&self, rows: usize, cols: usize) -> usize {
+        match self {
+            MatrixKind::Dense => rows * cols,
+            MatrixKind::Sparse(pattern) => pattern.len(),
+        }
+    }
+
+    /// Calls `entry(row, column, index)` for every stored number.
+    pub fn for_each(&self, rows: usize, cols: usize, mut entry: impl FnMut(usize, usize, usize)) {
+        match self {
+            MatrixKind::Dense => (0..rows * cols).for_each(|k| entry(k % rows, k / rows, k)),
+            MatrixKind::Sparse(pattern) => {
+                for (k, &(i, j)) in pattern.entries.iter().enumerate() {
+                    entry(i, j, k);
+                }
+            }
+        }
+    }
+
+    /// `y += s A x`, with `A` of `y.len()` rows and `x.len()` columns.
+    pub fn multiply_add(&self, s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
+        match self {
+            MatrixKind::Dense => {
+                for (column, &xj) in a.chunks_exact(y.len().max(1)).zip(x) {
+                    let sx = s * xj;
+                    for (yi, aij) in y.iter_mut().zip(column) {
+                        *yi += aij * sx;
+                    }
+                }
+            }
+            MatrixKind::Sparse(pattern) => {
+                for (&(i, j), &aij) in pattern.entries.iter().zip(a) {
+                    y[i] += s * aij * x[j];
+                }
+            }
+        }
+    }
+
+    /// `y += s Aᵀ x`, with `A` of `x.len()` rows and `y.len()` columns.
+    pub fn multiply_transposed_add(&self, s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
+        match self {
+            MatrixKind::Dense => {
+                for (column, yj) in a.chunks_exact(x.len().max(1)).zip(y) {
+                    *yj += s * column.iter().zip(x).map(|(aij, xi)| aij * xi).sum::<f64>();
+                }
+            }
+            MatrixKind::Sparse(pattern) => {
+                for (&(i, j), &aij) in pattern.entries.iter().zip(a) {
+                    y[j] += s * aij * x[i];
+                }
+            }
+        }
+    }
+}
+
+/// Names for messages. An empty list means "number them".
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Names {
+    /// Positions.
+    pub p: Vec<String>,
+    /// Velocities.
+    pub v: Vec<String>,
+    /// Constraint rows: the rows of `G`; those of `g` are the first `ng` of them.
+    pub rows: Vec<String>,
+    /// External variables.
+    pub u: Vec<String>,
+}
+
+impl Names {
+    fn pick(list: &[String], kind: &str, i: usize) -> String {
+        list.get(i).map_or_else(|| format!("{kind}[{i}]"), |name| format!("'{name}'"))
+    }
+
+    /// Name of position `i`.
+    pub fn position(&self, i: usize) -> String {
+        Self::pick(&self.p, "p", i)
+    }
+
+    /// Name of velocity `i`.
+    pub fn velocity(&self, i: usize) -> String {
+        Self::pick(&self.v, "v", i)
+    }
+
+    /// Name of constraint row `i`.
+    pub fn row(&self, i: usize) -> String {
+        Self::pick(&self.rows, "row", i)
+    }
+
+    /// Name of external variable `i`.
+    pub fn external(&self, i: usize) -> String {
+        Self::pick(&self.u, "u", i)
+    }
+}
+
+/// What never changes about a problem: sizes, layouts of its matrices, flags and names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Structure {
+    /// Sizes.
+    pub dims: Dims,
+    /// Layout of `M`.
+    pub mass: MassKind,
+    /// Layout of `G`, `nl × nv`.
+    pub constraint_matrix: MatrixKind,
+    /// Layout of `C = (∂g/∂p) T`, `ng × nv`; `None` where it equals the first `ng` rows of `G`.
+    pub position_matrix: Option<MatrixKind>,
+    /// Layout of `F = ∂f/∂λ`, `nv × nl`; `None` where the problem does not supply it.
+    pub friction: Option<MatrixKind>,
+    /// Does `f` or `d` depend on `λ`?
+    pub uses_lam: bool,
+    /// Does the problem supply `γ` of `G v' + γ = 0`? Otherwise it is differenced along the motion where needed.
+    pub acceleration_term: bool,
+    /// Names for messages.
+    pub names: Names,
+}
+
+/// A [`Structure`] that contradicts itself.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the problem's structure is wrong: {0}")]
+pub struct StructureError(pub String);
+
+impl Structure {
+    /// Full matrices, `C` from `G`, no friction, no names.
+    pub fn dense(dims: Dims) -> Self {
+        Self {
+            dims,
+            mass: MassKind::Dense,
+            constraint_matrix: MatrixKind::Dense,
+            position_matrix: None,
+            friction: None,
+            uses_lam: false,
+            acceleration_term: false,
+            names: Names::default(),
+        }
+    }
+
+    /// Sets the layout of `M`.
+    pub fn with_mass(mut self, kind: MassKind) -> Self {
+        self.mass = kind;
+        self
+    }
+
+    /// Sets the layout of `G`.
+    pub fn with_constraint_matrix(mut self, kind: MatrixKind) -> Self {
+        self.constraint_matrix = kind;
+        self
+    }
+
+    /// Declares that the problem supplies `C`.
+    pub fn with_position_matrix(mut self, kind: MatrixKind) -> Self {
+        self.position_matrix = Some(kind);
+        self
+    }
+
+    /// Declares that `f` depends on `λ` and that the problem supplies `F = ∂f/∂λ`.
+    pub fn with_friction(mut self, kind: MatrixKind) -> Self {
+        self.friction = Some(kind);
+        self.uses_lam = true;
+        self
+    }
+
+    /// Declares that `f` or `d` depends on `λ`.
+    pub fn with_lam_dependence(mut self) -> Self {
+        self.uses_lam = true;
+        self
+    }
+
+    /// Declares that the problem supplies `γ`.
+    pub fn with_acceleration_term(mut self) -> Self {
+        self.acceleration_term = true;
+        self
+    }
+
+    /// Sets the names.
+    pub fn with_names(mut self, names: Names) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// Checks that sizes, layouts and names fit together.
+    pub fn validate(&self) -> Result<(), StructureError> {
+        let Dims { np, nv, nl, nu, ng } = self.dims;
+        let require = |ok: bool, message: String| if ok { Ok(()) } else { Err(StructureError(message)) };
+        require(nv > 0, "there are no velocities (nv = 0)".into())?;
+        require(nv <= np, format!("more velocities than positions (nv = {nv}, np = {np})"))?;
+        require(nl <= nv, format!("more multipliers than velocities (nl = {nl}, nv = {nv})"))?;
+        require(ng <= nl, format!("more position constraints than multipliers (ng = {ng}, nl = {nl})"))?;
+        match &self.mass {
+            MassKind::BlockDiagonal(sizes) => {
+                let total: usize = sizes.iter().sum();
+                require(total == nv, format!("the blocks of M cover {total} velocities of {nv}"))?;
+            }
+            MassKind::Sparse(pattern) => {
+                check_pattern(pattern, nv, nv, "M")?;
+                let upper = pattern.entries.iter().find(|(i, j)| i < j);
+                require(
+                    upper.is_none(),
+                    format!(
+                        "the pattern of M has an entry above its diagonal: {:?}",
+                        upper.unwrap_or(&(0, 0))
+                    ),
+                )?;
+            }
+            MassKind::Diagonal | MassKind::Dense => {}
+        }
+        let matrices = [
+            (Some(&self.constraint_matrix), nl, nv, "G"),
+            (self.position_matrix.as_ref(), ng, nv, "C"),
+            (self.friction.as_ref(), nv, nl, "F"),
+        ];
+        for (kind, rows, cols, name) in matrices {
+            if let Some(MatrixKind::Sparse(pattern)) = kind {
+                check_pattern(pattern, rows, cols, name)?;
+            }
+        }
+        let names = &self.names;
+        for (list, n, what) in [
+            (&names.p, np, "positions"),
+            (&names.v, nv, "velocities"),
+            (&names.rows, nl, "rows"),
+            (&names.u, nu, "externals"),
+        ] {
+            let found = list.len();
+            require(found == 0 || found == n, format!("{found} names for {n} {what}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn check_pattern(pattern: &Pattern, rows: usize, cols: usize, name: &str) -> Result<(), StructureError> {
+    let mut sorted = pattern.entries.clone();
+    sorted.sort_unstable();
+    if let Some((i, j)) = sorted.iter().find(|&&(i, j)| i >= rows || j >= cols) {
+        return Err(StructureError(format!(
+            "the pattern of {name} ({rows} x {cols}) has an entry at ({i}, {j})"
+        )));
+    }
+    match sorted.windows(2).find(|w| w[0] == w[1]) {
+        Some(w) => Err(StructureError(format!("the pattern of {name} has the entry {:?} twice", w[0]))),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every layout multiplies like the full matrix it stands for.
+    #[test]
+    fn layouts_agree() {
+        let full = [2.0, 1.0, 0.0, 1.0, 3.0, 0.0, 0.0, 0.0, 5.0];
+        let x = [1.0, -2.0, 0.5];
+        let layouts: [(MassKind, Vec<f64>); 3] = [
+            (MassKind::Dense, full.to_vec()),
+            (MassKind::BlockDiagonal(vec![2, 1]), vec![2.0, 1.0, 1.0, 3.0, 5.0]),
+            (MassKind::Sparse(Pattern::new([(2, 2), (1, 0), (0, 0), (1, 1)])), vec![5.0, 1.0, 2.0, 3.0]),
+        ];
+        for (kind, values) in layouts {
+            assert_eq!(kind.len(3), values.len());
+            let mut y = [9.0; 3];
+            kind.multiply(&values, &x, &mut y);
+            assert_eq!(y, [0.0, -5.0, 2.5]);
+            let mut dense = [0.0; 9];
+            kind.for_each(3, |i, j, k| dense[i + 3 * j] = values[k]);
+            assert_eq!(dense, full);
+        }
+        let mut y = [0.0; 3];
+        MassKind::Diagonal.multiply(&[1.0, 2.0, 3.0], &x, &mut y);
+        assert_eq!(y, [1.0, -4.0, 1.5]);
+    }
+
+    #[test]
+    fn rectangular_products() {
+        // A = [1 2 0; 0 0 3]
+        let sparse = (MatrixKind::Sparse(Pattern::new([(1, 2), (0, 0), (0, 1)])), vec![3.0, 1.0, 2.0]);
+        let dense = (MatrixKind::Dense, vec![1.0, 0.0, 2.0, 0.0, 0.0, 3.0]);
+        for (kind, a) in [sparse, dense] {
+            let mut y = [1.0, 1.0];
+            kind.multiply_add(2.0, &a, &[1.0, 1.0, 1.0], &mut y);
+            assert_eq!(y, [7.0, 7.0]);
+            let mut z = [0.0; 3];
+            kind.multiply_transposed_add(-1.0, &a, &[1.0, 2.0], &mut z);
+            assert_eq!(z, [-1.0, -2.0, -6.0]);
+        }
+    }
+
+    #[test]
+    fn contradictions_are_named() {
+        let wrong = |s: Structure, part: &str| {
+            let message = s.validate().unwrap_err().to_string();
+            assert!(message.contains(part), "{message}");
+        };
+        let ok = Structure::dense(Dims::holonomic(3, 2));
+        ok.validate().unwrap();
+        wrong(Structure::dense(Dims::holonomic(2, 3)), "more multipliers than velocities");
+        wrong(ok.clone().with_mass(MassKind::BlockDiagonal(vec![2, 2])), "cover 4 velocities of 3");
+        wrong(ok.clone().with_mass(MassKind::Sparse(Pattern::new([(0, 1)]))), "above its diagonal");
+        let twice = MatrixKind::Sparse(Pattern::new([(0, 1), (1, 1), (0, 1)]));
+        wrong(ok.clone().with_constraint_matrix(twice), "G has the entry (0, 1) twice");
+        let outside = MatrixKind::Sparse(Pattern::new([(2, 0)]));
+        wrong(ok.clone().with_constraint_matrix(outside), "G (2 x 3) has an entry at (2, 0)");
+        let names = Names { rows: vec!["only".into()], ..Names::default() };
+        wrong(ok.with_names(names), "1 names for 2 rows");
+    }
+}
