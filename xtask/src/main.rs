@@ -1,1 +1,83 @@
-fn main() {}
+//! Chores of the repository, run as `cargo xtask COMMAND`. Standard library only, so that it builds in a
+//! moment.
+
+mod stage;
+
+use std::process::ExitCode;
+
+use stage::{Stage, run};
+
+const HELP: &str = "\
+Chores of the repository.
+
+    cargo xtask test          everything a change has to pass: format, lints, tests, documentation
+    cargo xtask test --fast   the tests only
+    cargo xtask help          this text
+";
+
+/// What the arguments ask for.
+#[derive(Debug, PartialEq, Eq)]
+enum Task {
+    Help,
+    Test { fast: bool },
+}
+
+fn parse(arguments: &[&str]) -> Result<Task, String> {
+    match arguments {
+        [] | ["help" | "--help" | "-h"] => Ok(Task::Help),
+        ["test"] => Ok(Task::Test { fast: false }),
+        ["test", "--fast"] => Ok(Task::Test { fast: true }),
+        ["test", other, ..] => Err(format!("`cargo xtask test` does not know `{other}`")),
+        [other, ..] => Err(format!("there is no chore `{other}`")),
+    }
+}
+
+/// The stages of `cargo xtask test`, in the order of running: the quick ones first.
+fn test_stages(fast: bool) -> Vec<Stage> {
+    let all = vec![
+        Stage::cargo("format", &["fmt", "--all", "--check"]),
+        Stage::cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+        Stage::cargo("tests", &["test", "--workspace"]),
+        Stage::cargo("documentation", &["doc", "--workspace", "--no-deps"])
+            .env("RUSTDOCFLAGS", "-D warnings"),
+    ];
+    all.into_iter().filter(|s| !fast || s.name == "tests").collect()
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match parse(&arguments) {
+        Ok(Task::Help) => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        Ok(Task::Test { fast }) => run(&test_stages(fast)),
+        Err(message) => {
+            eprint!("error: {message}\n\n{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_choose_the_task() {
+        assert_eq!(parse(&[]), Ok(Task::Help));
+        assert_eq!(parse(&["help"]), Ok(Task::Help));
+        assert_eq!(parse(&["test"]), Ok(Task::Test { fast: false }));
+        assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
+        assert!(parse(&["test", "--slow"]).is_err_and(|e| e.contains("--slow")));
+        assert!(parse(&["tset"]).is_err_and(|e| e.contains("tset")));
+    }
+
+    #[test]
+    fn fast_means_tests_only() {
+        let names = |fast| test_stages(fast).iter().map(|s| s.name).collect::<Vec<_>>();
+        assert_eq!(names(true), ["tests"]);
+        assert_eq!(names(false), ["format", "lints", "tests", "documentation"]);
+    }
+}

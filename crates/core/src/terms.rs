@@ -107,9 +107,22 @@ impl Terms {
         Terms(self.0 | other.0)
     }
 
+    /// The terms of this set that are also in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn within(self, other: Terms) -> Terms {
+        Terms(self.0 & other.0)
+    }
+
     /// The terms of this set, one by one.
     pub fn iter(self) -> impl Iterator<Item = Term> {
         Term::ALL.into_iter().filter(move |&t| self.0 & (1 << t as u16) != 0)
+    }
+}
+
+impl From<Term> for Terms {
+    fn from(term: Term) -> Self {
+        Terms(1 << term as u16)
     }
 }
 
@@ -166,6 +179,11 @@ impl TermBuf {
             friction: structure.friction.as_ref().map_or(Vec::new(), |k| matrix(k, d.nv, d.nl)),
             acceleration: vec![0.0; if structure.acceleration_term { d.nl } else { 0 }],
         }
+    }
+
+    /// The terms that have entries at all: there is no `G` without constraints, no `d` without external variables.
+    pub fn available(&self) -> Terms {
+        Term::ALL.into_iter().filter(|&t| !self.get(t).is_empty()).fold(Terms::NONE, |set, t| set | Terms::from(t))
     }
 
     /// The buffer of one term.

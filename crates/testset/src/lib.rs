@@ -1,1 +1,41 @@
-//! x
+//! The literature's test problems of constrained mechanics, with reference solutions.
+//!
+//! | name | what it tests |
+//! | --- | --- |
+//! | `pendulum` | the smallest problem with a constraint |
+//! | `cable-drum` | dry friction: forces that depend on multipliers |
+//! | `andrews` | seven bodies, three loops: the standard nonstiff benchmark |
+//! | `insulator-chain` | any number of bodies, sparse matrices, a massless point |
+//! | `car-axis` | constraints that depend on time |
+//! | `slider-crank-flexible` | stiff oscillation of an elastic rod, start values that need a projection |
+//!
+//! Every problem supplies `γ` of the acceleration level, names for its coordinates and rows, and reference end values.
+//! Signs are those of [`gelenk_core`]: `M v' = f − Gᵀ λ`, `G v' + γ = 0`.
+//!
+//! ```
+//! let mut chain = gelenk_testset::create("insulator-chain", &[("N", 16.0)])?;
+//! let start = chain.initial();
+//! let end = chain.reference(chain.t_end()).expect("a table is stored for N = 16");
+//! assert_eq!(end.state.p.len(), start.p.len());
+//!
+//! let problem: &mut dyn gelenk_core::Problem = &mut *chain; // what integrators take
+//! assert_eq!(problem.dims().nl, 36);
+//! # Ok::<(), gelenk_testset::CreateError>(())
+//! ```
+
+// units in brackets, like [s], are not links
+#![allow(rustdoc::broken_intra_doc_links)]
+
+mod elliptic;
+mod info;
+mod outline;
+pub mod problems;
+mod reference;
+mod registry;
+mod switch;
+mod trig;
+
+pub use info::{Info, Parameter, Tag, TestProblem};
+pub use outline::{Body, NamedPoint, Outline};
+pub use reference::{Origin, Reference, Uncertainty};
+pub use registry::{CreateError, all, create};

@@ -1,0 +1,193 @@
+//! What a stepper is lent: the problem, the saddle solver, the norm, counters and clock.
+
+use crate::error::Trouble;
+use crate::project::Projection;
+use crate::{Cancel, Clock, Norm, Part};
+use gelenk_core::{Counts, Kkt, KktError, Point, Problem, Saddle, Stats, Structure, Term, TermBuf, Terms};
+
+/// The surroundings of a step. Every evaluation, factorisation and solution goes through here, so that it is
+/// counted, timed and checked in one place.
+pub struct Ctx<'a> {
+    /// The equations.
+    pub problem: &'a mut dyn Problem,
+    /// Their structure.
+    pub structure: &'a Structure,
+    /// Results of evaluations; each term stays until it is evaluated again.
+    pub buf: &'a mut TermBuf,
+    /// The tolerance norm.
+    pub norm: &'a Norm,
+    /// Counters.
+    pub stats: &'a mut Stats,
+    pub(crate) kkt: &'a mut dyn Kkt,
+    pub(crate) projection: &'a mut Projection,
+    pub(crate) clock: &'a mut Clock,
+    pub(crate) cancel: &'a Cancel,
+    /// Terms that have entries at all.
+    pub(crate) available: Terms,
+    /// Is this work beside the integration (start values, events, output)?
+    pub(crate) aside: bool,
+}
+
+impl Ctx<'_> {
+    /// The counters this work goes to.
+    #[inline]
+    pub(crate) fn counts(&mut self) -> &mut Counts {
+        if self.aside { &mut self.stats.aside } else { &mut self.stats.work }
+    }
+
+    /// Evaluates terms into [`Ctx::buf`] and checks that they are finite. Terms without entries are skipped.
+    pub fn eval(&mut self, want: Terms, x: &Point<'_>) -> Result<(), Trouble> {
+        let want = want.within(self.available);
+        let counts = self.counts();
+        if want.contains(Terms::MASS) {
+            if want.contains(Terms::CONSTRAINT) {
+                counts.position_matrix += 1;
+            } else {
+                counts.mass += 1;
+            }
+        }
+        counts.constraint_matrix += u64::from(want.contains(Terms::CONSTRAINT_MATRIX));
+        counts.force += u64::from(want.contains(Terms::FORCE));
+        counts.constraint += u64::from(want.contains(Terms::CONSTRAINT));
+        counts.jacobian += u64::from(want.contains(Terms::FRICTION));
+
+        self.clock.enter(Part::Evaluate);
+        let result = self.problem.eval(want, x, self.buf);
+        self.clock.leave();
+        if let Err(source) = result {
+            return Err(Trouble::Eval { t: x.t, source });
+        }
+        for term in want.iter() {
+            if !all_finite(self.buf.get(term)) {
+                return Err(self.not_finite(term, x.t));
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn not_finite(&self, term: Term, t: f64) -> Trouble {
+        let values = self.buf.get(term);
+        let k = values.iter().position(|x| !x.is_finite()).unwrap_or(0);
+        Trouble::NotFinite { term: term.name(), entry: entry_name(self.structure, term, k), value: values[k], t }
+    }
+
+    /// Factorises the saddle matrix of the `M` and `G` evaluated last, with `F` subtracted where given.
+    pub fn factor(&mut self, t: f64, friction: Option<&[f64]>) -> Result<(), Trouble> {
+        self.counts().factor += 1;
+        self.clock.enter(Part::Factor);
+        let (mass, left) = (&self.buf.mass, &self.buf.constraint_matrix);
+        let result = self.kkt.factor(&Saddle { mass, left, right: None, friction });
+        self.clock.leave();
+        result.map_err(|e| solver_trouble(self.structure, t, e))
+    }
+
+    /// Solves `M w + Gᵀ µ = b`, `G w = c` in place with the factorisation made last.
+    pub fn solve(&mut self, t: f64, w: &mut [f64], mu: &mut [f64]) -> Result<(), Trouble> {
+        self.counts().solve += 1;
+        self.clock.enter(Part::Solve);
+        let result = self.kkt.solve(w, mu);
+        self.clock.leave();
+        result.map_err(|e| solver_trouble(self.structure, t, e))
+    }
+
+    /// `out = G v + gᴵ` with the `G` and `gᴵ` evaluated last.
+    pub(crate) fn velocity_residual(&self, v: &[f64], out: &mut [f64]) {
+        out.copy_from_slice(&self.buf.constraint_rate);
+        self.structure.constraint_matrix.multiply_add(1.0, &self.buf.constraint_matrix, v, out);
+    }
+
+    /// Has someone asked to stop?
+    pub fn check_cancelled(&self) -> Result<(), Trouble> {
+        if self.cancel.is_cancelled() { Err(Trouble::Cancelled) } else { Ok(()) }
+    }
+}
+
+/// Turns a solver's error into trouble with names.
+#[cold]
+pub(crate) fn solver_trouble(structure: &Structure, t: f64, error: KktError) -> Trouble {
+    match error {
+        KktError::Singular(s) => Trouble::Singular {
+            t,
+            dependent: s
+                .dependent_rows
+                .iter()
+                .map(|set| set.iter().map(|&i| structure.names.row(i)).collect())
+                .collect(),
+            massless: s.massless.iter().map(|&i| structure.names.velocity(i)).collect(),
+        },
+        source => Trouble::Solver { t, source },
+    }
+}
+
+/// The name of entry `k` of a term's buffer.
+fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
+    let (d, names) = (structure.dims, &structure.names);
+    let place = |each: &dyn Fn(&mut dyn FnMut(usize, usize, usize))| {
+        let mut found = (0, 0);
+        each(&mut |i, j, index| {
+            if index == k {
+                found = (i, j);
+            }
+        });
+        found
+    };
+    match term {
+        Term::Pdot => names.position(k),
+        Term::Force => names.velocity(k),
+        Term::ConstraintRate | Term::Constraint | Term::Acceleration => names.row(k),
+        Term::Udot => names.external(k),
+        Term::Mass => {
+            let (i, j) = place(&|f| structure.mass.for_each(d.nv, f));
+            format!("({}, {})", names.velocity(i), names.velocity(j))
+        }
+        Term::ConstraintMatrix => {
+            let (i, j) = place(&|f| structure.constraint_matrix.for_each(d.nl, d.nv, f));
+            format!("({}, {})", names.row(i), names.velocity(j))
+        }
+        Term::PositionMatrix => {
+            let (i, j) = structure.position_matrix.as_ref().map_or((0, 0), |c| place(&|f| c.for_each(d.ng, d.nv, f)));
+            format!("({}, {})", names.row(i), names.velocity(j))
+        }
+        Term::Friction => {
+            let (i, j) = structure.friction.as_ref().map_or((0, 0), |c| place(&|f| c.for_each(d.nv, d.nl, f)));
+            format!("({}, {})", names.velocity(i), names.row(j))
+        }
+    }
+}
+
+/// Are all numbers finite? Four sums of `0·x` run side by side; any NaN or infinity turns its sum into NaN.
+#[inline]
+pub(crate) fn all_finite(x: &[f64]) -> bool {
+    let mut sums = [0.0_f64; 4];
+    let (chunks, rest) = x.as_chunks::<4>();
+    for chunk in chunks {
+        for i in 0..4 {
+            sums[i] += 0.0 * chunk[i];
+        }
+    }
+    for x in rest {
+        sums[0] += 0.0 * x;
+    }
+    (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_bad_number_is_found_anywhere() {
+        for n in 0..11 {
+            let mut x = vec![1e300; n];
+            assert!(all_finite(&x));
+            for i in 0..n {
+                for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+                    x[i] = bad;
+                    assert!(!all_finite(&x));
+                    x[i] = -1.0;
+                }
+            }
+        }
+    }
+}

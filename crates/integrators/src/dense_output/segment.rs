@@ -1,0 +1,219 @@
+use gelenk_core::{Dims, State};
+
+/// Components for dense output, by number.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// Positions.
+    pub p: Vec<usize>,
+    /// Velocities.
+    pub v: Vec<usize>,
+    /// External variables.
+    pub u: Vec<usize>,
+    /// Accelerations.
+    pub a: Vec<usize>,
+    /// Multipliers.
+    pub lam: Vec<usize>,
+}
+
+impl Selection {
+    /// Everything.
+    pub fn all(d: Dims) -> Self {
+        let count = |n| (0..n).collect();
+        Self { p: count(d.np), v: count(d.nv), u: count(d.nu), a: count(d.nv), lam: count(d.nl) }
+    }
+
+    /// Are all numbers within the sizes? Otherwise, which one is not.
+    pub(crate) fn check(&self, d: Dims) -> Result<(), String> {
+        let groups =
+            [("p", &self.p, d.np), ("v", &self.v, d.nv), ("u", &self.u, d.nu), ("a", &self.a, d.nv), ("lam", &self.lam, d.nl)];
+        for (name, list, n) in groups {
+            if let Some(i) = list.iter().find(|&&i| i >= n) {
+                return Err(format!("there is no {name}[{i}]: {name} has {n} components"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Number of differential components.
+    pub(crate) fn differential(&self) -> usize {
+        self.p.len() + self.v.len() + self.u.len()
+    }
+
+    /// Number of algebraic components.
+    pub(crate) fn algebraic(&self) -> usize {
+        self.a.len() + self.lam.len()
+    }
+
+    /// Number of components.
+    pub fn len(&self) -> usize {
+        self.differential() + self.algebraic()
+    }
+
+    /// Is nothing selected?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Polynomials of one degree for several components, in Newton form over the unit interval:
+/// `c₀ + (θ−θ₀)(c₁ + (θ−θ₁)(c₂ + …))`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Polynomials {
+    /// Number of components.
+    pub(crate) n: usize,
+    /// `θ₀ … θ_{d−1}`; their number is the degree.
+    pub(crate) nodes: Vec<f64>,
+    /// `c₀ … c_d`, each a vector of `n` numbers.
+    pub(crate) coefficients: Vec<f64>,
+}
+
+impl Polynomials {
+    /// Room for polynomials up to this degree.
+    pub(crate) fn with_capacity(n: usize, degree: usize) -> Self {
+        Self { n, nodes: Vec::with_capacity(degree), coefficients: Vec::with_capacity((degree + 1) * n) }
+    }
+
+    /// Builds the Hermite interpolants with given scaled derivatives `y⁽ⁱ⁾ Hⁱ / i!`: `left` of them at θ = 0, `right`
+    /// at θ = 1. On entry `coefficients` holds the left ones, then the right ones, each group from order 0 upwards;
+    /// on exit the Newton coefficients. Works in place.
+    pub(crate) fn hermite(&mut self, left: usize, right: usize) {
+        let (n, total) = (self.n, left + right);
+        debug_assert_eq!(self.coefficients.len(), total * n);
+        self.nodes.clear();
+        self.nodes.extend((0..total - 1).map(|i| if i < left { 0.0 } else { 1.0 }));
+        if right == 0 {
+            return;
+        }
+        // Divided differences over a nodes 0 and b nodes 1 obey d[a,b] = d[a−1,b] − d[a,b−1], because the ends are 1
+        // apart; d[a,0] and d[0,b] are the given derivatives of order a − 1 and b − 1. Newton's form needs
+        // d[1,0] … d[left,0], which stay in place, and d[left,1] … d[left,right].
+        let c = &mut self.coefficients;
+        for i in 0..n {
+            // table[a] = d[a,b] for the b at hand
+            let mut table = [0.0_f64; MAX_CONDITIONS + 1];
+            for a in 1..=left {
+                table[a] = c[(a - 1) * n + i];
+            }
+            for b in 1..=right {
+                let slot = (left + b - 1) * n + i;
+                table[0] = c[slot];
+                for a in 1..=left {
+                    table[a] = table[a - 1] - table[a];
+                }
+                c[slot] = table[left];
+            }
+        }
+    }
+
+    /// Values at `θ` of the components from `first` on.
+    pub(crate) fn eval(&self, theta: f64, first: usize, out: &mut [f64]) {
+        let row = |k: usize| &self.coefficients[k * self.n + first..];
+        let degree = self.nodes.len();
+        let count = out.len();
+        out.copy_from_slice(&row(degree)[..count]);
+        for k in (0..degree).rev() {
+            let s = theta - self.nodes[k];
+            for (y, c) in out.iter_mut().zip(row(k)) {
+                *y = *y * s + c;
+            }
+        }
+    }
+}
+
+/// Most conditions a Hermite interpolant can have.
+pub(crate) const MAX_CONDITIONS: usize = 32;
+
+/// The solution over one step, as polynomials.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Segment {
+    /// Start of the step.
+    pub t0: f64,
+    /// Its size.
+    pub h: f64,
+    /// Selected `p`, `v`, `u`.
+    pub(crate) y: Polynomials,
+    /// Selected `a`, `lam`.
+    pub(crate) z: Polynomials,
+}
+
+impl Segment {
+    /// Room for the selected components, up to this degree.
+    pub(crate) fn with_capacity(select: &Selection, degree: usize) -> Self {
+        Self {
+            t0: 0.0,
+            h: 0.0,
+            y: Polynomials::with_capacity(select.differential(), degree),
+            z: Polynomials::with_capacity(select.algebraic(), degree),
+        }
+    }
+
+    /// End of the step.
+    pub fn t1(&self) -> f64 {
+        self.t0 + self.h
+    }
+
+    /// Degrees of the polynomials: of `p`, `v`, `u`, and of `a`, `lam`.
+    pub fn degrees(&self) -> (usize, usize) {
+        (self.y.nodes.len(), self.z.nodes.len())
+    }
+
+    fn theta(&self, t: f64) -> f64 {
+        (t - self.t0) / self.h
+    }
+
+    /// Values of the selected components at time `t`, in the order `p`, `v`, `u`, `a`, `lam`.
+    pub fn values(&self, t: f64, out: &mut [f64]) {
+        let theta = self.theta(t);
+        let (y, z) = out.split_at_mut(self.y.n);
+        self.y.eval(theta, 0, y);
+        self.z.eval(theta, 0, z);
+    }
+
+    /// The whole state at time `t`, for a segment of all components.
+    pub(crate) fn state(&self, t: f64, x: &mut State) {
+        let theta = self.theta(t);
+        x.t = t;
+        let (np, nv) = (x.p.len(), x.v.len());
+        self.y.eval(theta, 0, &mut x.p);
+        self.y.eval(theta, np, &mut x.v);
+        self.y.eval(theta, np + nv, &mut x.u);
+        self.z.eval(theta, 0, &mut x.a);
+        self.z.eval(theta, nv, &mut x.lam);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A polynomial of degree d is reproduced by any split of d + 1 conditions between the two ends.
+    #[test]
+    fn hermite_reproduces_polynomials() {
+        let c = [0.3, -1.2, 0.7, 2.0, -0.4, 0.9];
+        // scaled derivatives y⁽ⁱ⁾/i! of Σ c_k θᵏ at θ
+        let scaled = |i: usize, theta: f64| -> f64 {
+            (i..c.len()).map(|k| c[k] * binomial(k, i) * theta.powi((k - i) as i32)).sum()
+        };
+        for left in 1..=6 {
+            let right = 6 - left;
+            let mut poly = Polynomials::with_capacity(2, 5);
+            for i in 0..left {
+                poly.coefficients.extend([scaled(i, 0.0), 2.0 * scaled(i, 0.0)]);
+            }
+            for i in 0..right {
+                poly.coefficients.extend([scaled(i, 1.0), 2.0 * scaled(i, 1.0)]);
+            }
+            poly.hermite(left, right);
+            for theta in [-0.1, 0.0, 0.37, 1.0] {
+                let mut y = [0.0; 2];
+                poly.eval(theta, 0, &mut y);
+                assert!((y[0] - scaled(0, theta)).abs() < 1e-12, "{left} {theta}");
+                assert!((y[1] - 2.0 * scaled(0, theta)).abs() < 1e-12);
+            }
+        }
+    }
+
+    fn binomial(n: usize, k: usize) -> f64 {
+        (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product()
+    }
+}

@@ -1,0 +1,232 @@
+//! What can go wrong, from set-up to the last step.
+//!
+//! Three levels: a [`SetupError`] is found before anything is computed; a [`Trouble`] is what befalls one attempt and
+//! is usually cured by a smaller step; a [`SolveError`] ends a run and says where. Rows and coordinates are named as
+//! the problem names them.
+
+use gelenk_core::{EvalError, KktError, SnapshotError, StructureError};
+use std::fmt;
+use thiserror::Error;
+
+/// A run that cannot begin.
+#[derive(Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// The problem's structure contradicts itself.
+    #[error(transparent)]
+    Structure(#[from] StructureError),
+    /// A vector has the wrong length.
+    #[error("{what} has {found} components where {expected} are expected")]
+    Length {
+        /// Which vector.
+        what: &'static str,
+        /// The right length.
+        expected: usize,
+        /// The length found.
+        found: usize,
+    },
+    /// A tolerance makes no sense.
+    #[error("the tolerance {what} = {value} cannot be used: {reason}")]
+    Tolerance {
+        /// `rtol` or `atol`.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// The end does not lie after the start.
+    #[error("the end t = {t_end} must lie after the start t = {t0}")]
+    Interval {
+        /// The start.
+        t0: f64,
+        /// The end.
+        t_end: f64,
+    },
+    /// The initial state has a component that is not finite.
+    #[error("the initial {what} is not finite: {entry} = {value}")]
+    Start {
+        /// Positions, velocities, ...
+        what: &'static str,
+        /// Which component, by name.
+        entry: String,
+        /// Its value.
+        value: f64,
+    },
+    /// An option makes no sense.
+    #[error("the option {option} cannot be used: {reason}")]
+    Option {
+        /// Which option.
+        option: &'static str,
+        /// Why not, and what would be right.
+        reason: String,
+    },
+    /// The linear solver does not fit the problem or the method.
+    #[error(transparent)]
+    Solver(#[from] KktError),
+    /// A snapshot does not belong to this run.
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotError),
+}
+
+/// What befell an attempt.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// A term returned NaN or infinity.
+    #[error("the {term} is not finite at t = {t}: {entry} = {value}")]
+    NotFinite {
+        /// The term's name.
+        term: &'static str,
+        /// Which entry, by name.
+        entry: String,
+        /// NaN or infinity.
+        value: f64,
+        /// When.
+        t: f64,
+    },
+    /// A term returned an error.
+    #[error("the problem could not be evaluated at t = {t}: {source}")]
+    Eval {
+        /// When.
+        t: f64,
+        /// The term's error.
+        source: EvalError,
+    },
+    /// The saddle matrix is singular.
+    #[error("{}", singular_message(*.t, .dependent, .massless))]
+    Singular {
+        /// When.
+        t: f64,
+        /// Sets of constraint rows that depend on each other, by name.
+        dependent: Vec<Vec<String>>,
+        /// Velocities that move without inertia, by name.
+        massless: Vec<String>,
+    },
+    /// The linear solver cannot treat the matrix it met.
+    #[error("at t = {t}: {source}")]
+    Solver {
+        /// When.
+        t: f64,
+        /// The solver's error.
+        source: KktError,
+    },
+    /// The position projection does not converge.
+    #[error("the constraints cannot be met at t = {t}; {}", worst_rows(.rows))]
+    Projection {
+        /// When.
+        t: f64,
+        /// The rows with the largest residuals, worst first.
+        rows: Vec<(String, f64)>,
+    },
+    /// Someone asked to stop.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl Trouble {
+    /// Can a smaller step help?
+    pub(crate) fn is_curable(&self) -> bool {
+        match self {
+            Trouble::NotFinite { .. } | Trouble::Singular { .. } | Trouble::Projection { .. } => true,
+            Trouble::Eval { source, .. } => matches!(source, EvalError::Retry(_)),
+            Trouble::Solver { source, .. } => matches!(source, KktError::NotPositiveDefinite { .. }),
+            Trouble::Cancelled => false,
+        }
+    }
+}
+
+fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> String {
+    let mut text = format!("the saddle matrix [M G'; G 0] is singular at t = {t}");
+    for set in dependent {
+        match set.as_slice() {
+            [] => {}
+            [row] => text += &format!("; constraint {row} has a zero row in G: remove it"),
+            [row, others @ ..] => {
+                text += &format!("; constraint {row} depends on {}: remove one of them", others.join(", "));
+            }
+        }
+    }
+    if !massless.is_empty() {
+        text += &format!("; {} can move without inertia: give mass or constrain", massless.join(", "));
+    }
+    text
+}
+
+fn worst_rows(rows: &[(String, f64)]) -> String {
+    let rows: Vec<String> = rows.iter().map(|(name, g)| format!("{name}: {g:.3e}")).collect();
+    format!("largest residuals: {}", rows.join(", "))
+}
+
+/// Where a run was when it ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// The method's name.
+    pub method: &'static str,
+    /// The last accepted time.
+    pub t: f64,
+    /// The step size tried last.
+    pub h: f64,
+    /// Accepted steps so far.
+    pub step: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at t = {} after {} steps (h = {:.3e})", self.method, self.t, self.step, self.h)
+    }
+}
+
+/// A run that ended early. Everything up to [`Place::t`] has been delivered and stays available.
+#[derive(Debug, Error)]
+#[error("{at}: {kind}")]
+pub struct SolveError {
+    /// Where.
+    pub at: Place,
+    /// Why.
+    #[source]
+    pub kind: SolveErrorKind,
+}
+
+/// Why a run ended early.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SolveErrorKind {
+    /// No acceptable step is larger than the minimum step.
+    #[error("the minimum step {h_min:.3e} is reached{}", .cause.as_ref().map_or_else(|| ": the error test fails however small the step; the solution may have a singularity or a jump here".to_owned(), |c| format!(": {c}")))]
+    MinimumStep {
+        /// The minimum step.
+        h_min: f64,
+        /// What made the last attempt fail, where it was not the error test.
+        #[source]
+        cause: Option<Trouble>,
+    },
+    /// The limit on the number of steps is reached.
+    #[error("the limit of {limit} steps is reached: allow more, or ask for less accuracy")]
+    TooManySteps {
+        /// The limit.
+        limit: u64,
+    },
+    /// The initial values cannot be made consistent.
+    #[error("the initial values are inconsistent: {0}")]
+    Start(#[source] Trouble),
+    /// Something that no smaller step can cure.
+    #[error(transparent)]
+    Fatal(Trouble),
+    /// An observer (output, file, monitor) failed.
+    #[error("the output failed: {0}")]
+    Observer(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl SolveErrorKind {
+    /// The failure in one word, for tables and JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            SolveErrorKind::MinimumStep { .. } => "minimum-step",
+            SolveErrorKind::TooManySteps { .. } => "too-many-steps",
+            SolveErrorKind::Start(_) => "inconsistent-start",
+            SolveErrorKind::Fatal(_) => "failed",
+            SolveErrorKind::Observer(_) => "output",
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Event location `[Lubich92, section 2.5]`.
+//!
+//! After every step the signs of the switching functions are compared with those before. Where one has changed, the
+//! root is bracketed on the dense output and then polished on the *projected* dense output, so that it belongs to a
+//! state that satisfies the constraints. The integration itself is not touched.
+//!
+//! A value within a threshold of zero has no sign: a function that rests at zero causes no events, and one that
+//! touches zero within rounding causes one event, not several. What counts is the last definite sign.
+
+use crate::context::all_finite;
+use crate::dense_output::Segment;
+use crate::error::Trouble;
+use crate::project::normalise;
+use crate::{Ctx, SetupError};
+use gelenk_core::{Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch};
+
+/// What to do at events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EventMode {
+    /// Do not look for events.
+    #[default]
+    Off,
+    /// Report every event and go on; steps and counts are those of a run without events.
+    Report,
+    /// Report the first event and stop there.
+    Stop,
+}
+
+/// Event location.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Events {
+    /// What to do.
+    pub mode: EventMode,
+    /// Values below this count as zero, for all switching functions; `None`: the relative tolerance times each
+    /// function's own scale.
+    pub residual: Option<f64>,
+    /// Number of equal parts of a step at whose ends signs are compared. More than one finds even numbers of roots
+    /// within a step, and needs dense output in every step.
+    pub checks: usize,
+}
+
+impl Default for Events {
+    fn default() -> Self {
+        Self { mode: EventMode::Off, residual: None, checks: 1 }
+    }
+}
+
+impl Events {
+    /// Report all events.
+    pub fn report() -> Self {
+        Self { mode: EventMode::Report, ..Self::default() }
+    }
+
+    /// Stop at the first event.
+    pub fn stop() -> Self {
+        Self { mode: EventMode::Stop, ..Self::default() }
+    }
+}
+
+/// A root found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Root {
+    pub(crate) t: f64,
+    pub(crate) index: usize,
+    pub(crate) rising: bool,
+}
+
+/// Most evaluations to close a bracket; bisection alone needs 60 for full precision.
+const BRACKETING: usize = 100;
+/// Most steps of the polishing on the projected dense output.
+const POLISHING: usize = 10;
+
+/// Finds roots step by step.
+#[derive(Debug, Default)]
+pub(crate) struct Locator {
+    pub(crate) events: Events,
+    pub(crate) switches: Vec<Switch>,
+    threshold: Vec<f64>,
+    /// Last definite sign of each function: −1, 1, or 0 while there was none.
+    sign: Vec<f64>,
+    left: Vec<f64>,
+    right: Vec<f64>,
+    end: Vec<f64>,
+    work: Vec<f64>,
+    /// Roots of the last step, in order of time.
+    pub(crate) roots: Vec<Root>,
+}
+
+impl Locator {
+    pub(crate) fn new(events: &Events, switches: Vec<Switch>, rtol: f64) -> Result<Self, SetupError> {
+        let option = |reason: String| SetupError::Option { option: "events", reason };
+        if events.mode == EventMode::Off {
+            return Ok(Self::default());
+        }
+        if switches.is_empty() {
+            return Err(option("the problem has no switching functions".into()));
+        }
+        if events.checks == 0 {
+            return Err(option("the number of checks per step must be at least 1".into()));
+        }
+        if let Some(r) = events.residual.filter(|r| !(r.is_finite() && *r >= 0.0)) {
+            return Err(option(format!("the residual threshold {r} must be finite and not negative")));
+        }
+        let n = switches.len();
+        Ok(Self {
+            threshold: switches.iter().map(|s| events.residual.unwrap_or(rtol * s.scale)).collect(),
+            sign: vec![0.0; n],
+            left: vec![0.0; n],
+            right: vec![0.0; n],
+            end: vec![0.0; n],
+            work: vec![0.0; n],
+            roots: Vec::with_capacity(4 * n),
+            events: events.clone(),
+            switches,
+        })
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.events.mode != EventMode::Off
+    }
+
+    /// Takes over the signs at the state from which integration starts.
+    pub(crate) fn start(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        if self.is_on() {
+            evaluate(cx, x, &mut self.left)?;
+            for i in 0..self.sign.len() {
+                self.sign[i] = definite(self.left[i], self.threshold[i]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares signs at the end of a step. Is the dense output needed to look closer?
+    pub(crate) fn suspects(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<bool, Trouble> {
+        evaluate(cx, x, &mut self.right)?;
+        let changed = (0..self.sign.len()).any(|i| self.crosses(i).is_some());
+        if !changed {
+            // Functions that come out of the threshold get a sign.
+            self.settle();
+        }
+        Ok(changed || self.events.checks > 1)
+    }
+
+    /// Does function `i` have another sign now than before, and if so, does it rise? One of the two values must be
+    /// definite, so that hovering around zero is no crossing.
+    fn crosses(&self, i: usize) -> Option<bool> {
+        let (before, value) = (self.sign[i], self.right[i]);
+        let size = value.abs().max(self.left[i].abs());
+        (before * value < 0.0 && size >= self.threshold[i]).then_some(value > 0.0)
+    }
+
+    /// Moves on to the right end: functions that have crossed, or have come out of the threshold, get a new sign.
+    fn settle(&mut self) {
+        for i in 0..self.sign.len() {
+            let value = self.right[i];
+            if self.crosses(i).is_some() || definite(value, self.threshold[i]) != 0.0 {
+                self.sign[i] = value.signum();
+            }
+        }
+        self.left.copy_from_slice(&self.right);
+    }
+
+    /// Finds all roots in the step of this segment, which has all components; `x` is scratch.
+    pub(crate) fn locate(&mut self, cx: &mut Ctx<'_>, segment: &Segment, x: &mut State) -> Result<(), Trouble> {
+        self.roots.clear();
+        let checks = self.events.checks;
+        self.end.copy_from_slice(&self.right);
+        for c in 1..=checks {
+            let (a, b) = (check_time(segment, c - 1, checks), check_time(segment, c, checks));
+            if c == checks {
+                self.right.copy_from_slice(&self.end);
+            } else {
+                dense_state(cx, segment, b, x);
+                evaluate(cx, x, &mut self.right)?;
+            }
+            for i in 0..self.sign.len() {
+                let Some(rising) = self.crosses(i) else { continue };
+                let wanted = match self.switches[i].direction {
+                    Direction::Any => true,
+                    Direction::Rising => rising,
+                    Direction::Falling => !rising,
+                };
+                if wanted {
+                    let t = self.root(cx, segment, i, (a, self.left[i]), (b, self.right[i]), x)?;
+                    self.roots.push(Root { t, index: i, rising });
+                }
+            }
+            self.settle();
+        }
+        self.roots.sort_by(|a, b| a.t.total_cmp(&b.t));
+        Ok(())
+    }
+
+    /// A root of function `i` between two times with values of different sign.
+    fn root(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        i: usize,
+        (mut a, mut fa): (f64, f64),
+        (mut b, mut fb): (f64, f64),
+        x: &mut State,
+    ) -> Result<f64, Trouble> {
+        if fa * fb > 0.0 {
+            // It crossed zero earlier, inside the threshold, and has only now become definite: take the left end.
+            return Ok(a);
+        }
+        let tolerance = 1e-3 * cx.norm.rtol() * segment.h + 2.0 * f64::EPSILON * a.abs().max(b.abs());
+        let (first, last) = (a, b);
+
+        // Newton with difference quotients, damped into the bracket; halves it when it does not shrink fast enough.
+        let mut t = a + (b - a) * (fa / (fa - fb));
+        let mut slope = (fb - fa) / (b - a);
+        for _ in 0..BRACKETING {
+            if b - a <= tolerance {
+                break;
+            }
+            let width = b - a;
+            let margin = (0.5 * tolerance).min(0.25 * width);
+            t = t.clamp(a + margin, b - margin);
+            let f = self.value(cx, segment, i, t, false, x)?;
+            if f == 0.0 {
+                a = t;
+                b = t;
+                break;
+            }
+            let (other, f_other) = if (f < 0.0) == (fa < 0.0) { (a, fa) } else { (b, fb) };
+            if (f < 0.0) == (fa < 0.0) {
+                (a, fa) = (t, f);
+            } else {
+                (b, fb) = (t, f);
+            }
+            let newest = (f - f_other) / (t - other);
+            if newest.is_finite() && newest != 0.0 {
+                slope = newest;
+            }
+            // Step beyond the root by half a tolerance, so that the other end of the bracket follows.
+            let step = -f / slope;
+            t += step + 0.5 * tolerance * step.signum();
+            if !(a < t && t < b) || b - a > 0.5 * width {
+                t = 0.5 * (a + b);
+            }
+        }
+        t = 0.5 * (a + b);
+
+        // Modified Newton on the projected dense output. It starts next to its root; where it does not converge, the
+        // unprojected root is as good as the dense output.
+        let polish = tolerance.max(1e-2 * cx.norm.rtol() * segment.h);
+        let mut s = t;
+        for _ in 0..POLISHING {
+            let step = -self.value(cx, segment, i, s, true, x)? / slope;
+            s += step;
+            if !(first..=last).contains(&s) {
+                return Ok(t);
+            }
+            if step.abs() <= polish {
+                return Ok(s);
+            }
+        }
+        Ok(t)
+    }
+
+    fn value(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        i: usize,
+        t: f64,
+        projected: bool,
+        x: &mut State,
+    ) -> Result<f64, Trouble> {
+        dense_state(cx, segment, t, x);
+        if projected {
+            cx.project(t, &mut x.p, &mut x.v)?;
+        }
+        evaluate(cx, x, &mut self.work)?;
+        Ok(self.work[i])
+    }
+
+    /// After a stop at the first root, whose state is `x`: forgets the roots behind it and the signs they brought.
+    pub(crate) fn stop_at_first(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        let Some(first) = self.roots.first().copied() else { return Ok(()) };
+        for r in self.roots.iter().filter(|r| r.t > first.t) {
+            self.sign[r.index] = if r.rising { -1.0 } else { 1.0 };
+        }
+        self.roots.retain(|r| r.t <= first.t);
+        evaluate(cx, x, &mut self.left)
+    }
+}
+
+fn check_time(segment: &Segment, c: usize, checks: usize) -> f64 {
+    if c == checks { segment.t1() } else { segment.t0 + segment.h * (c as f64 / checks as f64) }
+}
+
+/// The sign of a value, or 0 within the threshold.
+fn definite(value: f64, threshold: f64) -> f64 {
+    if value == 0.0 || value.abs() < threshold { 0.0 } else { value.signum() }
+}
+
+/// The state on the dense output, rotations brought back onto their space.
+pub(crate) fn dense_state(cx: &mut Ctx<'_>, segment: &Segment, t: f64, x: &mut State) {
+    segment.state(t, x);
+    normalise(cx, &mut x.p);
+}
+
+fn evaluate(cx: &mut Ctx<'_>, x: &State, out: &mut [f64]) -> Result<(), Trouble> {
+    cx.counts().switches += 1;
+    let Some(switches) = cx.problem.switches() else { return Ok(()) };
+    switches.eval(x, out).map_err(|source| Trouble::Eval { t: x.t, source })?;
+    if all_finite(out) {
+        return Ok(());
+    }
+    let k = out.iter().position(|x| !x.is_finite()).unwrap_or(0);
+    let entry = switches.list().get(k).map_or_else(|| format!("number {k}"), |s| format!("'{}'", s.name));
+    Err(Trouble::NotFinite { term: "switching function", entry, value: out[k], t: x.t })
+}
+
+impl Snapshot for Locator {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.f64s(&self.sign);
+        out.f64s(&self.left);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.f64s(&mut self.sign)?;
+        from.f64s(&mut self.left)
+    }
+}

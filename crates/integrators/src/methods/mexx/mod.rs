@@ -1,0 +1,103 @@
+//! MEXX: extrapolation of a half-explicit Euler method `[Lubich92]`.
+//!
+//! One substep of size `h` (2.1), explicit in the differential equations and linearly implicit in the constraints:
+//!
+//! ```text
+//! p₁ = p₀ + h T(t₀,p₀) v₀
+//! [ M₁ G₁ᵀ ] [ v₁   ]   [ M₁ v₀ + h f₀ ]
+//! [ G₁ 0   ] [ h λ₁ ] = [ −gᴵ₁         ]
+//! a₁ = (v₁ − v₀)/h,   u₁ = u₀ + h d(t₁,p₁,v₁,λ₁,u₀)
+//! ```
+//!
+//! With strong dry friction the block beside `M₁` becomes `G₁ᵀ − F₀` and the right side loses `F₀ h λ₀` (2.2), where
+//! `F₀ = ∂f/∂λ` at the start of the basic step. Results of `n₁ < n₂ < …` substeps over a basic step `H` have an error
+//! expansion in powers of `h = H/nⱼ` and are extrapolated to `h = 0` (2.6). All of `p, v, a, λ, u` are extrapolated,
+//! only `p, v, u` are tested. The result is projected onto the constraints.
+//!
+//! Deviations from the published code, each on purpose: after a step the product `F λ` is formed with the new
+//! multipliers, not with those of the step before; the last-step mark does not outlive a restart for instability;
+//! rejections are counted once.
+//!
+//! Files: `sequence.rs` the step-number tables, `step.rs` substeps and tableau, `dense.rs` the dense output.
+
+mod dense;
+mod sequence;
+mod step;
+
+pub use sequence::Sequence;
+
+use super::{Method, Setup};
+use crate::control::{ExtrapolationConstants, ExtrapolationControl};
+use crate::stepper::{Controller, Stepper};
+use crate::SetupError;
+use gelenk_core::Structure;
+use sequence::MAX_ROWS;
+
+/// How the substep treats forces that depend on multipliers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Discretisation {
+    /// Explicitly (2.1). Converges as long as `∂f/∂λ` is small.
+    #[default]
+    Standard,
+    /// Linearly implicitly (2.2), with `F = ∂f/∂λ` frozen at the start of the basic step. The problem must supply `F`.
+    Modified,
+}
+
+/// The method and its options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mexx {
+    /// Treatment of forces that depend on multipliers.
+    pub discretisation: Discretisation,
+    /// Step numbers.
+    pub sequence: Sequence,
+    /// Highest order, 3 to 13.
+    pub kmax: usize,
+}
+
+impl Default for Mexx {
+    fn default() -> Self {
+        Self { discretisation: Discretisation::default(), sequence: Sequence::default(), kmax: 12 }
+    }
+}
+
+/// Constants of the order and step-size control, in the notation of `[Hairer93, II.9]`.
+const CONTROL: ExtrapolationConstants = ExtrapolationConstants {
+    factor_low: 0.1,
+    factor_high: 4.0,
+    order_down: 0.9,
+    order_up: 1.0,
+    safety_error: 0.8,
+    safety_step: 0.93,
+    reach: 0.965,
+};
+
+impl Method for Mexx {
+    fn name(&self) -> &'static str {
+        "mexx"
+    }
+
+    fn needs_unsymmetric(&self, _: &Structure) -> bool {
+        self.discretisation == Discretisation::Modified
+    }
+
+    fn max_order(&self) -> usize {
+        self.kmax
+    }
+
+    fn build(&self, setup: &Setup<'_>) -> Result<(Box<dyn Stepper>, Box<dyn Controller>), SetupError> {
+        let option = |option, reason: &str| Err(SetupError::Option { option, reason: reason.to_owned() });
+        if !(3..=MAX_ROWS).contains(&self.kmax) {
+            return option("kmax", "the highest order must be from 3 to 13");
+        }
+        if self.discretisation == Discretisation::Modified && setup.structure.friction.is_none() {
+            let reason = "the modified discretisation needs the matrix F = df/dlam, which the problem does not supply";
+            return option("discretisation", reason);
+        }
+        let stepper = step::Stepper::new(self, setup);
+        // Enough order for the tolerance, with one row below and one above it to choose from.
+        let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
+        let first = guess.min(self.kmax - 2).max(3).min(self.kmax - 1);
+        let control = ExtrapolationControl::new(CONTROL, self.sequence.work(self.kmax), first);
+        Ok((Box::new(stepper), Box::new(control)))
+    }
+}

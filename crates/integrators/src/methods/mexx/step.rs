@@ -1,0 +1,377 @@
+//! Substeps, extrapolation tableau, commit.
+
+use super::dense::Stages;
+use super::sequence::MAX_ROWS;
+use super::{Discretisation, Mexx};
+use crate::dense_output::Segment;
+use crate::error::Trouble;
+use crate::methods::Setup;
+use crate::norm::Group;
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::{Ctx, Selection};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use std::ops::Range;
+
+/// A projection that moves positions or velocities by more tolerance units rejects the step.
+const MOVE_LIMIT: f64 = 5.0;
+/// Velocity changes of a substep beyond this multiple of the velocity itself are a sign of instability.
+const VELOCITY_GROWTH: f64 = 2.0;
+/// An error estimate below this is never a sign of instability.
+const ERROR_FLOOR: f64 = 0.8;
+
+/// Where the parts of a solution vector `(Δp, Δv, a, λ, Δu)` stand. What is differential is kept as the increment over
+/// the basic step: rounding errors are then relative to the increment, and extrapolation, which multiplies them by
+/// thousands, starts from smaller ones.
+#[derive(Debug, Clone)]
+struct Layout {
+    p: Range<usize>,
+    v: Range<usize>,
+    a: Range<usize>,
+    lam: Range<usize>,
+    u: Range<usize>,
+}
+
+impl Layout {
+    fn new(d: Dims) -> Self {
+        let v = d.np + d.nv;
+        let a = v + d.nv;
+        let lam = a + d.nl;
+        Self { p: 0..d.np, v: d.np..v, a: v..a, lam: a..lam, u: lam..lam + d.nu }
+    }
+
+    fn len(&self) -> usize {
+        self.u.end
+    }
+}
+
+/// Derivatives at the start of a step: they are also those at the end of the step before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rates {
+    valid: bool,
+    pub(super) pdot: Vec<f64>,
+    pub(super) force: Vec<f64>,
+    pub(super) udot: Vec<f64>,
+    friction: Vec<f64>,
+}
+
+/// The stepper of MEXX.
+pub(super) struct Stepper {
+    modified: bool,
+    numbers: [usize; MAX_ROWS],
+    rows: usize,
+    work: Vec<f64>,
+    layout: Layout,
+    /// `T_{j,1} … T_{j,j}` of the newest row, last first: `tableau[0]` is the best value.
+    tableau: Vec<Vec<f64>>,
+    candidates: Vec<Candidate>,
+    /// The running substep: increments, and the values that terms are evaluated at.
+    x: Vec<f64>,
+    at: State,
+    pdot: Vec<f64>,
+    force: Vec<f64>,
+    w: Vec<f64>,
+    mu: Vec<f64>,
+    /// At the last accepted state.
+    pub(super) rates: Rates,
+    /// The tried state, for the projection.
+    new: State,
+    /// Size of the last attempt's step.
+    h: f64,
+    /// What dense output needs, where it is wanted.
+    pub(super) stages: Option<Stages>,
+}
+
+impl Stepper {
+    pub(super) fn new(method: &Mexx, setup: &Setup<'_>) -> Self {
+        let d = setup.structure.dims;
+        let layout = Layout::new(d);
+        let friction = setup.structure.friction.as_ref().map_or(0, |f| f.len(d.nv, d.nl));
+        let modified = method.discretisation == Discretisation::Modified;
+        // Without F in the matrix the expansion has perturbations that decay along the substeps: derivatives are then
+        // taken from the right end only.
+        let right_only = setup.structure.uses_lam && !modified;
+        let stages = setup
+            .dense
+            .then(|| Stages::new(d, method.sequence.numbers(), method.kmax, right_only, setup.extrapolate_start));
+        Self {
+            modified,
+            numbers: method.sequence.numbers(),
+            rows: method.kmax,
+            work: method.sequence.work(method.kmax),
+            tableau: vec![vec![0.0; layout.len()]; method.kmax],
+            candidates: Vec::with_capacity(method.kmax),
+            x: vec![0.0; layout.len()],
+            at: State::zeros(d),
+            pdot: vec![0.0; d.np],
+            force: vec![0.0; d.nv],
+            w: vec![0.0; d.nv],
+            mu: vec![0.0; d.nl],
+            rates: Rates {
+                valid: false,
+                pdot: vec![0.0; d.np],
+                force: vec![0.0; d.nv],
+                udot: vec![0.0; d.nu],
+                friction: vec![0.0; if modified { friction } else { 0 }],
+            },
+            new: State::zeros(d),
+            h: 0.0,
+            stages,
+            layout,
+        }
+    }
+
+    /// Evaluates `p'`, `f`, `F` at the accepted state, once per state.
+    pub(super) fn ensure_rates(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        if self.rates.valid {
+            return Ok(());
+        }
+        let friction = if self.modified { Terms::FRICTION } else { Terms::NONE };
+        let udot = if self.stages.is_some() { Terms::UDOT } else { Terms::NONE };
+        // The next step needs them in any case: dense output only asks earlier.
+        let aside = std::mem::replace(&mut cx.aside, false);
+        let result = cx.eval(Terms::PDOT | Terms::FORCE | friction | udot, &x.point());
+        cx.aside = aside;
+        result?;
+        self.rates.udot.copy_from_slice(&cx.buf.udot);
+        self.rates.pdot.copy_from_slice(&cx.buf.pdot);
+        self.rates.force.copy_from_slice(&cx.buf.force);
+        if self.modified {
+            self.rates.friction.copy_from_slice(&cx.buf.friction);
+        }
+        self.rates.valid = true;
+        Ok(())
+    }
+
+    /// One row of the tableau: `n_j` substeps over the basic step. `Ok(false)`: it shows signs of instability.
+    fn row(&mut self, cx: &mut Ctx<'_>, x0: &State, plan: Plan, j: usize) -> Result<bool, Trouble> {
+        let n = self.numbers[j - 1];
+        let h = plan.h / n as f64;
+        let [dp, dv, a, lam, du] = split(&mut self.x, &self.layout);
+        dp.fill(0.0);
+        dv.fill(0.0);
+        du.fill(0.0);
+        lam.copy_from_slice(&x0.lam);
+        let at = &mut self.at;
+        at.copy_from(x0);
+        self.pdot.copy_from_slice(&self.rates.pdot);
+        self.force.copy_from_slice(&self.rates.force);
+        if let Some(stages) = &mut self.stages {
+            stages.begin_row(j);
+        }
+
+        for m in 1..=n {
+            at.t = if m == n { x0.t + plan.h } else { x0.t + m as f64 * h };
+            let t = at.t;
+            for i in 0..dp.len() {
+                dp[i] += h * self.pdot[i];
+                at.p[i] = x0.p[i] + dp[i];
+            }
+            cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &at.point())?;
+            cx.factor(t, self.modified.then_some(&self.rates.friction[..]))?;
+
+            // For the increment h a: its right side is h f, and − F h λ in the modified form, over −(G v + gᴵ).
+            for (w, f) in self.w.iter_mut().zip(&self.force) {
+                *w = h * f;
+            }
+            if self.modified
+                && let Some(kind) = &cx.structure.friction
+            {
+                kind.multiply_add(-h, &self.rates.friction, lam, &mut self.w);
+            }
+            cx.velocity_residual(&at.v, &mut self.mu);
+            for mu in &mut self.mu {
+                *mu = -*mu;
+            }
+            cx.solve(t, &mut self.w, &mut self.mu)?;
+
+            for i in 0..dv.len() {
+                a[i] = self.w[i] / h;
+                dv[i] += self.w[i];
+                at.v[i] = x0.v[i] + dv[i];
+            }
+            for i in 0..lam.len() {
+                lam[i] = self.mu[i] / h;
+            }
+            at.lam.copy_from_slice(lam);
+            if m == 2 && j <= 2 && plan.search != Search::Exact {
+                let size = |i: usize| x0.v[i].abs().max(at.v[i].abs());
+                let change = cx.norm.mean_square(Group::V, size, |i| h * a[i]);
+                if change.sqrt() > VELOCITY_GROWTH * cx.norm.mean_square(Group::V, size, |i| at.v[i]).sqrt() {
+                    return Ok(false);
+                }
+            }
+            if !du.is_empty() {
+                cx.eval(Terms::UDOT, &at.point())?;
+                for i in 0..du.len() {
+                    du[i] += h * cx.buf.udot[i];
+                    at.u[i] = x0.u[i] + du[i];
+                }
+            }
+            if let Some(stages) = &mut self.stages {
+                stages.store(m - 1, n, [&self.pdot, a, &cx.buf.udot, lam]);
+            }
+            if m < n {
+                cx.eval(Terms::PDOT | Terms::FORCE, &at.point())?;
+                self.pdot.copy_from_slice(&cx.buf.pdot);
+                self.force.copy_from_slice(&cx.buf.force);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Aitken-Neville: puts the newest row into the tableau (2.6).
+    fn extrapolate(&mut self, j: usize) {
+        std::mem::swap(&mut self.tableau[j - 1], &mut self.x);
+        let nj = self.numbers[j - 1] as f64;
+        for l in (1..j).rev() {
+            let ratio = 1.0 / (nj / self.numbers[l - 1] as f64 - 1.0);
+            let (low, high) = self.tableau.split_at_mut(l);
+            for (old, new) in low[l - 1].iter_mut().zip(&high[0]) {
+                *old = new + (new - *old) * ratio;
+            }
+        }
+    }
+
+    /// The subdiagonal difference of row `j` in tolerance units (2.7).
+    fn error(&self, cx: &Ctx<'_>, x0: &State) -> f64 {
+        let (best, next) = (&self.tableau[0], &self.tableau[1]);
+        let part = |group, y0: &[f64], r: &Range<usize>| {
+            let (best, next) = (&best[r.clone()], &next[r.clone()]);
+            cx.norm.mean_square(group, |i| y0[i].abs().max((y0[i] + best[i]).abs()), |i| best[i] - next[i])
+        };
+        let l = &self.layout;
+        (part(Group::P, &x0.p, &l.p) + part(Group::V, &x0.v, &l.v) + part(Group::U, &x0.u, &l.u)).sqrt()
+    }
+
+    /// Does the tableau end with this row?
+    fn is_last_row(&self, plan: Plan, j: usize, err: f64) -> bool {
+        let k = plan.order;
+        let n = |j: usize| self.numbers[(j - 1).min(MAX_ROWS - 1)] as f64;
+        if j == k + 1 || j == self.rows {
+            return true;
+        }
+        match plan.search {
+            Search::Exact => j == k,
+            Search::Ascending => err <= 1.0 || (j == k && err > n(k + 1)),
+            Search::Window if j + 1 == k => err <= 1.0 || err > n(k) * n(k + 1),
+            Search::Window | Search::Upward => j == k && (err <= 1.0 || err > n(k + 1)),
+        }
+    }
+}
+
+fn split<'a>(x: &'a mut [f64], l: &Layout) -> [&'a mut [f64]; 5] {
+    let (p, x) = x.split_at_mut(l.p.len());
+    let (v, x) = x.split_at_mut(l.v.len());
+    let (a, x) = x.split_at_mut(l.a.len());
+    let (lam, u) = x.split_at_mut(l.lam.len());
+    [p, v, a, lam, u]
+}
+
+impl crate::Stepper for Stepper {
+    fn name(&self) -> &'static str {
+        "mexx"
+    }
+
+    fn start(&mut self, _: &State) {
+        self.rates.valid = false;
+        if let Some(stages) = &mut self.stages {
+            stages.restart();
+        }
+    }
+
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        self.candidates.clear();
+        self.h = plan.h;
+        self.ensure_rates(cx, x)?;
+        let mut last = f64::INFINITY;
+        for j in 1..=self.rows.min(plan.order + 1) {
+            cx.check_cancelled()?;
+            if !self.row(cx, x, plan, j)? {
+                return Ok(Attempt::Failed(Reject::Unstable("the velocity changes faster than it can")));
+            }
+            self.extrapolate(j);
+            if j == 1 && !(plan.search == Search::Exact && plan.order == 1) {
+                continue;
+            }
+            let err = if j == 1 { 0.0 } else { self.error(cx, x) };
+            self.candidates.push(Candidate { order: j, err, work: self.work[j - 1] });
+            // The negated comparison also catches NaN.
+            if j > 2 && plan.search != Search::Exact && !(err < last.max(ERROR_FLOOR)) {
+                return Ok(Attempt::Failed(Reject::Unstable("the error estimates grow with the order")));
+            }
+            last = err;
+            if self.is_last_row(plan, j, err) {
+                break;
+            }
+        }
+        Ok(Attempt::Done(&self.candidates))
+    }
+
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+        let (new, best, l) = (&mut self.new, &self.tableau[0], &self.layout);
+        new.t = x.t + self.h;
+        for (to, from, range) in [(&mut new.p, &x.p, &l.p), (&mut new.v, &x.v, &l.v), (&mut new.u, &x.u, &l.u)] {
+            for (to, (from, d)) in to.iter_mut().zip(from.iter().zip(&best[range.clone()])) {
+                *to = from + d;
+            }
+        }
+        new.a.copy_from_slice(&best[l.a.clone()]);
+        new.lam.copy_from_slice(&best[l.lam.clone()]);
+        let done = cx.project(new.t, &mut new.p, &mut new.v).map_err(Reject::Trouble)?;
+        let moved = done.moved.0.max(done.moved.1);
+        if moved > MOVE_LIMIT {
+            return Err(Reject::Moved(moved));
+        }
+        if let Some(stages) = &mut self.stages {
+            stages.close_step(x, self.h, self.candidates.last().map_or(1, |c| c.order), &self.rates);
+        }
+        x.copy_from(new);
+        self.rates.valid = false;
+        Ok(done)
+    }
+
+    fn dense(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        select: &Selection,
+        max_degree: usize,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        self.ensure_rates(cx, x)?;
+        if let Some(stages) = &mut self.stages {
+            stages.build(x, &self.rates, select, max_degree, out);
+        }
+        Ok(())
+    }
+
+    fn dense_degree(&self) -> usize {
+        self.rows + 2
+    }
+}
+
+impl Snapshot for Stepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("mexx");
+        out.bool(self.rates.valid);
+        let r = &self.rates;
+        for part in [&r.pdot, &r.force, &r.udot, &r.friction] {
+            out.f64s(part);
+        }
+        out.bool(self.stages.as_ref().is_some_and(Stages::is_first));
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("mexx")?;
+        self.rates.valid = from.bool()?;
+        let r = &mut self.rates;
+        for part in [&mut r.pdot, &mut r.force, &mut r.udot, &mut r.friction] {
+            from.f64s(part)?;
+        }
+        let first = from.bool()?;
+        if let Some(stages) = &mut self.stages {
+            stages.set_first(first);
+        }
+        Ok(())
+    }
+}

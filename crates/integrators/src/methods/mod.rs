@@ -1,0 +1,35 @@
+//! The integration methods, one folder each.
+
+pub(crate) mod mexx;
+
+use crate::stepper::{Controller, Stepper};
+use crate::{Norm, SetupError};
+use gelenk_core::Structure;
+
+/// What a method is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Setup<'a> {
+    /// The problem's structure.
+    pub structure: &'a Structure,
+    /// The tolerances.
+    pub norm: &'a Norm,
+    /// Will dense output be wanted (for output or events)?
+    pub dense: bool,
+    /// Are accelerations and multipliers at the start to be extrapolated from the first step?
+    pub extrapolate_start: bool,
+}
+
+/// An integration method with its options: makes steppers and the control that suits them.
+pub trait Method {
+    /// The name by which users choose it.
+    fn name(&self) -> &'static str;
+
+    /// Does it need saddle matrices with different off-diagonal blocks?
+    fn needs_unsymmetric(&self, structure: &Structure) -> bool;
+
+    /// The highest order it can be asked for.
+    fn max_order(&self) -> usize;
+
+    /// Makes the stepper and its control, or says why it cannot be used for this problem.
+    fn build(&self, setup: &Setup<'_>) -> Result<(Box<dyn Stepper>, Box<dyn Controller>), SetupError>;
+}

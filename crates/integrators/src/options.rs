@@ -1,0 +1,70 @@
+use crate::initial::StartRates;
+use crate::{Cancel, Events, FixedStep, Output, Selection, Tolerance};
+use gelenk_linalg::LinearSolver;
+
+/// Everything a run can be told, beside problem, method and interval.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Relative tolerance.
+    pub rtol: Tolerance,
+    /// Absolute tolerance.
+    pub atol: Tolerance,
+    /// First step; `None` finds one from the initial accelerations.
+    pub h0: Option<f64>,
+    /// Smallest step; `None` takes 1e-12 of the interval.
+    pub h_min: Option<f64>,
+    /// Largest step; `None` takes the interval.
+    pub h_max: Option<f64>,
+    /// Largest number of accepted steps and rejected attempts together.
+    pub max_steps: u64,
+    /// A fixed step and order instead of error control.
+    pub fixed: Option<FixedStep>,
+    /// The saddle solver.
+    pub linear_solver: LinearSolver,
+    /// Where accelerations and multipliers at the start come from.
+    pub start_rates: StartRates,
+    /// Dense output.
+    pub output: Output,
+    /// Components of dense output; `None`: all.
+    pub select: Option<Selection>,
+    /// Highest degree of dense-output polynomials; `None`: all the method has.
+    pub max_degree: Option<usize>,
+    /// Event location.
+    pub events: Events,
+    /// Measure constraint violations at the accepted points.
+    pub violations: bool,
+    /// Measure where the time goes.
+    pub clock: bool,
+    /// A switch to end the run from outside.
+    pub cancel: Cancel,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            rtol: 1e-6.into(),
+            atol: 1e-6.into(),
+            h0: None,
+            h_min: None,
+            h_max: None,
+            max_steps: 1_000_000,
+            fixed: None,
+            linear_solver: LinearSolver::Auto,
+            start_rates: StartRates::default(),
+            output: Output::None,
+            select: None,
+            max_degree: None,
+            events: Events::default(),
+            violations: true,
+            clock: false,
+            cancel: Cancel::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Defaults with `rtol = atol = tolerance`.
+    pub fn tolerance(tolerance: f64) -> Self {
+        Self { rtol: tolerance.into(), atol: tolerance.into(), ..Self::default() }
+    }
+}

@@ -1,0 +1,223 @@
+//! Projection onto the constraints `[Lubich92, section 2.3]`.
+//!
+//! Positions, in the norm of the mass matrix, by simplified Newton iterations with everything but `g` frozen at the
+//! first point (2.11):
+//!
+//! ```text
+//! [ M₀ C₀ᵀ ] [ Δν ]     [ M₀ ν  ]
+//! [ C₀ 0   ] [ µ  ] = − [ g(t,p) ]      ν += Δν,  p += T₀ Δν     until |T₀ Δν| ≤ 1e-2 tolerance units
+//! ```
+//!
+//! then velocities by one linear system (2.12) at the new position, written here for the correction `Δv`:
+//! `M Δv + Gᵀ µ = 0`, `G Δv = −(G v + gᴵ)`. Both are invariant under affine changes of coordinates.
+
+use crate::context::solver_trouble;
+use crate::error::Trouble;
+use crate::norm::Group;
+use crate::{Committed, Ctx, Part};
+use gelenk_core::{Kkt, KktError, MatrixKind, Pattern, Point, Saddle, Structure, Terms};
+use gelenk_linalg::{LinearSolver, select};
+
+/// Position corrections below this many tolerance units end the iteration.
+const CORRECTION: f64 = 1e-2;
+/// Most iterations.
+const ITERATIONS: u32 = 10;
+/// A correction that grows by this factor ends the iteration as divergent.
+const DIVERGENCE: f64 = 2.0;
+/// How many of the worst rows a message names.
+const WORST: usize = 3;
+
+/// Memory of the projection, and the saddle solver for `C` where it differs from `G`.
+#[derive(Default)]
+pub struct Projection {
+    p0: Vec<f64>,
+    p: Vec<f64>,
+    nu: Vec<f64>,
+    dnu: Vec<f64>,
+    mu: Vec<f64>,
+    dv: Vec<f64>,
+    residual: Vec<f64>,
+    /// `None`: `C` is `G` itself, and the run's own solver serves.
+    own: Option<OwnMatrix>,
+}
+
+/// `C` is not the whole of `G`.
+struct OwnMatrix {
+    kkt: Box<dyn Kkt>,
+    /// Entries of `G` that make up `C`, or `None` where the problem supplies `C`.
+    rows: Option<Vec<usize>>,
+    values: Vec<f64>,
+}
+
+impl Projection {
+    /// Memory for a problem of this structure.
+    pub(crate) fn new(structure: &Structure, solver: LinearSolver) -> Result<Self, KktError> {
+        let d = structure.dims;
+        let own = if d.ng == 0 || (structure.position_matrix.is_none() && d.ng == d.nl) {
+            None
+        } else {
+            let (kind, rows) = match &structure.position_matrix {
+                Some(kind) => (kind.clone(), None),
+                None => leading_rows(structure),
+            };
+            let mut reduced = structure.clone();
+            reduced.dims.nl = d.ng;
+            reduced.friction = None;
+            reduced.position_matrix = None;
+            reduced.names.rows.truncate(d.ng);
+            let values = vec![0.0; kind.len(d.ng, d.nv)];
+            reduced.constraint_matrix = kind;
+            Some(OwnMatrix { kkt: select(&reduced, solver, false)?, rows, values })
+        };
+        Ok(Self {
+            p0: vec![0.0; d.np],
+            p: vec![0.0; d.np],
+            nu: vec![0.0; d.nv],
+            dnu: vec![0.0; d.nv],
+            mu: vec![0.0; d.ng],
+            dv: vec![0.0; d.nv],
+            residual: vec![0.0; d.nl],
+            own,
+        })
+    }
+
+    fn position(&mut self, cx: &mut Ctx<'_>, t: f64, p: &mut [f64]) -> Result<(f64, u32), Trouble> {
+        normalise(cx, p);
+        if cx.structure.dims.ng == 0 {
+            return Ok((0.0, 0));
+        }
+        self.p0.copy_from_slice(p);
+        self.p.copy_from_slice(p);
+        self.nu.fill(0.0);
+
+        // Everything but g is frozen at the first point.
+        let own_c = self.own.as_ref().is_some_and(|own| own.rows.is_none());
+        let matrix = if own_c { Terms::POSITION_MATRIX } else { Terms::CONSTRAINT_MATRIX };
+        let first = Point { t, p: &self.p0, v: &self.nu, lam: &[], u: &[] };
+        cx.eval(Terms::MASS | matrix | Terms::CONSTRAINT, &first)?;
+        self.factor(cx, t)?;
+
+        let mut last = f64::INFINITY;
+        for iteration in 1..=ITERATIONS {
+            if iteration > 1 {
+                cx.eval(Terms::CONSTRAINT, &Point { t, p: &self.p, v: &self.nu, lam: &[], u: &[] })?;
+            }
+            cx.structure.mass.multiply(&cx.buf.mass, &self.nu, &mut self.dnu);
+            self.dnu.iter_mut().for_each(|x| *x = -*x);
+            self.mu.iter_mut().zip(&cx.buf.constraint).for_each(|(mu, g)| *mu = -g);
+            self.solve(cx, t)?;
+            self.nu.iter_mut().zip(&self.dnu).for_each(|(nu, d)| *nu += d);
+
+            cx.eval(Terms::PDOT, &Point { t, p: &self.p0, v: &self.dnu, lam: &[], u: &[] })?;
+            self.p.iter_mut().zip(&cx.buf.pdot).for_each(|(p, d)| *p += d);
+            let correction = cx.norm.change(Group::P, &self.p, &cx.buf.pdot);
+            if correction <= CORRECTION {
+                let moved = cx.norm.mean_square(Group::P, |i| self.p[i], |i| self.p[i] - p[i]).sqrt();
+                p.copy_from_slice(&self.p);
+                normalise(cx, p);
+                return Ok((moved, iteration));
+            }
+            if correction.is_nan() || correction > DIVERGENCE * last {
+                break;
+            }
+            last = correction;
+        }
+        Err(self.failure(cx, t))
+    }
+
+    fn factor(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
+        let Some(own) = &mut self.own else { return cx.factor(t, None) };
+        match &own.rows {
+            Some(rows) => {
+                for (value, &k) in own.values.iter_mut().zip(rows) {
+                    *value = cx.buf.constraint_matrix[k];
+                }
+            }
+            None => own.values.copy_from_slice(&cx.buf.position_matrix),
+        }
+        cx.counts().factor += 1;
+        cx.clock.enter(Part::Factor);
+        let result = own.kkt.factor(&Saddle::symmetric(&cx.buf.mass, &own.values));
+        cx.clock.leave();
+        result.map_err(|e| solver_trouble(cx.structure, t, e))
+    }
+
+    fn solve(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
+        match &mut self.own {
+            None => cx.solve(t, &mut self.dnu, &mut self.mu),
+            Some(own) => {
+                cx.counts().solve += 1;
+                own.kkt.solve(&mut self.dnu, &mut self.mu).map_err(|e| solver_trouble(cx.structure, t, e))
+            }
+        }
+    }
+
+    #[cold]
+    fn failure(&self, cx: &mut Ctx<'_>, t: f64) -> Trouble {
+        // The residuals that matter are those of the point the user gave, not of wherever the iteration went.
+        let first = Point { t, p: &self.p0, v: &self.nu, lam: &[], u: &[] };
+        if let Err(trouble) = cx.eval(Terms::CONSTRAINT, &first) {
+            return trouble;
+        }
+        let g = &cx.buf.constraint;
+        let mut order: Vec<usize> = (0..g.len()).collect();
+        order.sort_by(|&i, &j| g[j].abs().total_cmp(&g[i].abs()));
+        let rows = order.into_iter().take(WORST).map(|i| (cx.structure.names.row(i), g[i])).collect();
+        Trouble::Projection { t, rows }
+    }
+
+    fn velocity(&mut self, cx: &mut Ctx<'_>, t: f64, p: &[f64], v: &mut [f64]) -> Result<f64, Trouble> {
+        if cx.structure.dims.nl == 0 {
+            return Ok(0.0);
+        }
+        cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &Point { t, p, v, lam: &[], u: &[] })?;
+        cx.factor(t, None)?;
+        cx.velocity_residual(v, &mut self.residual);
+        self.residual.iter_mut().for_each(|r| *r = -*r);
+        self.dv.fill(0.0);
+        cx.solve(t, &mut self.dv, &mut self.residual)?;
+        v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);
+        Ok(cx.norm.change(Group::V, v, &self.dv))
+    }
+}
+
+impl Ctx<'_> {
+    /// Projects positions and velocities onto their constraints, in place; `M`, `G` and `gᴵ` at the result, and
+    /// their factorisation, are left behind. After an error `p` and `v` are undefined.
+    pub fn project(&mut self, t: f64, p: &mut [f64], v: &mut [f64]) -> Result<Committed, Trouble> {
+        self.clock.enter(Part::Project);
+        let mut projection = std::mem::take(self.projection);
+        let result = projection.position(self, t, p).and_then(|(moved_p, iterations)| {
+            self.stats.projection_iterations += u64::from(iterations);
+            let moved_v = projection.velocity(self, t, p, v)?;
+            Ok(Committed { moved: (moved_p, moved_v), iterations })
+        });
+        *self.projection = projection;
+        self.clock.leave();
+        result
+    }
+}
+
+/// Brings rotations back onto their space.
+pub(crate) fn normalise(cx: &mut Ctx<'_>, p: &mut [f64]) {
+    if let Some(rotations) = cx.problem.rotations() {
+        rotations.normalise(p);
+    }
+}
+
+/// Layout of the first `ng` rows of `G`, and where its entries stand in `G`.
+fn leading_rows(structure: &Structure) -> (MatrixKind, Option<Vec<usize>>) {
+    let d = structure.dims;
+    let (mut entries, mut rows) = (Vec::new(), Vec::new());
+    structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
+        if i < d.ng {
+            entries.push((i, j));
+            rows.push(k);
+        }
+    });
+    let kind = match structure.constraint_matrix {
+        MatrixKind::Dense => MatrixKind::Dense,
+        MatrixKind::Sparse(_) => MatrixKind::Sparse(Pattern { entries }),
+    };
+    (kind, Some(rows))
+}

@@ -1,0 +1,26 @@
+//! The problems, one per module. Each module's page states its equations, its source, and where it departs from it.
+
+pub mod andrews;
+pub mod cable_drum;
+pub mod car_axis;
+pub mod insulator_chain;
+pub mod pendulum;
+pub mod slider_crank_flexible;
+
+use gelenk_core::{Dims, EvalError, Names};
+
+/// Names of coordinates, their rates, and rows: `p' = v` in every problem here.
+fn names(coordinates: &[&str], rows: &[&str]) -> Names {
+    Names {
+        p: coordinates.iter().map(|&name| name.into()).collect(),
+        v: coordinates.iter().map(|name| format!("rate of {name}")).collect(),
+        rows: rows.iter().map(|&name| name.into()).collect(),
+        u: Vec::new(),
+    }
+}
+
+/// What an evaluation returns when its arguments or buffers are too short for the problem.
+fn too_short(problem: &str, dims: Dims) -> EvalError {
+    let Dims { np, nl, .. } = dims;
+    EvalError::fatal(format!("the problem '{problem}' needs {np} coordinates and {nl} multipliers"))
+}

@@ -1,0 +1,374 @@
+//! A slider crank with an elastic connecting rod, driven at constant speed; IVP test set, "slider crank", after Simeon.
+//!
+//! ```text
+//! p = (φ₁, φ₂, x₃, q₁, q₂, q₃, q₄)      crank, rod, slider; elastic rod: two lateral modes, two lengthwise nodes
+//! g = (l₁ sin φ₁ + (l₂ + q₄) sin φ₂,  x₃ − l₁ cos φ₁ − (l₂ + q₄) cos φ₂,  φ₁ − Ω t)
+//! ```
+//!
+//! With `q = (q₁ … q₄)`, `s = sin(φ₁ − φ₂)`, `c = cos(φ₁ − φ₂)`, the elastic mass `M_q`, stiffness `K_q` and coupling `B_q`
+//! (skew) and the vectors `c₁, c₂, c₁₂, c₂₁`:
+//!
+//! ```text
+//! M₁₁ = J₁ + m₂ l₁²                 M₁₂ = l₁ l₂ m₂ c/2 + ρ l₁ (s c₂·q + c c₁·q)
+//! M₂₂ = J₂ + qᵀM_q q + 2 ρ c₁₂·q    M₃₃ = m₃       M_qq = M_q
+//! M₁q = ρ l₁ (c c₂ − s c₁)          M₂q = ρ (c₂₁ + B_qᵀ q)
+//! f₁ = −l₁ l₂ m₂ φ₂'² s/2 + ρ l₁ φ₂'² (c c₂·q − s c₁·q) − 2 ρ l₁ φ₂' (c c₁·q' + s c₂·q')
+//! f₂ =  l₁ l₂ m₂ φ₁'² s/2 + ρ l₁ φ₁'² (s c₁·q − c c₂·q) − 2 ρ φ₂' c₁₂·q' − 2 φ₂' q'ᵀM_q q − ρ q'ᵀB_q q'
+//! f_q = φ₂'² M_q q + ρ (φ₂'² c₁₂ + l₁ φ₁'² (c c₁ + s c₂) + 2 φ₂' B_q q') − K_q q
+//! ```
+//!
+//! No gravity, no damping, linear stiffness: the case with published end values. The rod's lengthwise modes oscillate
+//! with some 10⁴ 1/s and never decay.
+//!
+//! The published start has nine digits and violates the constraints by about 1e-9. It is given here as published;
+//! [`projected_start`] is the consistent state that the stored end values belong to.
+//!
+//! Deviations from the source: none in the equations; `π` has the eight digits of the published data.
+
+use crate::reference::Table;
+use crate::switch::StateSwitches;
+use crate::{Info, Outline, Tag, TestProblem};
+use gelenk_core::{Dims, Eval, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
+
+/// As published; the end values depend on it.
+#[allow(clippy::approx_constant)]
+const PI: f64 = 3.1415927;
+
+/// Mass of rod and slider [kg].
+const M2: f64 = 0.151104;
+const M3: f64 = 0.075552;
+/// Lengths of crank and rod [m].
+const L1: f64 = 0.15;
+const L2: f64 = 0.30;
+/// Inertias of crank and rod [kg m²].
+const J1: f64 = 0.002727;
+const J2: f64 = 0.0045339259;
+/// Young's modulus [N/m²], side of the square cross section [m], density [kg/m³].
+const E: f64 = 0.2e12;
+const SIDE: f64 = 0.008;
+const RHO: f64 = 7870.0;
+/// Prescribed speed of the crank [rad/s].
+const OMEGA: f64 = 150.0;
+
+/// Mass, stiffness and volume of the rod [kg, N/m, m³].
+const FM: f64 = RHO * SIDE * SIDE * L2;
+const FK: f64 = E * SIDE * SIDE / L2;
+const FB: f64 = SIDE * SIDE * L2;
+const SLENDER: f64 = (SIDE / L2) * (SIDE / L2);
+const PI3: f64 = PI * PI * PI;
+
+type Vector = [f64; 4];
+type Matrix = [[f64; 4]; 4];
+
+#[rustfmt::skip] // rows of the matrices
+const MQ: Matrix = [
+    [FM / 2.0, 0.0,      0.0,      0.0],
+    [0.0,      FM / 2.0, 0.0,      0.0],
+    [0.0,      0.0,      8.0 * FM, FM],
+    [0.0,      0.0,      FM,       2.0 * FM],
+];
+#[rustfmt::skip]
+const KQ: Matrix = [
+    [FK * PI3 * PI / 24.0 * SLENDER, 0.0, 0.0, 0.0],
+    [0.0, FK * 2.0 / 3.0 * PI3 * PI * SLENDER, 0.0, 0.0],
+    [0.0, 0.0, FK * 16.0 / 3.0, -FK * 8.0 / 3.0],
+    [0.0, 0.0, -FK * 8.0 / 3.0, FK * 7.0 / 3.0],
+];
+const B13: f64 = -FB * 16.0 / PI3;
+const B14: f64 = FB * (8.0 / PI3 - 1.0 / PI);
+const B24: f64 = FB / (2.0 * PI);
+#[rustfmt::skip]
+const BQ: Matrix = [
+    [0.0,  0.0,  B13, B14],
+    [0.0,  0.0,  0.0, B24],
+    [-B13, 0.0,  0.0, 0.0],
+    [-B14, -B24, 0.0, 0.0],
+];
+const C1: Vector = [0.0, 0.0, FB * 2.0 / 3.0, FB / 6.0];
+const C2: Vector = [FB * 2.0 / PI, 0.0, 0.0, 0.0];
+const C12: Vector = [0.0, 0.0, L2 * FB / 3.0, L2 * FB / 6.0];
+const C21: Vector = [L2 * FB / PI, -L2 * FB / (2.0 * PI), 0.0, 0.0];
+
+/// Name, source.
+pub static INFO: Info = Info {
+    name: "slider-crank-flexible",
+    summary: "slider crank with an elastic connecting rod at constant speed",
+    source: "IVP test set (CWI, Bari), problem 'slider crank', after Simeon",
+    parameters: &[],
+    tags: &[Tag::Stiff, Tag::Oscillatory, Tag::Rheonomic, Tag::Loops, Tag::Flexible, Tag::InconsistentStart],
+    t_end: 0.1,
+    starts_with_accelerations: true,
+};
+
+/// See the [module page](self).
+#[derive(Debug, Clone)]
+pub struct SliderCrankFlexible {
+    structure: Structure,
+    switches: StateSwitches,
+}
+
+impl Default for SliderCrankFlexible {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl SliderCrankFlexible {
+    /// The mechanism.
+    pub fn new() -> Self {
+        let structure =
+            Structure::dense(Dims::holonomic(7, 3)).with_acceleration_term().with_names(super::names(
+                &[
+                    "crank angle phi1",
+                    "rod angle phi2",
+                    "slider position x3",
+                    "first lateral rod mode q1",
+                    "second lateral rod mode q2",
+                    "rod midpoint stretch q3",
+                    "rod end stretch q4",
+                ],
+                &["loop crank-rod-slider, y", "loop crank-rod-slider, x", "crank drive"],
+            ));
+        let dead_centre = Switch::new("slider at dead centre").scale(L1 * OMEGA);
+        Self { structure, switches: StateSwitches::one(dead_centre, |x, out| out[0] = x.v[2]) }
+    }
+}
+
+#[inline]
+fn dot(a: &Vector, b: &Vector) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
+}
+
+#[inline]
+fn times(m: &Matrix, x: &Vector) -> Vector {
+    [dot(&m[0], x), dot(&m[1], x), dot(&m[2], x), dot(&m[3], x)]
+}
+
+/// What `M` and `f` share.
+struct Rod {
+    q: Vector,
+    sin: f64,
+    cos: f64,
+    /// `c₁·q`, `c₂·q`
+    c1q: f64,
+    c2q: f64,
+    /// `M_q q`
+    mq: Vector,
+}
+
+impl Rod {
+    #[inline]
+    fn new(p: &[f64; 7]) -> Self {
+        let &[phi1, phi2, _, q1, q2, q3, q4] = p;
+        let q = [q1, q2, q3, q4];
+        let (sin, cos) = (phi1 - phi2).sin_cos();
+        Self { q, sin, cos, c1q: dot(&C1, &q), c2q: dot(&C2, &q), mq: times(&MQ, &q) }
+    }
+
+    #[inline]
+    fn mass(&self, m: &mut [f64; 49]) {
+        let (s, c) = (self.sin, self.cos);
+        let mut set = |i: usize, j: usize, value: f64| {
+            m[i + 7 * j] = value;
+            m[j + 7 * i] = value;
+        };
+        set(0, 0, J1 + M2 * L1 * L1);
+        set(1, 0, L1 * L2 * M2 * c / 2.0 + RHO * L1 * (s * self.c2q + c * self.c1q));
+        set(1, 1, J2 + dot(&self.q, &self.mq) + 2.0 * RHO * dot(&C12, &self.q));
+        set(2, 0, 0.0);
+        set(2, 1, 0.0);
+        set(2, 2, M3);
+        let bq = times(&BQ, &self.q);
+        for i in 0..4 {
+            set(3 + i, 0, RHO * L1 * (c * C2[i] - s * C1[i]));
+            // B is skew: Bᵀ q = −B q
+            set(3 + i, 1, RHO * (C21[i] - bq[i]));
+            set(3 + i, 2, 0.0);
+            for j in 0..=i {
+                set(3 + i, 3 + j, MQ[i][j]);
+            }
+        }
+    }
+
+    #[inline]
+    fn force(&self, v: &[f64; 7], f: &mut [f64; 7]) {
+        let (s, c) = (self.sin, self.cos);
+        let &[w1, w2, _, r1, r2, r3, r4] = v;
+        let r = [r1, r2, r3, r4];
+        let (c1r, c2r) = (dot(&C1, &r), dot(&C2, &r));
+        let br = times(&BQ, &r);
+        let bend = L1 * L2 * M2 * s / 2.0;
+        let lever = RHO * L1 * (c * self.c2q - s * self.c1q);
+        f[0] = w2 * w2 * (lever - bend) - 2.0 * RHO * L1 * w2 * (c * c1r + s * c2r);
+        f[1] = w1 * w1 * (bend - lever)
+            - 2.0 * w2 * (RHO * dot(&C12, &r) + dot(&r, &self.mq))
+            - RHO * dot(&r, &br);
+        f[2] = 0.0;
+        let kq = times(&KQ, &self.q);
+        for i in 0..4 {
+            f[3 + i] = w2 * w2 * (self.mq[i] + RHO * C12[i])
+                + RHO * (L1 * w1 * w1 * (c * C1[i] + s * C2[i]) + 2.0 * w2 * br[i])
+                - kq[i];
+        }
+    }
+}
+
+/// What the terms of the loop share: sines and cosines, and the stretched length of the rod.
+struct Loop {
+    s1: f64,
+    c1: f64,
+    s2: f64,
+    c2: f64,
+    length: f64,
+}
+
+impl Loop {
+    #[inline]
+    fn new(p: &[f64; 7]) -> Self {
+        let ((s1, c1), (s2, c2)) = (p[0].sin_cos(), p[1].sin_cos());
+        Self { s1, c1, s2, c2, length: L2 + p[6] }
+    }
+
+    #[inline]
+    #[rustfmt::skip] // columns of the matrix
+    fn constraint_matrix(&self) -> [f64; 21] {
+        [
+            L1 * self.c1,          L1 * self.s1,          1.0,
+            self.length * self.c2, self.length * self.s2, 0.0,
+            0.0,                   1.0,                   0.0,
+            0.0,                   0.0,                   0.0,
+            0.0,                   0.0,                   0.0,
+            0.0,                   0.0,                   0.0,
+            self.s2,               -self.c2,              0.0,
+        ]
+    }
+
+    #[inline]
+    fn acceleration(&self, v: &[f64; 7]) -> [f64; 3] {
+        let &[w1, w2, _, _, _, _, stretch] = v;
+        let (crank, rod, coriolis) = (L1 * w1 * w1, self.length * w2 * w2, 2.0 * w2 * stretch);
+        [
+            -crank * self.s1 - rod * self.s2 + coriolis * self.c2,
+            crank * self.c1 + rod * self.c2 + coriolis * self.s2,
+            0.0,
+        ]
+    }
+}
+
+impl SliderCrankFlexible {
+    /// The evaluation on slices of known lengths; `None` where one is too short.
+    fn fill(want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Option<()> {
+        let p = x.p.first_chunk::<7>()?;
+        let v = x.v.first_chunk::<7>()?;
+        if want.contains(Terms::PDOT) {
+            *out.pdot.first_chunk_mut()? = *v;
+        }
+        if want.intersects(Terms::MASS | Terms::FORCE) {
+            let rod = Rod::new(p);
+            if want.contains(Terms::MASS) {
+                rod.mass(out.mass.first_chunk_mut()?);
+            }
+            if want.contains(Terms::FORCE) {
+                rod.force(v, out.force.first_chunk_mut()?);
+            }
+        }
+        if want.contains(Terms::CONSTRAINT_RATE) {
+            *out.constraint_rate.first_chunk_mut()? = [0.0, 0.0, -OMEGA];
+        }
+        if want.intersects(Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION) {
+            let ring = Loop::new(p);
+            if want.contains(Terms::CONSTRAINT) {
+                *out.constraint.first_chunk_mut()? = [
+                    L1 * ring.s1 + ring.length * ring.s2,
+                    p[2] - L1 * ring.c1 - ring.length * ring.c2,
+                    p[0] - OMEGA * x.t,
+                ];
+            }
+            if want.contains(Terms::CONSTRAINT_MATRIX) {
+                *out.constraint_matrix.first_chunk_mut()? = ring.constraint_matrix();
+            }
+            if want.contains(Terms::ACCELERATION) {
+                *out.acceleration.first_chunk_mut()? = ring.acceleration(v);
+            }
+        }
+        Some(())
+    }
+}
+
+impl Problem for SliderCrankFlexible {
+    fn structure(&self) -> &Structure {
+        &self.structure
+    }
+
+    fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
+        Self::fill(want, x, out).ok_or_else(|| super::too_short(INFO.name, self.structure.dims))
+    }
+
+    fn switches(&mut self) -> Option<&mut dyn Switches> {
+        Some(&mut self.switches)
+    }
+}
+
+impl TestProblem for SliderCrankFlexible {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn initial(&self) -> State {
+        State {
+            t: 0.0,
+            p: vec![0.0, 0.0, 0.450016933, 0.0, 0.0, 0.103339863e-4, 0.169327969e-4],
+            v: vec![
+                150.0,
+                -74.9957670,
+                -0.268938672e-5,
+                0.444896105,
+                0.463434311e-2,
+                -0.178591076e-5,
+                -0.268938672e-5,
+            ],
+            a: vec![
+                0.0,
+                -1.344541576008661e-3,
+                -5062.194923138079,
+                -6.833142732779555e-5,
+                1.449382650173157e-8,
+                -4.268463211410861,
+                2.098334687947376e-1,
+            ],
+            lam: vec![-6.397251492537153e-8, 382.4589508329281, -4.376060460948886e-9],
+            u: Vec::new(),
+        }
+    }
+
+    fn outline(&self, _t: f64, p: &[f64]) -> Option<Outline> {
+        let p: &[f64; 7] = p.try_into().ok()?;
+        let ring = Loop::new(p);
+        let pin = [L1 * ring.c1, L1 * ring.s1];
+        let slider = [p[2], 0.0];
+        let mut picture = Outline::default();
+        picture.add_point("crank bearing", [0.0, 0.0], true);
+        picture.add_point("crank pin", pin, false);
+        picture.add_point("slider", slider, false);
+        picture.add_line("crank", &[[0.0, 0.0], pin]);
+        // the lateral modes are half and full sine waves over the rod
+        let rod: Vec<[f64; 2]> = (0..=16)
+            .map(|k| {
+                let share = f64::from(k) / 16.0;
+                let (along, wave) = (share * ring.length, std::f64::consts::PI * share);
+                let across = p[3] * wave.sin() + p[4] * (2.0 * wave).sin();
+                [pin[0] + along * ring.c2 - across * ring.s2, pin[1] + along * ring.s2 + across * ring.c2]
+            })
+            .collect();
+        picture.add_line("rod", &rod);
+        Some(picture)
+    }
+}
+
+/// The published start after a mass-weighted projection onto `g = 0` and `G v + gᴵ = 0`, to the last bit; accelerations
+/// and multipliers are zero. The end values of [`reference`](TestProblem::reference) belong to this start.
+pub fn projected_start() -> State {
+    let table = Table(include_str!("../../reference/slider-crank-flexible.start.csv"));
+    let state = State::zeros(Dims::holonomic(7, 3));
+    State { p: table.column("p"), v: table.column("v"), ..state }
+}

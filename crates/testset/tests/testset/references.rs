@@ -1,0 +1,154 @@
+//! Stored end values against the equations.
+
+use crate::tools::{distance, every_problem, full_constraint_matrix, full_mass, size, terms, title};
+use gelenk_core::{State, Terms};
+use gelenk_testset::problems::slider_crank_flexible::projected_start;
+use gelenk_testset::{Origin, TestProblem, Uncertainty, create};
+
+/// Residuals of all levels at a state, each checked row by row against rounding errors of the row's terms and the
+/// uncertainty of the values.
+fn satisfies_equations(problem: &mut dyn TestProblem, x: &State, given: Uncertainty) {
+    let name = title(problem);
+    let d = problem.dims();
+    let want = Terms::MASS
+        | Terms::FORCE
+        | Terms::CONSTRAINT_MATRIX
+        | Terms::CONSTRAINT_RATE
+        | Terms::CONSTRAINT
+        | Terms::ACCELERATION;
+    let out = terms(problem, want, &x.point());
+    let (mass, matrix) = (full_mass(problem, &out), full_constraint_matrix(problem, &out));
+    // the sum of a row's products, the sum of their sizes, and the sum of the coefficients' sizes
+    let row = |coefficients: &mut dyn Iterator<Item = (f64, f64)>| {
+        coefficients.fold((0.0, 0.0, 0.0), |(sum, sizes, weight), (c, y): (f64, f64)| {
+            (sum + c * y, sizes + (c * y).abs(), weight + c.abs())
+        })
+    };
+    // level, row, residual, size of the row's terms, part of the residual that the uncertainty explains
+    let mut checks: Vec<(&str, usize, f64, f64, f64)> = Vec::new();
+    for i in 0..d.ng {
+        checks.push(("g", i, out.constraint[i], size(&x.p), 0.0));
+    }
+    for i in 0..d.nl {
+        let of_row = &matrix[i * d.nv..(i + 1) * d.nv];
+        let (sum, sizes, weight) = row(&mut of_row.iter().copied().zip(x.v.iter().copied()));
+        let rate = out.constraint_rate[i];
+        checks.push(("G v + gI", i, sum + rate, sizes + rate.abs(), weight * given.v));
+        let (sum, sizes, weight) = row(&mut of_row.iter().copied().zip(x.a.iter().copied()));
+        let gamma = out.acceleration[i];
+        checks.push(("G a + gamma", i, sum + gamma, sizes + gamma.abs(), weight * given.a));
+    }
+    for i in 0..d.nv {
+        let (ma, ma_sizes, ma_weight) =
+            row(&mut mass[i * d.nv..(i + 1) * d.nv].iter().copied().zip(x.a.iter().copied()));
+        let (gl, gl_sizes, gl_weight) =
+            row(&mut (0..d.nl).map(|k| matrix[k * d.nv + i]).zip(x.lam.iter().copied()));
+        let (sizes, weight) =
+            (ma_sizes + out.force[i].abs() + gl_sizes, ma_weight * given.a + gl_weight * given.lam);
+        checks.push(("M a - f + G' lam", i, ma - out.force[i] + gl, sizes, weight));
+    }
+    for (level, i, residual, terms, allowance) in checks {
+        // springs turn rounding errors of lengths into forces: a floor that no problem's own terms show
+        let tolerance = 2e-14 * terms.max(1e-2) + 2.0 * allowance;
+        assert!(residual.abs() <= tolerance, "{name}: {level}[{i}] = {residual:e}, allowed {tolerance:e}");
+    }
+}
+
+/// Every stored end state satisfies g = 0, G v + gI = 0, G a + γ = 0 and M a = f − Gᵀ λ to the digits it claims; this
+/// fixes all signs (M83, M90).
+#[test]
+fn end_states_satisfy_all_equations() {
+    let mut tables = 0;
+    for mut problem in every_problem() {
+        for t in [problem.t_end(), 10.0] {
+            if let Some(reference) = problem.reference(t) {
+                assert_eq!(reference.state.t, t);
+                satisfies_equations(&mut *problem, &reference.state, reference.uncertainty);
+                tables += usize::from(matches!(reference.origin, Origin::Table { .. }));
+            }
+        }
+    }
+    assert_eq!(tables, 10);
+}
+
+/// The projected start of the slider crank is consistent to rounding, and as close to the published one as the latter's
+/// nine digits.
+#[test]
+fn projected_start_is_consistent() {
+    let mut problem = create("slider-crank-flexible", &[]).unwrap();
+    let (x, published) = (projected_start(), problem.initial());
+    let zero = [0.0; 3];
+    let mut out = terms(
+        &mut *problem,
+        Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE,
+        &x.point(),
+    );
+    assert!(distance(&out.constraint, &zero) < 1e-16);
+    let matrix = &problem.structure().constraint_matrix;
+    matrix.multiply_add(1.0, &out.constraint_matrix, &x.v, &mut out.constraint_rate);
+    assert!(distance(&out.constraint_rate, &zero) < 1e-14);
+    assert!(distance(&x.p, &published.p) < 1e-9);
+    assert!(distance(&x.v, &published.v) < 1e-7);
+}
+
+/// The drum's closed form: the table at µ = 0.25 to rounding, the equations of motion for every other µ and time, on both
+/// sides of the pole and where the decay changes sign (M83).
+#[test]
+fn cable_drum_closed_form() {
+    let problem = create("cable-drum", &[("mu", 0.25)]).unwrap();
+    let (exact, table) = (problem.exact(4.0).unwrap(), problem.reference(4.0).unwrap().state);
+    for (a, b) in [(&exact.p, &table.p), (&exact.v, &table.v), (&exact.a, &table.a), (&exact.lam, &table.lam)]
+    {
+        assert!(distance(a, b) < 4e-15, "{a:?} {b:?}");
+    }
+    for mu in [0.0, 0.125, 0.25, 0.5, 0.75, 1.0, 1.0 - 1e-9, 1.05, 1.25, 1.5] {
+        let mut problem = create("cable-drum", &[("mu", mu)]).unwrap();
+        assert_eq!(problem.exact(0.0).unwrap(), problem.initial());
+        for t in [0.0, 0.1, 1.0, 4.0] {
+            let reference = problem.reference(t).unwrap();
+            satisfies_equations(&mut *problem, &reference.state, reference.uncertainty);
+            // velocities are the derivatives of positions, accelerations those of velocities
+            let exact = |s: f64| problem.exact(t + s).unwrap();
+            let v = crate::tools::derivative(0.05, |s| exact(s).p);
+            let a = crate::tools::derivative(0.05, |s| exact(s).v);
+            let x = exact(0.0);
+            assert!(distance(&v, &x.v) < 1e-12 * size(&x.v), "mu {mu}, t {t}: {v:?} {:?}", x.v);
+            assert!(distance(&a, &x.a) < 1e-12 * size(&x.a), "mu {mu}, t {t}: {a:?} {:?}", x.a);
+        }
+    }
+}
+
+/// The pendulum in elliptic functions: the tables to rounding, and the equations of motion for swinging and turning
+/// pendulums in both directions.
+#[test]
+fn pendulum_closed_form() {
+    for (v0, t) in [(0.0, 1.0), (0.0, 10.0), (1.0, 1.0)] {
+        let problem = create("pendulum", &[("v0", v0)]).unwrap();
+        let (exact, table) = (problem.exact(t).unwrap(), problem.reference(t).unwrap());
+        assert!(matches!(table.origin, Origin::Table { .. }));
+        let table = table.state;
+        for (a, b) in
+            [(&exact.p, &table.p), (&exact.v, &table.v), (&exact.a, &table.a), (&exact.lam, &table.lam)]
+        {
+            assert!(distance(a, b) < 2e-15 * (1.0 + t), "{a:?} {b:?}");
+        }
+    }
+    for v0 in [0.0, 0.3, -0.3, 1.0, 1.41, 1.42, 2.0, -2.0, 10.0] {
+        let mut problem = create("pendulum", &[("v0", v0)]).unwrap();
+        let start = problem.initial();
+        let exact = problem.exact(0.0).unwrap();
+        assert!(distance(&exact.p, &start.p) < 1e-14 && distance(&exact.v, &start.v) < 1e-14, "{v0}");
+        for t in [0.5, 2.0, 7.0] {
+            let reference = problem.reference(t).unwrap();
+            assert_eq!(reference.origin, Origin::ClosedForm);
+            satisfies_equations(&mut *problem, &reference.state, reference.uncertainty);
+            let x = reference.state;
+            let v = crate::tools::derivative(0.01 / (1.0 + v0.abs()), |s| problem.exact(t + s).unwrap().p);
+            assert!(distance(&v, &x.v) < 1e-11 * size(&x.v), "v0 {v0}, t {t}: {v:?} {:?}", x.v);
+            let energy = problem.energy(&x).unwrap();
+            assert!((energy - v0 * v0 / 2.0).abs() < 1e-13 * (1.0 + v0 * v0), "v0 {v0}, t {t}");
+        }
+    }
+    // on the separatrix the time of falling depends on rounding: no reference is better than a wrong one
+    assert!(create("pendulum", &[("v0", 2.0_f64.sqrt())]).unwrap().reference(3.0).is_none());
+}

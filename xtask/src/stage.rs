@@ -1,0 +1,103 @@
+//! Stages of a chore: commands run one after the other, with a summary at the end.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// One command with a name for people.
+pub(crate) struct Stage {
+    pub(crate) name: &'static str,
+    program: &'static str,
+    arguments: Vec<&'static str>,
+    variables: Vec<(&'static str, &'static str)>,
+}
+
+impl Stage {
+    /// A stage that runs cargo.
+    pub(crate) fn cargo(name: &'static str, arguments: &[&'static str]) -> Self {
+        Stage { name, program: "cargo", arguments: arguments.to_vec(), variables: Vec::new() }
+    }
+
+    /// Sets an environment variable for the command.
+    pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
+        self.variables.push((key, value));
+        self
+    }
+
+    /// The command as one would type it.
+    fn line(&self) -> String {
+        let quoted = |s: &str| if s.contains(' ') { format!("\"{s}\"") } else { s.to_string() };
+        let variables = self.variables.iter().map(|(k, v)| format!("{k}={}", quoted(v)));
+        let words = std::iter::once(self.program).chain(self.arguments.iter().copied());
+        variables.chain(words.map(quoted)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Runs the command in the root of the repository; an error says what went wrong.
+    fn run(&self) -> Result<(), String> {
+        // Cargo names itself, so that the stages use the same toolchain as the call of this program.
+        let program = match self.program {
+            "cargo" => std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+            other => other.into(),
+        };
+        let mut command = Command::new(program);
+        command.args(&self.arguments).envs(self.variables.iter().copied()).current_dir(root());
+        match command.status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(status.to_string()),
+            Err(e) => Err(format!("could not be started: {e}")),
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// Runs stages until one fails, then prints one line for each. Everything goes to stderr, as cargo's own
+/// messages do, so that the order is right even in a pipe.
+pub(crate) fn run(stages: &[Stage]) -> ExitCode {
+    let mut seconds = Vec::new();
+    let mut failure = None;
+    for (k, stage) in stages.iter().enumerate() {
+        eprintln!("\n==> {} of {}: {} ({})", k + 1, stages.len(), stage.name, stage.line());
+        let start = Instant::now();
+        let result = stage.run();
+        seconds.push(start.elapsed().as_secs_f64());
+        if let Err(why) = result {
+            failure = Some((stage, why));
+            break;
+        }
+    }
+    eprintln!("\n==> summary");
+    for (k, stage) in stages.iter().enumerate() {
+        match seconds.get(k) {
+            None => eprintln!("    not run  {}", stage.name),
+            Some(s) if k + 1 == seconds.len() && failure.is_some() => {
+                eprintln!("    FAILED   {:<14} {s:8.1} s", stage.name);
+            }
+            Some(s) => eprintln!("    ok       {:<14} {s:8.1} s", stage.name),
+        }
+    }
+    let Some((stage, why)) = failure else { return ExitCode::SUCCESS };
+    eprintln!("\nerror: stage `{}` failed ({why}); to run it again:\n\n    {}", stage.name, stage.line());
+    ExitCode::FAILURE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_can_be_copied() {
+        let stage = Stage::cargo("documentation", &["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(stage.line(), "RUSTDOCFLAGS=\"-D warnings\" cargo doc --no-deps");
+    }
+
+    #[test]
+    fn a_failing_stage_is_reported() {
+        assert!(Stage::cargo("wrong", &["--no-such-flag"]).run().is_err());
+        let missing = Stage { program: "no-such-program-here", ..Stage::cargo("missing", &[]) };
+        assert!(missing.run().is_err_and(|e| e.contains("could not be started")));
+    }
+}
