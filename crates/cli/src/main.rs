@@ -1,1 +1,43 @@
-fn main() {}
+//! The `gelenk` command.
+//!
+//! Results go to standard output or to files, everything else to standard error. The exit code is 0 only for a
+//! completed run; 1 means that something was tried and failed, 2 that the request made no sense.
+
+mod args;
+mod demo;
+mod dense;
+mod failure;
+mod interrupt;
+mod problems;
+mod progress;
+mod solve;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = std::io::stdout().lock();
+    let result = match cli.command {
+        Command::Demo(args) => demo::run(&args, &mut out),
+        Command::Problems(args) => problems::run(&args, &mut out),
+        Command::Solve(args) => solve::run(&args, &mut out),
+        Command::Dense(args) => dense::run(&args, &mut out),
+    };
+    match result.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !failure.silent && !failure.message.is_empty() {
+                // Nothing can be done if standard error is gone too.
+                let mut err = std::io::stderr().lock();
+                let _ = writeln!(err, "error: {}", failure.message);
+                if let Some(hint) = failure.hint {
+                    let _ = writeln!(err, "  hint: {hint}");
+                }
+            }
+            ExitCode::from(failure.code)
+        }
+    }
+}

@@ -1,1 +1,4 @@
 //! x
+pub mod dense;
+mod rank;
+pub use rank::diagnose;

@@ -139,7 +139,7 @@ impl Stack<'_> {
             }
             let (lo, hi) = y_range(plot, &x);
             let y = Axis { scale: plot.y.scale, lo, hi, from: area.y1, to: area.y0 };
-            let ticks = ticks::ticks(&y, Y_SPACING.min(0.2 * guess.area_height).max(18.0), None);
+            let ticks = ticks::ticks(&y, Y_SPACING.min(0.185 * guess.area_height).max(17.5), None);
             panels.push(Panel { label, label_y, area, y, ticks, legend });
         }
         let notes_y = at + NOTE_SIZE + 8.0;

@@ -88,7 +88,7 @@ pub(crate) struct Event {
 ///
 /// // Work against precision, both logarithmic.
 /// let points = [(1.2e-3, 0.8), (2.5e-5, 1.9), (4.0e-8, 6.1)];
-/// let svg = Plot::new("Seven-body mechanism")
+/// let svg = Plot::new("Work against precision")
 ///     .x_axis("error", "")
 ///     .y_axis("time", "ms")
 ///     .log_log()

@@ -1,0 +1,176 @@
+//! The command line: what can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Simulate constrained mechanical systems: linkages, vehicles, robots and machines.
+#[derive(Debug, Parser)]
+#[command(name = "gelenk", version, about, max_term_width = 110, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run an embedded example, draw it, and say where the pictures are
+    Demo(DemoArgs),
+    /// List the literature's test problems
+    Problems(ProblemsArgs),
+    /// Integrate one test problem and compare with its stored reference
+    Solve(Box<SolveArgs>),
+    /// Evaluate dense output that `solve --dump` stored
+    Dense(DenseArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DemoArgs {
+    /// Which example
+    #[arg(default_value = "andrews")]
+    pub(crate) name: String,
+    /// List the examples
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Folder for the pictures
+    #[arg(long, default_value = "gelenk-demo", value_name = "DIR")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProblemsArgs {
+    /// Show parameters, sizes, events and sources too
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+    /// One JSON object per problem and line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiscretisationArg {
+    Standard,
+    Modified,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SequenceArg {
+    Code,
+    Paper,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EventsArg {
+    Report,
+    Stop,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StartArg {
+    Solve,
+    Extrapolate,
+    Given,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// The problem, see `gelenk problems`
+    pub(crate) problem: String,
+    /// Set a parameter of the problem, e.g. `--set mu=0.5`
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Integration method: auto or mexx
+    #[arg(long, default_value = "auto")]
+    pub(crate) method: String,
+    /// Saddle solver: auto, lu, ldlt, chol-qr or range
+    #[arg(long, default_value = "auto")]
+    pub(crate) linear_solver: String,
+    /// Relative tolerance
+    #[arg(long, default_value_t = 1e-6, allow_negative_numbers = true)]
+    pub(crate) rtol: f64,
+    /// Absolute tolerance; the relative one if not given
+    #[arg(long, allow_negative_numbers = true)]
+    pub(crate) atol: Option<f64>,
+    /// End time [s]; the literature's if not given
+    #[arg(long, allow_negative_numbers = true)]
+    pub(crate) t_end: Option<f64>,
+    /// First step [s]; found automatically if not given (the MEXX paper takes 1e-3)
+    #[arg(long, allow_negative_numbers = true)]
+    pub(crate) h0: Option<f64>,
+    /// Smallest step [s]; 1e-12 of the interval if not given
+    #[arg(long, allow_negative_numbers = true)]
+    pub(crate) h_min: Option<f64>,
+    /// Largest step [s]
+    #[arg(long, allow_negative_numbers = true)]
+    pub(crate) h_max: Option<f64>,
+    /// Most steps, rejected ones included
+    #[arg(long, default_value_t = 1_000_000)]
+    pub(crate) max_steps: u64,
+    /// How MEXX treats forces that depend on multipliers
+    #[arg(long, value_enum, default_value_t = DiscretisationArg::Standard)]
+    pub(crate) discretisation: DiscretisationArg,
+    /// Step numbers of MEXX: those of its code or those printed in its paper
+    #[arg(long, value_enum, default_value_t = SequenceArg::Code)]
+    pub(crate) sequence: SequenceArg,
+    /// Highest order of MEXX, 3 to 13
+    #[arg(long, default_value_t = 12)]
+    pub(crate) kmax: usize,
+    /// Accelerations and multipliers at the start: solved for, extrapolated from the first step, or as given
+    #[arg(long, value_enum, default_value_t = StartArg::Solve)]
+    pub(crate) start: StartArg,
+    /// Find the roots of the problem's switching functions; `--events=stop` stops at the first
+    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "report")]
+    pub(crate) events: Option<EventsArg>,
+    /// Values below this count as zero in event location
+    #[arg(long, requires = "events", allow_negative_numbers = true)]
+    pub(crate) event_residual: Option<f64>,
+    /// Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step
+    #[arg(long, requires = "events", default_value_t = 1)]
+    pub(crate) event_checks: usize,
+    /// Dense output: `uniform:N`, `step:N` (points inside each step), `spacing:DT` or `at:T1,T2,...`
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "uniform:99", value_name = "MODE")]
+    pub(crate) dense: Option<String>,
+    /// Components of dense output, e.g. `p,v0,lam2`; all if not given
+    #[arg(long, requires = "dense", value_delimiter = ',')]
+    pub(crate) components: Vec<String>,
+    /// Highest degree of dense-output polynomials, at least 3
+    #[arg(long, requires = "dense")]
+    pub(crate) max_degree: Option<usize>,
+    /// Write dense output to this CSV file instead of standard output
+    #[arg(long, requires = "dense", value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Store the polynomials of dense output in this file, see `gelenk dense`
+    #[arg(long, requires = "dense", value_name = "FILE")]
+    pub(crate) dump: Option<PathBuf>,
+    /// Report the integration on standard error, level 0 to 5
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "3", value_name = "LEVEL",
+          value_parser = clap::value_parser!(u8).range(0..=5))]
+    pub(crate) monitor: Option<u8>,
+    /// Measure where the time goes, and say so on standard error
+    #[arg(long)]
+    pub(crate) time: bool,
+    /// Run this many times and report the smallest wall time
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: u32,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print nothing but errors (and JSON or CSV where asked for)
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Print sizes, all counters and the end state too
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("where").required(true))]
+pub(crate) struct DenseArgs {
+    /// A file written by `gelenk solve --dense --dump FILE`
+    pub(crate) file: PathBuf,
+    /// Evaluate at this many points, spread evenly
+    #[arg(long, group = "where", value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) points: Option<u32>,
+    /// Evaluate at these times
+    #[arg(long, group = "where", value_delimiter = ',', allow_negative_numbers = true)]
+    pub(crate) at: Vec<f64>,
+}

@@ -1,0 +1,62 @@
+//! How the command ends when it does not succeed.
+
+use std::fmt;
+use std::io;
+
+/// Something to tell the user, and the exit code that goes with it.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) message: String,
+    pub(crate) hint: Option<String>,
+    pub(crate) code: u8,
+    /// The reader of our output went away: nothing to say.
+    pub(crate) silent: bool,
+}
+
+/// What was asked for makes no sense.
+pub(crate) const USAGE: u8 = 2;
+/// What was asked for was tried and failed.
+pub(crate) const FAILED: u8 = 1;
+
+impl Failure {
+    pub(crate) fn usage(message: impl fmt::Display) -> Self {
+        Self { message: message.to_string(), hint: None, code: USAGE, silent: false }
+    }
+
+    pub(crate) fn failed(message: impl fmt::Display) -> Self {
+        Self { code: FAILED, ..Self::usage(message) }
+    }
+
+    pub(crate) fn hint(mut self, hint: impl fmt::Display) -> Self {
+        self.hint = Some(hint.to_string());
+        self
+    }
+
+    /// An unknown name, with the nearest known one suggested.
+    pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Self {
+        let failure = Self::usage(format!("there is no {what} '{name}'"));
+        match nearest(name, known) {
+            Some(best) => failure.hint(format!("did you mean '{best}'? known: {}", known.join(", "))),
+            None if known.is_empty() => failure,
+            None => failure.hint(format!("known: {}", known.join(", "))),
+        }
+    }
+
+    pub(crate) fn file(action: &str, path: &std::path::Path, error: &io::Error) -> Self {
+        Self::failed(format!("cannot {action} '{}': {error}", path.display()))
+    }
+}
+
+/// The known name that looks most like this one, if any does.
+pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let score = |k: &str| strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase());
+    known.iter().copied().map(|k| (score(k), k)).filter(|(s, _)| *s > 0.6).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
+}
+
+impl From<io::Error> for Failure {
+    /// Standard output failed. A closed pipe (`gelenk problems | head`) is the reader's right, not a failure.
+    fn from(error: io::Error) -> Self {
+        let silent = error.kind() == io::ErrorKind::BrokenPipe;
+        Self { silent, code: if silent { 0 } else { FAILED }, ..Self::failed(format!("cannot write the output: {error}")) }
+    }
+}

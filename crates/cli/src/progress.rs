@@ -1,0 +1,56 @@
+//! A progress bar on a terminal; nothing in a pipe.
+
+use gelenk_core::{State, Stats};
+use gelenk_integrators::{Clock, Flow, Observer, StartInfo, StepInfo, proceed};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// Runs shorter than this show no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+const PARTS: u64 = 1000;
+
+/// Shows the time reached, the step size and the time left.
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+    since: Instant,
+    interval: (f64, f64),
+}
+
+impl Progress {
+    /// A bar, unless nobody would see it or wants it.
+    pub(crate) fn new(wanted: bool) -> Self {
+        let visible = wanted && std::io::stderr().is_terminal();
+        let bar = visible.then(|| {
+            let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr_with_hz(10));
+            if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  about {eta} left") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Self { bar, since: Instant::now(), interval: (0.0, 1.0) }
+    }
+}
+
+impl Observer for Progress {
+    fn start(&mut self, info: &StartInfo<'_>) -> Flow {
+        self.interval = (info.state.t, info.t_end);
+        proceed()
+    }
+
+    fn step(&mut self, info: &StepInfo<'_>) -> Flow {
+        if let Some(bar) = self.bar.as_ref().filter(|_| self.since.elapsed() > PATIENCE) {
+            let (t0, t1) = self.interval;
+            bar.set_position((PARTS as f64 * (info.state.t - t0) / (t1 - t0)) as u64);
+            bar.set_message(format!("t = {:.4e} s, h = {:.1e} s", info.state.t, info.plan.h));
+        }
+        proceed()
+    }
+
+    fn end(&mut self, _: &State, _: &Stats, _: &Clock) -> Flow {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        proceed()
+    }
+}

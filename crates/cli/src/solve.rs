@@ -1,0 +1,192 @@
+//! `gelenk solve`: one test problem, one method.
+
+mod options;
+mod report;
+
+use crate::args::SolveArgs;
+use crate::dense::{header, row};
+use crate::failure::{FAILED, Failure};
+use crate::interrupt::on_ctrl_c;
+use crate::progress::Progress;
+use gelenk_integrators::{
+    DumpWriter, EventInfo, Flow, Monitor, Observer, Options, PointKind, Run, Sample, Stop, proceed,
+};
+use gelenk_core::State;
+use gelenk_testset::TestProblem;
+use options::Request;
+use report::{Event, Outcome};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::time::Instant;
+
+pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let request = options::read(args, on_ctrl_c())?;
+    let mut problem = options::problem(args)?;
+    let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
+    let wall = time(args, &request, &mut *problem, t_end)?;
+
+    // The run whose results are shown; it also serves the monitor, dense output and files.
+    let mut output = OutputFiles::open(args, &request, out)?;
+    let mut events = EventList::default();
+    let mut monitor = Monitor::new(std::io::stderr(), args.monitor.unwrap_or(u8::from(args.time && !args.quiet)));
+    let mut progress = Progress::new(!args.quiet && args.monitor.is_none());
+    let initial = problem.initial();
+    let names: Vec<String> =
+        problem.switches().map_or_else(Vec::new, |s| s.list().iter().map(|s| s.name.clone()).collect());
+    let since = Instant::now();
+    let mut run = Run::new(&mut *problem, &*request.method, initial, t_end, &request.options).map_err(options::setup)?;
+    let mut watchers: [&mut dyn Observer; 4] = [&mut events, &mut output, &mut monitor, &mut progress];
+    let result = run.finish(&mut watchers);
+    let elapsed = since.elapsed().as_secs_f64();
+
+    let outcome = Outcome {
+        args,
+        request: &request,
+        t_end,
+        state: run.state().clone(),
+        stats: *run.stats(),
+        solver: run.linear_solver(),
+        stop: result.as_ref().ok().copied(),
+        error: result.as_ref().err(),
+        events: events.0,
+        switches: names,
+        samples: output.samples,
+        wall: wall.unwrap_or(elapsed),
+    };
+    drop(run);
+    if args.json {
+        writeln!(out, "{}", report::json(&outcome, &*problem))?;
+    } else if !args.quiet {
+        // Dense output on standard output must stay readable by programs.
+        if output.on_stdout {
+            report::text(&outcome, &*problem, &mut std::io::stderr().lock())?;
+        } else {
+            report::text(&outcome, &*problem, out)?;
+        }
+    }
+    match result {
+        Err(error) => Err(failure(&error)),
+        Ok(Stop::Cancelled) => Err(Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") }),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// The smallest wall time of `--repeat` runs without output; `None` if one run is enough.
+fn time(args: &SolveArgs, request: &Request, problem: &mut dyn TestProblem, t_end: f64) -> Result<Option<f64>, Failure> {
+    if args.repeat == 1 {
+        return Ok(None);
+    }
+    let options = Options { clock: false, ..request.options.clone() };
+    let mut best = f64::INFINITY;
+    for _ in 0..args.repeat {
+        let initial = problem.initial();
+        let since = Instant::now();
+        let mut run = Run::new(&mut *problem, &*request.method, initial, t_end, &options).map_err(options::setup)?;
+        let result = run.finish(&mut ());
+        best = best.min(since.elapsed().as_secs_f64());
+        // A run that fails will fail again below, where its results are shown.
+        if result.is_err() || request.options.cancel.is_cancelled() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(best))
+}
+
+fn failure(error: &gelenk_integrators::SolveError) -> Failure {
+    use gelenk_integrators::SolveErrorKind as Kind;
+    let hint = match &error.kind {
+        Kind::MinimumStep { cause: None, .. } => {
+            Some("if forces depend on constraint forces (dry friction), try --discretisation modified")
+        }
+        Kind::TooManySteps { .. } => Some("see --max-steps"),
+        _ => None,
+    };
+    let failure = Failure { code: FAILED, ..Failure::failed(error) };
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+#[derive(Default)]
+struct EventList(Vec<Event>);
+
+impl Observer for EventList {
+    fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
+        if let PointKind::Event(EventInfo { name, rising, .. }) = kind {
+            self.0.push(Event { name: name.to_owned(), t: x.t, rising });
+        }
+        proceed()
+    }
+}
+
+/// Dense output as CSV and as stored polynomials.
+struct OutputFiles {
+    csv: Option<Box<dyn Write>>,
+    dump: Option<DumpWriter<BufWriter<File>>>,
+    samples: u64,
+    on_stdout: bool,
+    line: Vec<f64>,
+}
+
+impl OutputFiles {
+    fn open(args: &SolveArgs, request: &Request, out: &mut impl Write) -> Result<Self, Failure> {
+        let create = |path: &std::path::PathBuf| {
+            File::create(path).map(BufWriter::new).map_err(|e| Failure::file("write", path, &e))
+        };
+        let select = request.select.clone().unwrap_or_default();
+        let on_stdout = args.dense.is_some() && args.csv.is_none() && args.dump.is_none() && !args.json && !args.quiet;
+        out.flush()?;
+        let mut csv: Option<Box<dyn Write>> = match &args.csv {
+            Some(path) => Some(Box::new(create(path)?)),
+            None if on_stdout => Some(Box::new(BufWriter::new(StdoutByHandle))),
+            None => None,
+        };
+        if let Some(csv) = &mut csv {
+            writeln!(csv, "{}", header(&select))?;
+        }
+        let dump = args.dump.as_ref().map(create).transpose()?.map(|file| DumpWriter::new(file, select));
+        Ok(Self { csv, dump, samples: 0, on_stdout, line: Vec::new() })
+    }
+}
+
+/// Standard output is locked by `main` in this thread, and the lock may be taken again.
+struct StdoutByHandle;
+
+impl Write for StdoutByHandle {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        std::io::stdout().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        std::io::stdout().flush()
+    }
+}
+
+impl Observer for OutputFiles {
+    fn start(&mut self, info: &gelenk_integrators::StartInfo<'_>) -> Flow {
+        self.dump.as_mut().map_or_else(proceed, |d| d.start(info))
+    }
+
+    fn output(&mut self, s: &Sample<'_>) -> Flow {
+        self.samples += 1;
+        if let Some(csv) = &mut self.csv {
+            self.line.clear();
+            for part in [s.p, s.v, s.u, s.a, s.lam] {
+                self.line.extend_from_slice(part);
+            }
+            writeln!(csv, "{}", row(s.t, &self.line))?;
+        }
+        proceed()
+    }
+
+    fn segment(&mut self, segment: &gelenk_integrators::Segment) -> Flow {
+        self.dump.as_mut().map_or_else(proceed, |d| d.segment(segment))
+    }
+
+    fn end(&mut self, x: &State, stats: &gelenk_core::Stats, clock: &gelenk_integrators::Clock) -> Flow {
+        if let Some(csv) = &mut self.csv {
+            csv.flush()?;
+        }
+        self.dump.as_mut().map_or_else(proceed, |d| d.end(x, stats, clock))
+    }
+}

@@ -1,0 +1,198 @@
+//! From words on the command line to options of a run.
+
+use crate::args::{DiscretisationArg, EventsArg, SequenceArg, SolveArgs, StartArg};
+use crate::failure::Failure;
+use gelenk_core::Dims;
+use gelenk_integrators::{
+    Cancel, Discretisation, EventMode, Events, Method, Mexx, Options, Output, Selection, Sequence, SetupError, StartRates,
+};
+use gelenk_linalg::LinearSolver;
+use gelenk_testset::{CreateError, TestProblem, create};
+
+/// Methods by name.
+pub(crate) const METHODS: [&str; 2] = ["auto", "mexx"];
+
+/// What to run.
+pub(crate) struct Request {
+    pub(crate) method: Box<dyn Method>,
+    pub(crate) options: Options,
+    /// Components of dense output.
+    pub(crate) select: Option<Selection>,
+    pub(crate) atol: f64,
+}
+
+/// Makes the problem with its parameters.
+pub(crate) fn problem(args: &SolveArgs) -> Result<Box<dyn TestProblem>, Failure> {
+    let mut parameters = Vec::new();
+    for item in &args.set {
+        let (name, value) = item
+            .split_once('=')
+            .ok_or_else(|| Failure::usage(format!("--set {item}: expected NAME=VALUE, e.g. --set mu=0.5")))?;
+        let number: f64 = value
+            .trim()
+            .parse()
+            .map_err(|_| Failure::usage(format!("--set {item}: '{value}' is not a number")))?;
+        parameters.push((name.trim(), number));
+    }
+    create(&args.problem, &parameters).map_err(|error| {
+        let known = error.known_names();
+        match &error {
+            CreateError::UnknownProblem { name, .. } => Failure::unknown("problem", name, &known),
+            CreateError::UnknownParameter { problem, name, .. } => {
+                Failure::unknown(&format!("parameter of '{}' called", problem.name), name, &known)
+            }
+            _ => Failure::usage(error),
+        }
+    })
+}
+
+pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
+    if !METHODS.contains(&args.method.as_str()) {
+        return Err(Failure::unknown("method", &args.method, &METHODS));
+    }
+    let linear_solver = args.linear_solver.parse::<LinearSolver>().map_err(|_| {
+        let known: Vec<String> = LinearSolver::ALL.iter().map(ToString::to_string).collect();
+        Failure::unknown("linear solver", &args.linear_solver, &known.iter().map(String::as_str).collect::<Vec<_>>())
+    })?;
+    let dims = problem(args)?.dims();
+    let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
+    let select = match &args.dense {
+        Some(_) if args.components.is_empty() => Some(Selection::all(dims)),
+        Some(_) => Some(selection(&args.components, dims)?),
+        None => None,
+    };
+    let atol = args.atol.unwrap_or(args.rtol);
+    let options = Options {
+        rtol: args.rtol.into(),
+        atol: atol.into(),
+        h0: args.h0,
+        h_min: args.h_min,
+        h_max: args.h_max,
+        max_steps: args.max_steps,
+        linear_solver,
+        start_rates: match args.start {
+            StartArg::Solve => StartRates::Solve,
+            StartArg::Extrapolate => StartRates::Extrapolate,
+            StartArg::Given => StartRates::Given,
+        },
+        output,
+        select: select.clone(),
+        max_degree: args.max_degree,
+        events: Events {
+            mode: match args.events {
+                None => EventMode::Off,
+                Some(EventsArg::Report) => EventMode::Report,
+                Some(EventsArg::Stop) => EventMode::Stop,
+            },
+            residual: args.event_residual,
+            checks: args.event_checks,
+        },
+        clock: args.time,
+        cancel,
+        ..Options::default()
+    };
+    let method = Box::new(Mexx {
+        discretisation: match args.discretisation {
+            DiscretisationArg::Standard => Discretisation::Standard,
+            DiscretisationArg::Modified => Discretisation::Modified,
+        },
+        sequence: match args.sequence {
+            SequenceArg::Code => Sequence::Code,
+            SequenceArg::Paper => Sequence::Paper,
+        },
+        kmax: args.kmax,
+    });
+    Ok(Request { method, options, select, atol })
+}
+
+/// An error of the set-up, in the words of the command line.
+pub(crate) fn setup(error: SetupError) -> Failure {
+    let hint = match &error {
+        SetupError::Tolerance { .. } => Some("see --rtol and --atol; 1e-6 is a good start"),
+        SetupError::Interval { .. } => Some("see --t-end"),
+        SetupError::Option { option: "discretisation", .. } => Some("use --discretisation standard"),
+        SetupError::Option { option: "output", .. } => Some("see --dense"),
+        _ => None,
+    };
+    let failure = Failure::usage(error);
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+/// `uniform:N`, `step:N`, `spacing:DT`, `at:T1,T2,...`
+fn output(mode: &str) -> Result<Output, Failure> {
+    let bad = |reason: &str| {
+        let known = "uniform:N, step:N, spacing:DT or at:T1,T2,...";
+        Failure::usage(format!("--dense={mode}: {reason}")).hint(format!("use {known}"))
+    };
+    let (kind, value) = mode.split_once(':').ok_or_else(|| bad("there is no number behind a colon"))?;
+    let count = || value.parse::<usize>().map_err(|_| bad("not a number of points"));
+    match kind {
+        "uniform" => Ok(Output::Uniform(count()?)),
+        "step" => Ok(Output::PerStep(count()?)),
+        "spacing" => value.parse().map(Output::MaxSpacing).map_err(|_| bad("not a time")),
+        "at" => {
+            let times: Result<Vec<f64>, _> = value.split(',').map(|t| t.trim().parse()).collect();
+            times.map(Output::Times).map_err(|_| bad("not a list of times"))
+        }
+        _ => Err(bad("unknown mode")),
+    }
+}
+
+/// `p`, `v0`, `lam2`, ...: groups or single components.
+fn selection(words: &[String], dims: Dims) -> Result<Selection, Failure> {
+    let all = Selection::all(dims);
+    let mut chosen = Selection::default();
+    for word in words {
+        let word = word.trim();
+        let digits = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
+        let (group, number) = word.split_at(digits);
+        let (whole, list) = match group {
+            "p" => (&all.p, &mut chosen.p),
+            "v" => (&all.v, &mut chosen.v),
+            "u" => (&all.u, &mut chosen.u),
+            "a" => (&all.a, &mut chosen.a),
+            "lam" => (&all.lam, &mut chosen.lam),
+            _ => return Err(Failure::unknown("group of components", group, &["p", "v", "u", "a", "lam"])),
+        };
+        if number.is_empty() {
+            list.extend(whole);
+        } else {
+            let i: usize = number.parse().map_err(|_| Failure::usage(format!("'{word}' is not a component")))?;
+            if i >= whole.len() {
+                let n = whole.len();
+                return Err(Failure::usage(format!("there is no {word}: '{group}' has {n} components, from 0 on")));
+            }
+            list.push(i);
+        }
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dense_modes_are_read() {
+        assert_eq!(output("uniform:5").unwrap(), Output::Uniform(5));
+        assert_eq!(output("step:2").unwrap(), Output::PerStep(2));
+        assert_eq!(output("spacing:0.5").unwrap(), Output::MaxSpacing(0.5));
+        assert_eq!(output("at:1,2.5").unwrap(), Output::Times(vec![1.0, 2.5]));
+        for bad in ["uniform", "uniform:x", "sometimes:3", "at:1,,2"] {
+            assert!(output(bad).unwrap_err().message.contains(bad));
+        }
+    }
+
+    #[test]
+    fn components_are_read() {
+        let dims = Dims::holonomic(3, 1);
+        let words = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let s = selection(&words(&["p", "v1", "lam0"]), dims).unwrap();
+        assert_eq!((s.p.len(), s.v, s.lam), (3, vec![1], vec![0]));
+        assert!(selection(&words(&["lam1"]), dims).unwrap_err().message.contains("1 components"));
+        assert!(selection(&words(&["q"]), dims).unwrap_err().message.contains("no group"));
+    }
+}

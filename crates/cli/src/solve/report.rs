@@ -1,0 +1,211 @@
+//! What `gelenk solve` says of a run, for people and for programs.
+
+use super::options::Request;
+use crate::args::SolveArgs;
+use gelenk_core::{Counts, State, Stats};
+use gelenk_integrators::{SolveError, Stop};
+use gelenk_testset::TestProblem;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// A root of a switching function.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Event {
+    pub(crate) name: String,
+    pub(crate) t: f64,
+    pub(crate) rising: bool,
+}
+
+/// A finished run.
+pub(crate) struct Outcome<'a> {
+    pub(crate) args: &'a SolveArgs,
+    pub(crate) request: &'a Request,
+    pub(crate) t_end: f64,
+    pub(crate) state: State,
+    pub(crate) stats: Stats,
+    pub(crate) solver: &'static str,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) error: Option<&'a SolveError>,
+    pub(crate) events: Vec<Event>,
+    pub(crate) switches: Vec<String>,
+    pub(crate) samples: u64,
+    pub(crate) wall: f64,
+}
+
+/// Largest errors of a group of components at the end.
+struct Errors {
+    p: f64,
+    v: f64,
+    lam: f64,
+}
+
+impl Outcome<'_> {
+    /// Errors against the reference, if the run came to the end and there is one.
+    fn errors(&self, problem: &dyn TestProblem) -> Option<Errors> {
+        if self.stop != Some(Stop::Reached) {
+            return None;
+        }
+        let reference = problem.reference(self.t_end)?.state;
+        let largest = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        let x = &self.state;
+        Some(Errors {
+            p: largest(&x.p, &reference.p),
+            v: largest(&x.v, &reference.v),
+            lam: largest(&x.lam, &reference.lam),
+        })
+    }
+
+    fn status(&self) -> &'static str {
+        match (self.stop, self.error) {
+            (_, Some(error)) => error.kind.word(),
+            (Some(Stop::Cancelled), _) => "interrupted",
+            _ => "ok",
+        }
+    }
+}
+
+fn counts(c: &Counts) -> Value {
+    json!({
+        "mass": c.mass,
+        "constraint_matrix": c.constraint_matrix,
+        "force": c.force,
+        "constraint": c.constraint,
+        "position_matrix": c.position_matrix,
+        "jacobian": c.jacobian,
+        "factor": c.factor,
+        "solve": c.solve,
+        "switches": c.switches,
+    })
+}
+
+/// The JSON object of the run.
+pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
+    let errors = o.errors(problem);
+    let error = |pick: fn(&Errors) -> f64| errors.as_ref().map(pick).filter(|e| e.is_finite());
+    let r = o.stats.rejections;
+    let parameters: serde_json::Map<String, Value> = problem
+        .info()
+        .parameters
+        .iter()
+        .zip(problem.parameters())
+        .map(|(p, value)| (p.name.to_owned(), if p.integer { json!(value as i64) } else { json!(value) }))
+        .collect();
+    let mut object = json!({
+        "problem": problem.info().name,
+        "parameters": parameters,
+        "method": o.request.method.name(),
+        "formulation": "index2",
+        "linear_solver": o.solver,
+        "rtol": o.args.rtol,
+        "atol": o.request.atol,
+        "t_end": o.t_end,
+        "t": o.state.t,
+        "status": o.status(),
+        "steps": o.stats.steps,
+        "rejected": r.total(),
+        "rejections": {
+            "error": r.error, "unstable": r.unstable, "projection": r.projection,
+            "evaluation": r.evaluation, "singular": r.singular,
+        },
+        "counts": counts(&o.stats.work),
+        "aside": counts(&o.stats.aside),
+        "error": { "p": error(|e| e.p), "v": error(|e| e.v), "lam": error(|e| e.lam) },
+        "violation": {
+            "position": o.stats.position_violation,
+            "velocity": o.stats.velocity_violation,
+            "acceleration": o.stats.acceleration_violation,
+        },
+        "wall_s": o.wall,
+    });
+    if o.args.events.is_some() {
+        object["events"] = json!(o.events);
+    }
+    if o.args.dense.is_some() {
+        object["dense_points"] = json!(o.samples);
+    }
+    if let Some(e) = o.error {
+        object["message"] = json!(e.to_string());
+    }
+    if o.args.verbose {
+        let x = &o.state;
+        object["state"] = json!({ "t": x.t, "p": x.p, "v": x.v, "a": x.a, "lam": x.lam, "u": x.u });
+    }
+    object
+}
+
+/// The run in words.
+pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Write) -> io::Result<()> {
+    let info = problem.info();
+    let (s, w) = (&o.stats, &o.stats.work);
+    writeln!(out, "{}: {}", info.name, info.summary)?;
+    for (p, value) in info.parameters.iter().zip(problem.parameters()) {
+        writeln!(out, "  {:<12} {value}", p.name)?;
+    }
+    let (method, rtol, atol) = (o.request.method.name(), o.args.rtol, o.request.atol);
+    writeln!(out, "  method       {method}, index 2, linear solver {}, rtol {rtol:e}, atol {atol:e}", o.solver)?;
+    if o.args.verbose {
+        let d = problem.dims();
+        writeln!(out, "  sizes        {} positions, {} velocities, {} multipliers", d.np, d.nv, d.nl)?;
+    }
+    let r = s.rejections;
+    let causes = [
+        (r.error, "error"),
+        (r.unstable, "instability"),
+        (r.projection, "projection"),
+        (r.evaluation, "evaluation"),
+        (r.singular, "singular matrix"),
+    ];
+    let why: Vec<String> =
+        causes.iter().filter(|(n, _)| *n > 0).map(|(n, cause)| format!("{n} {cause}")).collect();
+    let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
+    writeln!(out, "  steps        {} accepted, {} rejected{why}, to t = {}", s.steps, r.total(), o.state.t)?;
+    writeln!(out, "  evaluations  {} of M and G, {} of f, {} of g", w.mass, w.force, w.constraint)?;
+    writeln!(out, "  saddle       {} factorisations, {} solutions", w.factor, w.solve)?;
+    writeln!(
+        out,
+        "  violation    position {:.1e}, velocity {:.1e}, acceleration {:.1e}",
+        s.position_violation, s.velocity_violation, s.acceleration_violation
+    )?;
+    if o.args.verbose {
+        let a = &s.aside;
+        writeln!(
+            out,
+            "  beside       {} of M and G, {} factorisations, {} switching functions (start, events, output)",
+            a.mass, a.factor, a.switches
+        )?;
+    }
+    match o.errors(problem) {
+        Some(e) => {
+            writeln!(out, "  error        p {:.2e}, v {:.2e}, lam {:.2e} against the reference", e.p, e.v, e.lam)?;
+        }
+        None => writeln!(out, "  error        unknown: there is no reference at this time")?,
+    }
+    let per = 1e9 * o.wall / w.mass.max(1) as f64;
+    writeln!(out, "  time         {:.3} ms, {per:.0} ns per evaluation of M and G", 1e3 * o.wall)?;
+    if o.args.events.is_some() {
+        writeln!(out, "  switching functions: {}", o.switches.join(", "))?;
+        for e in &o.events {
+            let way = if e.rising { "rising" } else { "falling" };
+            writeln!(out, "    {:<12} t = {:<22} {way}", e.name, e.t)?;
+        }
+        if o.events.is_empty() {
+            writeln!(out, "    no root")?;
+        }
+    }
+    if o.args.verbose {
+        let x = &o.state;
+        let names = &problem.structure().names;
+        writeln!(out, "  state at t = {}", x.t)?;
+        for i in 0..x.p.len() {
+            writeln!(out, "    {:<40} {}", names.position(i), x.p[i])?;
+        }
+        for i in 0..x.v.len() {
+            writeln!(out, "    rate of {:<32} {}", names.velocity(i), x.v[i])?;
+        }
+        for i in 0..x.lam.len() {
+            writeln!(out, "    force of {:<31} {}", names.row(i), x.lam[i])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! The few operations on columns that all dense solvers are made of.
+//!
+//! Columns are padded with zeros to a multiple of [`LANES`], so that loops over them have no remainder; for the
+//! short ones that mechanisms have, [`with_height!`] makes the height a constant and the loops vanish altogether.
+
+/// Columns are padded to a multiple of this.
+const LANES: usize = 4;
+
+/// The height of a column that holds `n` numbers.
+pub(crate) fn padded(n: usize) -> usize {
+    n.next_multiple_of(LANES).max(LANES)
+}
+
+/// Evaluates an expression with the height of a column as a constant where it is small.
+///
+/// The expression has to be a call of an `#[inline(always)]` function; each height then gets its own unrolled copy.
+macro_rules! with_height {
+    ($height:expr, $h:ident => $call:expr) => {
+        match $height {
+            4 => {
+                let $h = 4;
+                $call
+            }
+            8 => {
+                let $h = 8;
+                $call
+            }
+            12 => {
+                let $h = 12;
+                $call
+            }
+            16 => {
+                let $h = 16;
+                $call
+            }
+            20 => {
+                let $h = 20;
+                $call
+            }
+            24 => {
+                let $h = 24;
+                $call
+            }
+            $h => $call,
+        }
+    };
+}
+pub(crate) use with_height;
+
+/// What a pivot has to exceed, relative to the size of what stood in its place, in a matrix of `n` rows.
+///
+/// Rounding leaves a few units in the last place of that size where nothing should be left; a pivot that is not
+/// clearly larger is noise.
+pub(crate) fn pivot_tolerance(n: usize) -> f64 {
+    8.0 * n as f64 * f64::EPSILON
+}
+
+/// `y −= a x`.
+#[inline(always)]
+pub(crate) fn subtract(y: &mut [f64], a: f64, x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y -= a * x;
+    }
+}
+
+/// `xᵀ y`, summed in four lanes (in a fixed order).
+#[inline(always)]
+pub(crate) fn dot(x: &[f64], y: &[f64]) -> f64 {
+    let (x, x_rest) = x.as_chunks::<LANES>();
+    let (y, y_rest) = y.as_chunks::<LANES>();
+    let mut s = [0.0; LANES];
+    for (x, y) in x.iter().zip(y) {
+        for i in 0..LANES {
+            s[i] += x[i] * y[i];
+        }
+    }
+    let rest: f64 = x_rest.iter().zip(y_rest).map(|(x, y)| x * y).sum();
+    (s[0] + s[2]) + (s[1] + s[3]) + rest
+}
+
+/// The sum of magnitudes; not finite if any number is not.
+#[inline(always)]
+pub(crate) fn norm_1(x: &[f64]) -> f64 {
+    let (x, rest) = x.as_chunks::<LANES>();
+    let mut s = [0.0; LANES];
+    for x in x {
+        for i in 0..LANES {
+            s[i] += x[i].abs();
+        }
+    }
+    let rest: f64 = rest.iter().map(|x| x.abs()).sum();
+    (s[0] + s[2]) + (s[1] + s[3]) + rest
+}
+
+/// Are all numbers finite?
+#[inline(always)]
+pub(crate) fn all_finite(x: &[f64]) -> bool {
+    // Zero times anything but a finite number is not a number, and sums keep it.
+    let (x, rest) = x.as_chunks::<LANES>();
+    let mut s = [0.0; LANES];
+    for x in x {
+        for i in 0..LANES {
+            s[i] += x[i] * 0.0;
+        }
+    }
+    let rest: f64 = rest.iter().map(|x| x * 0.0).sum();
+    (s[0] + s[2]) + (s[1] + s[3]) + rest == 0.0
+}

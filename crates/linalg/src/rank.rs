@@ -1,0 +1,240 @@
+//! Why a saddle matrix is singular: the rows that depend on each other, or the velocities without inertia.
+//!
+//! This is asked after a factorisation has failed, so it may take its time and allocate. It looks for
+//!
+//! 1. rows of `L` (columns of `R`) that are combinations of others, by a QR factorisation with column pivoting of `Lᵀ`
+//!    with rows scaled to unit length: rounding decides at [`RANK`], whatever the units of a row;
+//! 2. if there are none, null vectors of `Yᵀ M Z`, where the columns of `Z` span ker `L` and those of `Y` ker `Rᵀ`, again
+//!    by a QR factorisation with column pivoting. Velocities are scaled by `1/√Mᵢᵢ` before, so that units cancel.
+
+use gelenk_core::{KktError, Saddle, Singularity, Structure};
+
+/// What is smaller, in comparison with 1, counts as nothing.
+const RANK: f64 = 1e-11;
+/// Coefficients of a combination of unit rows below this are rounding.
+const COEFFICIENT: f64 = 1e-7;
+/// Coordinates that take part in a motion by less than this fraction of the largest one are not named.
+const PART: f64 = 0.05;
+/// Pivots within this factor of the largest are as good; the first of them is taken, so that later rows get the blame.
+const AS_GOOD: f64 = 0.999;
+
+/// The error for a matrix that a factorisation found singular.
+#[cold]
+pub(crate) fn singular(structure: &Structure, a: &Saddle<'_>) -> KktError {
+    KktError::Singular(diagnose(structure, a))
+}
+
+/// Finds what makes a saddle matrix singular. Both lists are empty if it is regular (or not finite).
+pub fn diagnose(structure: &Structure, a: &Saddle<'_>) -> Singularity {
+    let full = Full::new(structure, a);
+    let mut found = Singularity::default();
+    if !full.is_finite() {
+        return found;
+    }
+    let left = Qr::new(unit_columns(&full.left));
+    found.dependent_rows = dependent(&left);
+    if !found.dependent_rows.is_empty() {
+        return found;
+    }
+    let right = Qr::new(unit_columns(&full.right));
+    found.dependent_rows = dependent(&right);
+    if !found.dependent_rows.is_empty() {
+        return found;
+    }
+    found.massless = massless(&full);
+    found
+}
+
+type Columns = Vec<Vec<f64>>;
+
+/// All matrices in full, by columns.
+struct Full {
+    mass: Columns,
+    /// `Lᵀ`.
+    left: Columns,
+    /// `R`.
+    right: Columns,
+}
+
+impl Full {
+    fn new(structure: &Structure, a: &Saddle<'_>) -> Self {
+        let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+        let mut mass = vec![vec![0.0; nv]; nv];
+        structure.mass.for_each(nv, |i, j, k| mass[j][i] = a.mass[k]);
+        let g = &structure.constraint_matrix;
+        let mut left = vec![vec![0.0; nv]; nl];
+        g.for_each(nl, nv, |i, j, k| left[i][j] = a.left[k]);
+        let mut right = vec![vec![0.0; nv]; nl];
+        let values = a.right.unwrap_or(a.left);
+        g.for_each(nl, nv, |i, j, k| right[i][j] = values[k]);
+        if let (Some(kind), Some(f)) = (&structure.friction, a.friction) {
+            kind.for_each(nv, nl, |i, j, k| right[j][i] -= f[k]);
+        }
+        Self { mass, left, right }
+    }
+
+    fn is_finite(&self) -> bool {
+        [&self.mass, &self.left, &self.right].into_iter().flatten().flatten().all(|x| x.is_finite())
+    }
+}
+
+fn norm(x: &[f64]) -> f64 {
+    // Scaled, because squares of what is given here may overflow or vanish.
+    let largest = x.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
+    if largest == 0.0 {
+        return 0.0;
+    }
+    largest * x.iter().map(|x| (x / largest).powi(2)).sum::<f64>().sqrt()
+}
+
+fn dot(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x * y).sum()
+}
+
+/// The columns at length one; columns of zeros stay.
+fn unit_columns(a: &Columns) -> Columns {
+    let unit = |x: &Vec<f64>| {
+        let s = norm(x);
+        if s > 0.0 { x.iter().map(|x| x / s).collect() } else { x.clone() }
+    };
+    a.iter().map(unit).collect()
+}
+
+/// `A P = Q R` by Householder reflections with column pivoting, stopped where the rest is nothing.
+struct Qr {
+    /// Unit normals of the reflections, which start at component `k`.
+    normals: Columns,
+    /// Columns of `Qᵀ A`, in the order of `A`.
+    columns: Columns,
+    /// Columns of `A` in the order in which they were taken; the first `rank` are independent.
+    order: Vec<usize>,
+}
+
+impl Qr {
+    fn new(mut columns: Columns) -> Self {
+        let rows = columns.first().map_or(0, Vec::len);
+        let mut order: Vec<usize> = (0..columns.len()).collect();
+        let mut normals: Columns = Vec::new();
+        for k in 0..columns.len().min(rows) {
+            let sizes: Vec<f64> = order[k..].iter().map(|&j| norm(&columns[j][k..])).collect();
+            let largest = sizes.iter().fold(0.0_f64, |s, &x| s.max(x));
+            if largest <= RANK {
+                break;
+            }
+            let first = sizes.iter().position(|&s| s >= AS_GOOD * largest).unwrap_or(0);
+            // Moved, not exchanged: the others keep their order.
+            let chosen = order.remove(k + first);
+            order.insert(k, chosen);
+            let mut n = columns[chosen][k..].to_vec();
+            n[0] += sizes[first].copysign(n[0]);
+            let length = norm(&n);
+            n.iter_mut().for_each(|x| *x /= length);
+            for column in &mut columns {
+                reflect(&n, &mut column[k..]);
+            }
+            normals.push(n);
+        }
+        Self { normals, columns, order }
+    }
+
+    fn rank(&self) -> usize {
+        self.normals.len()
+    }
+
+    /// Solves `R₁ x = (Qᵀ y)₁` for a column `Qᵀ y`, with the independent columns' triangle.
+    fn coefficients(&self, column: &[f64]) -> Vec<f64> {
+        let rank = self.rank();
+        let mut x = column[..rank].to_vec();
+        for k in (0..rank).rev() {
+            let r = &self.columns[self.order[k]];
+            x[k] /= r[k];
+            for i in 0..k {
+                x[i] -= r[i] * x[k];
+            }
+        }
+        x
+    }
+
+    /// An orthonormal basis of what is orthogonal to all columns of `A`, which has this many rows.
+    fn complement(&self, rows: usize) -> Columns {
+        let column = |j: usize| {
+            let mut e = vec![0.0; rows];
+            e[j] = 1.0;
+            for (k, n) in self.normals.iter().enumerate().rev() {
+                reflect(n, &mut e[k..]);
+            }
+            e
+        };
+        (self.rank()..rows).map(column).collect()
+    }
+}
+
+/// `x ← (I − 2 n nᵀ) x`.
+fn reflect(n: &[f64], x: &mut [f64]) {
+    let s = 2.0 * dot(n, x);
+    for (x, n) in x.iter_mut().zip(n) {
+        *x -= s * n;
+    }
+}
+
+/// For every dependent column: itself, then those it is a combination of.
+fn dependent(qr: &Qr) -> Vec<Vec<usize>> {
+    let (base, rest) = qr.order.split_at(qr.rank());
+    let mut rest = rest.to_vec();
+    rest.sort_unstable();
+    let set = |&j: &usize| {
+        let x = qr.coefficients(&qr.columns[j]);
+        let mut others: Vec<usize> =
+            base.iter().zip(&x).filter(|(_, x)| x.abs() > COEFFICIENT).map(|(&i, _)| i).collect();
+        others.sort_unstable();
+        [vec![j], others].concat()
+    };
+    rest.iter().map(set).collect()
+}
+
+/// Coordinates of motions that the constraints admit and the mass matrix does not feel.
+fn massless(full: &Full) -> Vec<usize> {
+    let nv = full.mass.len();
+    let inertia: Vec<f64> = (0..nv).map(|i| full.mass[i][i].abs()).collect();
+    let largest = inertia.iter().fold(0.0_f64, |s, &m| s.max(m));
+    // A coordinate without any inertia of its own has no scale of its own either.
+    let own = |m: f64| if m > f64::EPSILON * f64::EPSILON * largest { m } else { largest };
+    let scale: Vec<f64> = inertia.iter().map(|&m| 1.0 / own(m).sqrt()).collect();
+    if largest == 0.0 {
+        return (0..nv).collect();
+    }
+    let scaled = |a: &Columns| -> Columns {
+        a.iter().map(|x| x.iter().zip(&scale).map(|(x, s)| x * s).collect()).collect()
+    };
+    let mass: Columns =
+        scaled(&full.mass).iter().zip(&scale).map(|(x, s)| x.iter().map(|x| x * s).collect()).collect();
+    let z = Qr::new(unit_columns(&scaled(&full.left))).complement(nv);
+    let y = Qr::new(unit_columns(&scaled(&full.right))).complement(nv);
+    let times_mass = |z: &Vec<f64>| -> Vec<f64> { mass.iter().map(|m| dot(m, z)).collect() };
+    let reduced = Qr::new(
+        z.iter().map(times_mass).map(|mz| y.iter().map(|y| dot(y, &mz)).collect()).collect(),
+    );
+    let mut moves = vec![false; nv];
+    for motion in null_vectors(&reduced) {
+        let u: Vec<f64> = (0..nv).map(|i| z.iter().zip(&motion).map(|(z, q)| z[i] * q).sum()).collect();
+        let size = u.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
+        for (moves, x) in moves.iter_mut().zip(&u) {
+            *moves |= x.abs() >= PART * size;
+        }
+    }
+    (0..nv).filter(|&i| moves[i]).collect()
+}
+
+/// A basis of ker `A`, from `A P = Q R`.
+fn null_vectors(qr: &Qr) -> Columns {
+    let (base, rest) = qr.order.split_at(qr.rank());
+    let vector = |&j: &usize| {
+        let mut q = vec![0.0; qr.order.len()];
+        q[j] = 1.0;
+        for (&i, x) in base.iter().zip(qr.coefficients(&qr.columns[j])) {
+            q[i] = -x;
+        }
+        q
+    };
+    rest.iter().map(vector).collect()
+}
