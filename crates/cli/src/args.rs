@@ -130,16 +130,16 @@ pub(crate) struct SolveArgs {
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "uniform:99", value_name = "MODE")]
     pub(crate) dense: Option<String>,
     /// Components of dense output, e.g. `p,v0,lam2`; all if not given
-    #[arg(long, requires = "dense", value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',')]
     pub(crate) components: Vec<String>,
     /// Highest degree of dense-output polynomials, at least 3
-    #[arg(long, requires = "dense")]
+    #[arg(long)]
     pub(crate) max_degree: Option<usize>,
     /// Write dense output to this CSV file instead of standard output
     #[arg(long, requires = "dense", value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
     /// Store the polynomials of dense output in this file, see `gelenk dense`
-    #[arg(long, requires = "dense", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) dump: Option<PathBuf>,
     /// Report the integration on standard error, level 0 to 5
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "3", value_name = "LEVEL",
@@ -165,7 +165,7 @@ pub(crate) struct SolveArgs {
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("where").required(true))]
 pub(crate) struct DenseArgs {
-    /// A file written by `gelenk solve --dense --dump FILE`
+    /// A file written by `gelenk solve --dump FILE`
     pub(crate) file: PathBuf,
     /// Evaluate at this many points, spread evenly
     #[arg(long, group = "where", value_parser = clap::value_parser!(u32).range(2..))]

@@ -74,7 +74,8 @@ pub(crate) fn run(args: &DemoArgs, out: &mut impl Write) -> Result<(), Failure> 
     };
     let mut history = Recorder::default();
     let (initial, t_end) = (problem.initial(), problem.t_end());
-    let mut run = Run::new(&mut *problem, &Mexx::default(), initial, t_end, &options).map_err(Failure::failed)?;
+    let mut run =
+        Run::new(&mut *problem, &Mexx::default(), initial, t_end, &options).map_err(Failure::failed)?;
     run.finish(&mut history).map_err(Failure::failed)?;
     let (stats, end) = (*run.stats(), run.state().clone());
     drop(run);
@@ -106,12 +107,23 @@ pub(crate) fn run(args: &DemoArgs, out: &mut impl Write) -> Result<(), Failure> 
 
     let (n, m) = (stats.steps, stats.work.mass);
     writeln!(out, "{}", demo.what)?;
-    writeln!(out, "  integrated from t = 0 to {t_end} s by mexx at tolerance {TOLERANCE:e}: {n} steps, {m} evaluations")?;
+    writeln!(
+        out,
+        "  integrated from t = 0 to {t_end} s by mexx at tolerance {TOLERANCE:e}: {n} steps, {m} evaluations"
+    )?;
     if let Some(error) = error_at_end(&*problem, &end.p, t_end) {
-        writeln!(out, "  largest position error at the end: {error:.1e} (against a reference of more digits)")?;
+        writeln!(
+            out,
+            "  largest position error at the end: {error:.1e} (against a reference of more digits)"
+        )?;
     }
     for (name, rising, x) in &history.events {
-        writeln!(out, "  event {name} = 0 at t = {:.9} s, {}", x.t, if *rising { "rising" } else { "falling" })?;
+        writeln!(
+            out,
+            "  event {name} = 0 at t = {:.9} s, {}",
+            x.t,
+            if *rising { "rising" } else { "falling" }
+        )?;
     }
     writeln!(out, "  plot       {}", svg.display())?;
     writeln!(out, "  animation  {}  (open it in a browser)", html.display())?;
@@ -129,7 +141,8 @@ fn error_at_end(problem: &dyn TestProblem, p: &[f64], t_end: f64) -> Option<f64>
 
 fn plot(demo: &Demo, problem: &dyn TestProblem, history: &Recorder) -> Panels {
     let names = &problem.structure().names;
-    let mut panels = Panels::new(demo.title).size(760.0, 190.0).x_axis("time", "s").x_range(0.0, problem.t_end());
+    let mut panels =
+        Panels::new(demo.title).size(760.0, 190.0).x_axis("time", "s").x_range(0.0, problem.t_end());
     for panel in demo.panels {
         let mut plot = Plot::new("").y_axis(panel.label, panel.unit);
         for &i in panel.positions {

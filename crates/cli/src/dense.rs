@@ -8,7 +8,8 @@ use std::io::Write;
 
 pub(crate) fn run(args: &DenseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let file = File::open(&args.file).map_err(|e| Failure::file("open", &args.file, &e))?;
-    let dump = DumpReader::new(file).map_err(|e| Failure::failed(format!("'{}': {e}", args.file.display())))?;
+    let dump =
+        DumpReader::new(file).map_err(|e| Failure::failed(format!("'{}': {e}", args.file.display())))?;
     let Some((t0, t1)) = dump.interval() else {
         return Err(Failure::failed(format!("'{}' holds no complete step", args.file.display())));
     };
@@ -17,7 +18,9 @@ pub(crate) fn run(args: &DenseArgs, out: &mut impl Write) -> Result<(), Failure>
         writeln!(err, "warning: the file was not closed properly; it is good up to t = {t1}")?;
     }
     let times = match args.points {
-        Some(n) => (0..n).map(|i| t0 + (t1 - t0) * (f64::from(i) / f64::from(n - 1))).map(|t| t.min(t1)).collect(),
+        Some(n) => {
+            (0..n).map(|i| t0 + (t1 - t0) * (f64::from(i) / f64::from(n - 1))).map(|t| t.min(t1)).collect()
+        }
         None => args.at.clone(),
     };
     writeln!(out, "{}", header(dump.selection()))?;

@@ -50,13 +50,23 @@ impl Failure {
 /// The known name that looks most like this one, if any does.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let score = |k: &str| strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase());
-    known.iter().copied().map(|k| (score(k), k)).filter(|(s, _)| *s > 0.6).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
+    known
+        .iter()
+        .copied()
+        .map(|k| (score(k), k))
+        .filter(|(s, _)| *s > 0.6)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, k)| k)
 }
 
 impl From<io::Error> for Failure {
     /// Standard output failed. A closed pipe (`gelenk problems | head`) is the reader's right, not a failure.
     fn from(error: io::Error) -> Self {
         let silent = error.kind() == io::ErrorKind::BrokenPipe;
-        Self { silent, code: if silent { 0 } else { FAILED }, ..Self::failed(format!("cannot write the output: {error}")) }
+        Self {
+            silent,
+            code: if silent { 0 } else { FAILED },
+            ..Self::failed(format!("cannot write the output: {error}"))
+        }
     }
 }

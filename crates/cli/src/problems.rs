@@ -28,7 +28,11 @@ fn details(info: &Info, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "    sizes       {} positions, {} velocities, {} constraints", d.np, d.nv, d.nl)?;
     writeln!(out, "    interval    0 to {} s", info.t_end)?;
     for p in info.parameters {
-        writeln!(out, "    parameter   {} = {}: {} (from {} to {})", p.name, p.default, p.meaning, p.min, p.max)?;
+        writeln!(
+            out,
+            "    parameter   {} = {}: {} (from {} to {})",
+            p.name, p.default, p.meaning, p.min, p.max
+        )?;
     }
     let tags: Vec<&str> = info.tags.iter().map(|t| t.name()).collect();
     if !tags.is_empty() {

@@ -23,7 +23,9 @@ impl Progress {
         let visible = wanted && std::io::stderr().is_terminal();
         let bar = visible.then(|| {
             let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr_with_hz(10));
-            if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  about {eta} left") {
+            if let Ok(style) =
+                ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  about {eta} left")
+            {
                 bar.set_style(style);
             }
             bar

@@ -8,10 +8,10 @@ use crate::dense::{header, row};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::Progress;
+use gelenk_core::State;
 use gelenk_integrators::{
     DumpWriter, EventInfo, Flow, Monitor, Observer, Options, PointKind, Run, Sample, Stop, proceed,
 };
-use gelenk_core::State;
 use gelenk_testset::TestProblem;
 use options::Request;
 use report::{Event, Outcome};
@@ -28,13 +28,15 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     // The run whose results are shown; it also serves the monitor, dense output and files.
     let mut output = OutputFiles::open(args, &request, out)?;
     let mut events = EventList::default();
-    let mut monitor = Monitor::new(std::io::stderr(), args.monitor.unwrap_or(u8::from(args.time && !args.quiet)));
+    let mut monitor =
+        Monitor::new(std::io::stderr(), args.monitor.unwrap_or(u8::from(args.time && !args.quiet)));
     let mut progress = Progress::new(!args.quiet && args.monitor.is_none());
     let initial = problem.initial();
     let names: Vec<String> =
         problem.switches().map_or_else(Vec::new, |s| s.list().iter().map(|s| s.name.clone()).collect());
     let since = Instant::now();
-    let mut run = Run::new(&mut *problem, &*request.method, initial, t_end, &request.options).map_err(options::setup)?;
+    let mut run = Run::new(&mut *problem, &*request.method, initial, t_end, &request.options)
+        .map_err(options::setup)?;
     let mut watchers: [&mut dyn Observer; 4] = [&mut events, &mut output, &mut monitor, &mut progress];
     let result = run.finish(&mut watchers);
     let elapsed = since.elapsed().as_secs_f64();
@@ -66,13 +68,20 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     match result {
         Err(error) => Err(failure(&error)),
-        Ok(Stop::Cancelled) => Err(Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") }),
+        Ok(Stop::Cancelled) => {
+            Err(Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") })
+        }
         Ok(_) => Ok(()),
     }
 }
 
 /// The smallest wall time of `--repeat` runs without output; `None` if one run is enough.
-fn time(args: &SolveArgs, request: &Request, problem: &mut dyn TestProblem, t_end: f64) -> Result<Option<f64>, Failure> {
+fn time(
+    args: &SolveArgs,
+    request: &Request,
+    problem: &mut dyn TestProblem,
+    t_end: f64,
+) -> Result<Option<f64>, Failure> {
     if args.repeat == 1 {
         return Ok(None);
     }
@@ -81,7 +90,8 @@ fn time(args: &SolveArgs, request: &Request, problem: &mut dyn TestProblem, t_en
     for _ in 0..args.repeat {
         let initial = problem.initial();
         let since = Instant::now();
-        let mut run = Run::new(&mut *problem, &*request.method, initial, t_end, &options).map_err(options::setup)?;
+        let mut run =
+            Run::new(&mut *problem, &*request.method, initial, t_end, &options).map_err(options::setup)?;
         let result = run.finish(&mut ());
         best = best.min(since.elapsed().as_secs_f64());
         // A run that fails will fail again below, where its results are shown.
@@ -94,6 +104,12 @@ fn time(args: &SolveArgs, request: &Request, problem: &mut dyn TestProblem, t_en
 
 fn failure(error: &gelenk_integrators::SolveError) -> Failure {
     use gelenk_integrators::SolveErrorKind as Kind;
+    if let Kind::Observer(source) = &error.kind
+        && let Some(io) = source.downcast_ref::<std::io::Error>()
+        && io.kind() == std::io::ErrorKind::BrokenPipe
+    {
+        return Failure::from(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
+    }
     let hint = match &error.kind {
         Kind::MinimumStep { cause: None, .. } => {
             Some("if forces depend on constraint forces (dry friction), try --discretisation modified")
@@ -134,8 +150,9 @@ impl OutputFiles {
         let create = |path: &std::path::PathBuf| {
             File::create(path).map(BufWriter::new).map_err(|e| Failure::file("write", path, &e))
         };
-        let select = request.select.clone().unwrap_or_default();
-        let on_stdout = args.dense.is_some() && args.csv.is_none() && args.dump.is_none() && !args.json && !args.quiet;
+        let select = request.select.clone();
+        let on_stdout =
+            args.dense.is_some() && args.csv.is_none() && args.dump.is_none() && !args.json && !args.quiet;
         out.flush()?;
         let mut csv: Option<Box<dyn Write>> = match &args.csv {
             Some(path) => Some(Box::new(create(path)?)),

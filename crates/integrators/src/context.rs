@@ -69,7 +69,12 @@ impl Ctx<'_> {
     fn not_finite(&self, term: Term, t: f64) -> Trouble {
         let values = self.buf.get(term);
         let k = values.iter().position(|x| !x.is_finite()).unwrap_or(0);
-        Trouble::NotFinite { term: term.name(), entry: entry_name(self.structure, term, k), value: values[k], t }
+        Trouble::NotFinite {
+            term: term.name(),
+            entry: entry_name(self.structure, term, k),
+            value: values[k],
+            t,
+        }
     }
 
     /// Factorises the saddle matrix of the `M` and `G` evaluated last, with `F` subtracted where given.
@@ -116,6 +121,9 @@ pub(crate) fn solver_trouble(structure: &Structure, t: f64, error: KktError) -> 
                 .collect(),
             massless: s.massless.iter().map(|&i| structure.names.velocity(i)).collect(),
         },
+        KktError::NotPositiveDefinite { solver, velocity } => {
+            Trouble::NotPositiveDefinite { t, solver, velocity: structure.names.velocity(velocity) }
+        }
         source => Trouble::Solver { t, source },
     }
 }
@@ -146,30 +154,33 @@ fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
             format!("({}, {})", names.row(i), names.velocity(j))
         }
         Term::PositionMatrix => {
-            let (i, j) = structure.position_matrix.as_ref().map_or((0, 0), |c| place(&|f| c.for_each(d.ng, d.nv, f)));
+            let (i, j) =
+                structure.position_matrix.as_ref().map_or((0, 0), |c| place(&|f| c.for_each(d.ng, d.nv, f)));
             format!("({}, {})", names.row(i), names.velocity(j))
         }
         Term::Friction => {
-            let (i, j) = structure.friction.as_ref().map_or((0, 0), |c| place(&|f| c.for_each(d.nv, d.nl, f)));
+            let (i, j) =
+                structure.friction.as_ref().map_or((0, 0), |c| place(&|f| c.for_each(d.nv, d.nl, f)));
             format!("({}, {})", names.velocity(i), names.row(j))
         }
     }
 }
 
-/// Are all numbers finite? Four sums of `0·x` run side by side; any NaN or infinity turns its sum into NaN.
+/// Are all numbers finite? Sums of `0·x` run side by side; any NaN or infinity turns its sum into NaN.
 #[inline]
 pub(crate) fn all_finite(x: &[f64]) -> bool {
-    let mut sums = [0.0_f64; 4];
-    let (chunks, rest) = x.as_chunks::<4>();
+    const LANES: usize = 8;
+    let mut sums = [0.0_f64; LANES];
+    let (chunks, rest) = x.as_chunks::<LANES>();
     for chunk in chunks {
-        for i in 0..4 {
+        for i in 0..LANES {
             sums[i] += 0.0 * chunk[i];
         }
     }
-    for x in rest {
-        sums[0] += 0.0 * x;
+    for (sum, x) in sums.iter_mut().zip(rest) {
+        *sum += 0.0 * x;
     }
-    (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0.0
+    sums.iter().sum::<f64>() == 0.0
 }
 
 #[cfg(test)]
@@ -178,7 +189,7 @@ mod tests {
 
     #[test]
     fn one_bad_number_is_found_anywhere() {
-        for n in 0..11 {
+        for n in 0..19 {
             let mut x = vec![1e300; n];
             assert!(all_finite(&x));
             for i in 0..n {

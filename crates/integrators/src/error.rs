@@ -103,6 +103,18 @@ pub enum Trouble {
         /// Velocities that move without inertia, by name.
         massless: Vec<String>,
     },
+    /// The mass matrix is not positive definite, which the linear solver needs.
+    #[error(
+        "the mass matrix is not positive definite at t = {t}, seen at {velocity}: the linear solver '{solver}' needs that, 'lu' does not"
+    )]
+    NotPositiveDefinite {
+        /// When.
+        t: f64,
+        /// The solver's name.
+        solver: &'static str,
+        /// The velocity whose pivot is not positive, by name.
+        velocity: String,
+    },
     /// The linear solver cannot treat the matrix it met.
     #[error("at t = {t}: {source}")]
     Solver {
@@ -128,10 +140,12 @@ impl Trouble {
     /// Can a smaller step help?
     pub(crate) fn is_curable(&self) -> bool {
         match self {
-            Trouble::NotFinite { .. } | Trouble::Singular { .. } | Trouble::Projection { .. } => true,
+            Trouble::NotFinite { .. }
+            | Trouble::Singular { .. }
+            | Trouble::NotPositiveDefinite { .. }
+            | Trouble::Projection { .. } => true,
             Trouble::Eval { source, .. } => matches!(source, EvalError::Retry(_)),
-            Trouble::Solver { source, .. } => matches!(source, KktError::NotPositiveDefinite { .. }),
-            Trouble::Cancelled => false,
+            Trouble::Solver { .. } | Trouble::Cancelled => false,
         }
     }
 }
@@ -201,6 +215,12 @@ pub enum SolveErrorKind {
         #[source]
         cause: Option<Trouble>,
     },
+    /// A fixed step failed.
+    #[error("the fixed step failed: {reason}; use a smaller one, or error control")]
+    FixedStep {
+        /// Why.
+        reason: String,
+    },
     /// The limit on the number of steps is reached.
     #[error("the limit of {limit} steps is reached: allow more, or ask for less accuracy")]
     TooManySteps {
@@ -223,6 +243,7 @@ impl SolveErrorKind {
     pub fn word(&self) -> &'static str {
         match self {
             SolveErrorKind::MinimumStep { .. } => "minimum-step",
+            SolveErrorKind::FixedStep { .. } => "fixed-step",
             SolveErrorKind::TooManySteps { .. } => "too-many-steps",
             SolveErrorKind::Start(_) => "inconsistent-start",
             SolveErrorKind::Fatal(_) => "failed",

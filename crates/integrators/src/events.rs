@@ -101,6 +101,12 @@ impl Locator {
         if let Some(r) = events.residual.filter(|r| !(r.is_finite() && *r >= 0.0)) {
             return Err(option(format!("the residual threshold {r} must be finite and not negative")));
         }
+        if let Some(s) = switches.iter().find(|s| !(s.scale.is_finite() && s.scale >= 0.0)) {
+            return Err(option(format!(
+                "the scale {} of '{}' must be finite and not negative",
+                s.scale, s.name
+            )));
+        }
         let n = switches.len();
         Ok(Self {
             threshold: switches.iter().map(|s| events.residual.unwrap_or(rtol * s.scale)).collect(),
@@ -161,7 +167,12 @@ impl Locator {
     }
 
     /// Finds all roots in the step of this segment, which has all components; `x` is scratch.
-    pub(crate) fn locate(&mut self, cx: &mut Ctx<'_>, segment: &Segment, x: &mut State) -> Result<(), Trouble> {
+    pub(crate) fn locate(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        x: &mut State,
+    ) -> Result<(), Trouble> {
         self.roots.clear();
         let checks = self.events.checks;
         self.end.copy_from_slice(&self.right);

@@ -57,7 +57,9 @@ pub use methods::mexx::{Discretisation, Mexx, Sequence};
 pub use methods::{Method, Setup};
 pub use monitor::Monitor;
 pub use norm::{Norm, Tolerance};
-pub use observer::{EventInfo, Flow, Observer, PointKind, Recorder, RejectInfo, StartInfo, StepInfo, proceed};
+pub use observer::{
+    EventInfo, Flow, Observer, PointKind, Recorder, RejectInfo, StartInfo, StepInfo, proceed,
+};
 pub use options::Options;
 pub use project::Projection;
 pub use run::{Run, Stop};

@@ -1,7 +1,7 @@
 //! Text about a running integration, for people.
 
 use crate::observer::{Flow, Observer, RejectInfo, StartInfo, StepInfo, proceed};
-use crate::{Candidate, Clock, PointKind, Reject};
+use crate::{Candidate, Clock, PointKind};
 use gelenk_core::{State, Stats};
 use std::io::Write;
 
@@ -50,7 +50,10 @@ impl<W: Write> Observer for Monitor<W> {
             let (t, t_end, h) = (i.state.t, i.t_end, i.h);
             writeln!(self.out, "{} with {} from t = {t} to {t_end}, first step {h:.3e}", i.method, i.solver)?;
             let (p, v) = i.projection.moved;
-            writeln!(self.out, "  start projected: positions moved by {p:.2e}, velocities by {v:.2e} tolerance units")?;
+            writeln!(
+                self.out,
+                "  start projected: positions moved by {p:.2e}, velocities by {v:.2e} tolerance units"
+            )?;
         }
         proceed()
     }
@@ -66,12 +69,19 @@ impl<W: Write> Observer for Monitor<W> {
     fn step(&mut self, i: &StepInfo<'_>) -> Flow {
         let order = i.candidates.last().map_or(i.plan.order, |c| c.order);
         if self.level >= 2 {
-            writeln!(self.out, "{:>6}  t = {:<22} h = {:.3e}  order {order}", i.stats.steps, i.state.t, i.plan.h)?;
+            writeln!(
+                self.out,
+                "{:>6}  t = {:<22} h = {:.3e}  order {order}",
+                i.stats.steps, i.state.t, i.plan.h
+            )?;
         }
         if self.level >= 3 {
             self.estimates(i.candidates)?;
             let ((p, v), n) = (i.projection.moved, i.projection.iterations);
-            writeln!(self.out, "      projection: {n} iterations, moved p {p:.2e}, v {v:.2e} tolerance units")?;
+            writeln!(
+                self.out,
+                "      projection: {n} iterations, moved p {p:.2e}, v {v:.2e} tolerance units"
+            )?;
         }
         if self.level >= 4 {
             let w = &i.stats.work;
@@ -92,13 +102,7 @@ impl<W: Write> Observer for Monitor<W> {
     fn rejected(&mut self, i: &RejectInfo<'_>) -> Flow {
         if self.level >= 3 {
             let (t, h, order) = (i.t, i.plan.h, i.plan.order);
-            let why = match i.why {
-                Reject::Error { err } => format!("the error is {err:.2e} tolerance units"),
-                Reject::Unstable(sign) => format!("unstable: {sign}"),
-                Reject::Moved(units) => format!("the projection moved the state by {units:.2e} tolerance units"),
-                Reject::Trouble(trouble) => trouble.to_string(),
-            };
-            writeln!(self.out, "      rejected at t = {t}: h = {h:.3e}, order {order}: {why}")?;
+            writeln!(self.out, "      rejected at t = {t}: h = {h:.3e}, order {order}: {}", i.why)?;
             self.estimates(i.candidates)?;
         }
         proceed()
@@ -109,7 +113,7 @@ impl<W: Write> Observer for Monitor<W> {
             let (t, n, r) = (x.t, stats.steps, stats.rejections.total());
             writeln!(self.out, "end at t = {t}: {n} steps, {r} rejected, {} evaluations", stats.work.mass)?;
         }
-        if clock.is_on() {
+        if self.level >= 1 && clock.is_on() {
             write!(self.out, "{}", clock.report())?;
         }
         proceed()

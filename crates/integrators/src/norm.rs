@@ -33,7 +33,9 @@ impl Tolerance {
             return Err(SetupError::Length { what, expected: n, found: values.len() });
         }
         match values.iter().find(|x| !(x.is_finite() && **x >= 0.0)) {
-            Some(&value) => Err(SetupError::Tolerance { what, value, reason: "it must be finite and not negative" }),
+            Some(&value) => {
+                Err(SetupError::Tolerance { what, value, reason: "it must be finite and not negative" })
+            }
             None => Ok(values),
         }
     }
@@ -75,9 +77,11 @@ impl Norm {
         }
     }
 
-    /// The smallest relative tolerance: what order guesses and event tolerances go by.
+    /// The smallest relative tolerance, or, where all are zero, the smallest absolute one: what order guesses and event
+    /// tolerances go by.
     pub fn rtol(&self) -> f64 {
-        self.rtol.iter().copied().filter(|&r| r > 0.0).fold(1.0, f64::min)
+        let smallest = |x: &[f64]| x.iter().copied().filter(|&x| x > 0.0).reduce(f64::min);
+        smallest(&self.rtol).or_else(|| smallest(&self.atol)).map_or(1.0, |x| x.min(1.0))
     }
 
     fn range(&self, group: Group) -> Range<usize> {
@@ -141,15 +145,24 @@ mod tests {
         let norm = Norm::new(dims, &0.0.into(), &Tolerance::Vector(vec![1.0, 2.0, 0.5, 4.0])).unwrap();
         assert_eq!(norm.change(Group::V, &[7.0], &[1.0]), 2.0);
         assert_eq!(norm.change(Group::U, &[7.0], &[1.0]), 0.25);
-        assert!(matches!(Norm::new(dims, &vector, &0.0.into()), Err(SetupError::Tolerance { what: "atol", .. })));
+        assert!(matches!(
+            Norm::new(dims, &vector, &0.0.into()),
+            Err(SetupError::Tolerance { what: "atol", .. })
+        ));
     }
 
     #[test]
     fn bad_tolerances_are_refused() {
         let dims = Dims::holonomic(2, 1);
         for bad in [-1e-3, f64::NAN, f64::INFINITY] {
-            assert!(matches!(Norm::new(dims, &bad.into(), &1e-3.into()), Err(SetupError::Tolerance { what: "rtol", .. })));
-            assert!(matches!(Norm::new(dims, &1e-3.into(), &bad.into()), Err(SetupError::Tolerance { what: "atol", .. })));
+            assert!(matches!(
+                Norm::new(dims, &bad.into(), &1e-3.into()),
+                Err(SetupError::Tolerance { what: "rtol", .. })
+            ));
+            assert!(matches!(
+                Norm::new(dims, &1e-3.into(), &bad.into()),
+                Err(SetupError::Tolerance { what: "atol", .. })
+            ));
         }
         assert!(matches!(Norm::new(dims, &1e-17.into(), &1e-17.into()), Err(SetupError::Tolerance { .. })));
         let short = Tolerance::Vector(vec![1e-3; 3]);

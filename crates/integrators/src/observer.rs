@@ -5,7 +5,7 @@ use crate::{Candidate, Clock, Committed, Plan, Reject};
 use gelenk_core::{Names, State, Stats};
 use std::ops::ControlFlow;
 
-/// What an observer answers: go on, end the run here, or an error that ends the run.
+/// What an observer answers: go on, end the run after this step, or an error that ends the run at once.
 pub type Flow = Result<ControlFlow<()>, Box<dyn std::error::Error + Send + Sync>>;
 
 /// The answer "go on".
@@ -106,7 +106,8 @@ pub trait Observer {
     fn output(&mut self, sample: &Sample<'_>) -> Flow {
         proceed()
     }
-    /// The polynomials of an accepted step, where dense output is on.
+    /// The polynomials of an accepted step with output points, or of every step with
+    /// [`Options::segments`](crate::Options::segments).
     fn segment(&mut self, segment: &Segment) -> Flow {
         proceed()
     }
@@ -119,7 +120,8 @@ pub trait Observer {
 /// Watches nothing.
 impl Observer for () {}
 
-/// Several observers, called one after the other; the first that does not answer "go on" ends the round.
+/// Several observers, called one after the other. All hear of everything, also where one of them wants the run to end;
+/// only an error ends the round.
 impl Observer for [&mut dyn Observer] {
     fn start(&mut self, info: &StartInfo<'_>) -> Flow {
         each(self, |o| o.start(info))
@@ -170,12 +172,13 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
 }
 
 fn each(observers: &mut [&mut dyn Observer], mut call: impl FnMut(&mut dyn Observer) -> Flow) -> Flow {
+    let mut answer = ControlFlow::Continue(());
     for observer in observers {
         if call(*observer)?.is_break() {
-            return Ok(ControlFlow::Break(()));
+            answer = ControlFlow::Break(());
         }
     }
-    proceed()
+    Ok(answer)
 }
 
 /// Keeps what a run delivers, also when the run ends with an error.

@@ -25,9 +25,12 @@ pub struct Options {
     pub start_rates: StartRates,
     /// Dense output.
     pub output: Output,
+    /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
+    /// those of steps with output points. A [`DumpWriter`](crate::DumpWriter) needs this.
+    pub segments: bool,
     /// Components of dense output; `None`: all.
     pub select: Option<Selection>,
-    /// Highest degree of dense-output polynomials; `None`: all the method has.
+    /// Highest degree of dense-output polynomials, at least 3; `None`: all the method has.
     pub max_degree: Option<usize>,
     /// Event location.
     pub events: Events,
@@ -52,6 +55,7 @@ impl Default for Options {
             linear_solver: LinearSolver::Auto,
             start_rates: StartRates::default(),
             output: Output::None,
+            segments: false,
             select: None,
             max_degree: None,
             events: Events::default(),

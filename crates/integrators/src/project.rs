@@ -15,13 +15,16 @@ use crate::context::solver_trouble;
 use crate::error::Trouble;
 use crate::norm::Group;
 use crate::{Committed, Ctx, Part};
-use gelenk_core::{Kkt, KktError, MatrixKind, Pattern, Point, Saddle, Structure, Terms};
+use gelenk_core::{
+    Kkt, KktError, MatrixKind, Pattern, Point, Saddle, Snapshot, SnapshotError, SnapshotReader,
+    SnapshotWriter, Structure, Terms,
+};
 use gelenk_linalg::{LinearSolver, select};
 
 /// Position corrections below this many tolerance units end the iteration.
 const CORRECTION: f64 = 1e-2;
-/// Most iterations.
-const ITERATIONS: u32 = 10;
+/// Most iterations. After a step one or two do; a start far off, with a tight tolerance, may need more.
+const ITERATIONS: u32 = 25;
 /// A correction that grows by this factor ends the iteration as divergent.
 const DIVERGENCE: f64 = 2.0;
 /// How many of the worst rows a message names.
@@ -110,11 +113,12 @@ impl Projection {
 
             cx.eval(Terms::PDOT, &Point { t, p: &self.p0, v: &self.dnu, lam: &[], u: &[] })?;
             self.p.iter_mut().zip(&cx.buf.pdot).for_each(|(p, d)| *p += d);
+            // g is met by rotations of length one; to normalise after the last iteration would spoil it.
+            normalise(cx, &mut self.p);
             let correction = cx.norm.change(Group::P, &self.p, &cx.buf.pdot);
             if correction <= CORRECTION {
                 let moved = cx.norm.mean_square(Group::P, |i| self.p[i], |i| self.p[i] - p[i]).sqrt();
                 p.copy_from_slice(&self.p);
-                normalise(cx, p);
                 return Ok((moved, iteration));
             }
             if correction.is_nan() || correction > DIVERGENCE * last {
@@ -147,7 +151,10 @@ impl Projection {
             None => cx.solve(t, &mut self.dnu, &mut self.mu),
             Some(own) => {
                 cx.counts().solve += 1;
-                own.kkt.solve(&mut self.dnu, &mut self.mu).map_err(|e| solver_trouble(cx.structure, t, e))
+                cx.clock.enter(Part::Solve);
+                let result = own.kkt.solve(&mut self.dnu, &mut self.mu);
+                cx.clock.leave();
+                result.map_err(|e| solver_trouble(cx.structure, t, e))
             }
         }
     }
@@ -170,7 +177,10 @@ impl Projection {
         if cx.structure.dims.nl == 0 {
             return Ok(0.0);
         }
-        cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &Point { t, p, v, lam: &[], u: &[] })?;
+        cx.eval(
+            Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE,
+            &Point { t, p, v, lam: &[], u: &[] },
+        )?;
         cx.factor(t, None)?;
         cx.velocity_residual(v, &mut self.residual);
         self.residual.iter_mut().for_each(|r| *r = -*r);
@@ -195,6 +205,18 @@ impl Ctx<'_> {
         *self.projection = projection;
         self.clock.leave();
         result
+    }
+}
+
+impl Snapshot for Projection {
+    fn save(&self, out: &mut SnapshotWriter) {
+        if let Some(own) = &self.own {
+            own.kkt.save(out);
+        }
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        self.own.as_mut().map_or(Ok(()), |own| own.kkt.restore(from))
     }
 }
 

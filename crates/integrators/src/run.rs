@@ -16,7 +16,8 @@ use crate::project::Projection;
 use crate::stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};
 use crate::{Cancel, Clock, Ctx, EventMode, Norm, Options, Part, Selection};
 use gelenk_core::{
-    Kkt, Problem, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Stats, Structure, TermBuf, Terms,
+    Kkt, Problem, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Stats, Structure, TermBuf,
+    Terms,
 };
 use gelenk_linalg::select as select_solver;
 
@@ -63,6 +64,7 @@ pub struct Run<'p> {
     start_rates: StartRates,
     violations: bool,
     schedule: Schedule,
+    segments: bool,
     locator: Locator,
     select: Selection,
     max_degree: usize,
@@ -128,16 +130,23 @@ impl<'p> Run<'p> {
         let all = Selection::all(d);
         let select = options.select.clone().unwrap_or_else(|| all.clone());
         select.check(d).map_err(option("select"))?;
+        if let Some(degree) = options.max_degree.filter(|&d| d < 3) {
+            let reason =
+                format!("{degree} is too low: values and derivatives at both ends of a step make a cubic");
+            return Err(option("max_degree")(reason));
+        }
         let schedule = Schedule::new(options.output.clone(), t0, t_end).map_err(option("output"))?;
         let switches = problem.switches().map_or_else(Vec::new, |s| s.list().to_vec());
         let locator = Locator::new(&options.events, switches, norm.rtol())?;
 
-        let unsymmetric = method.needs_unsymmetric(&structure);
+        // Start values with friction are solved for with F in the matrix.
+        let friction_at_start = structure.friction.is_some() && options.start_rates == StartRates::Solve;
+        let unsymmetric = method.needs_unsymmetric(&structure) || friction_at_start;
         let kkt = select_solver(&structure, options.linear_solver, unsymmetric)?;
         let setup = Setup {
             structure: &structure,
             norm: &norm,
-            dense: schedule.is_on() || locator.is_on(),
+            dense: schedule.is_on() || options.segments || locator.is_on(),
             extrapolate_start: options.start_rates == StartRates::Extrapolate,
         };
         let (stepper, mut controller) = method.build(&setup)?;
@@ -174,6 +183,7 @@ impl<'p> Run<'p> {
             started: false,
             start_rates: options.start_rates,
             violations: options.violations,
+            segments: options.segments,
             problem,
             structure,
             buf,
@@ -248,14 +258,19 @@ impl<'p> Run<'p> {
         self.step_towards(self.limits.t_end, observer)
     }
 
-    /// Changes the state, makes it consistent and forgets all history. After an error the run has the edited state
-    /// and starts again from there when it is continued.
+    /// Changes the state and forgets all history: when it is continued, the run makes the new state consistent and
+    /// starts again from there. A state of wrong sizes or with numbers that are not finite is refused, and the run is as
+    /// before.
     pub fn edit_state(&mut self, edit: impl FnOnce(&mut State)) -> Result<(), SolveError> {
-        edit(&mut self.state);
-        if let Err(e) = check_start(&self.structure, &self.state) {
+        let mut edited = self.state.clone();
+        edit(&mut edited);
+        let (t0, t_end) = (edited.t, self.limits.t_end);
+        let time = if t0.is_finite() { Ok(()) } else { Err(SetupError::Interval { t0, t_end }) };
+        if let Err(e) = time.and_then(|()| check_start(&self.structure, &edited)) {
             let trouble = Trouble::Eval { t: self.state.t, source: gelenk_core::EvalError::fatal(e) };
             return Err(self.error(SolveErrorKind::Start(trouble)));
         }
+        self.state = edited;
         self.started = false;
         Ok(())
     }
@@ -278,12 +293,27 @@ impl<'p> Run<'p> {
         for part in self.parts() {
             part.save(&mut out);
         }
-        out.into_bytes()
+        let mut bytes = out.into_bytes();
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
     }
 
-    /// Goes on from a snapshot of a run with the same problem, method and options.
+    /// Goes on from a snapshot of a run with the same problem, method and options. After an error the run is as before.
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), SetupError> {
-        let mut from = SnapshotReader::new(snapshot);
+        let (bytes, sum) = snapshot.split_last_chunk().ok_or(SnapshotError::Damaged("it ends too early"))?;
+        if checksum(bytes).to_le_bytes() != *sum {
+            return Err(SnapshotError::Damaged("its checksum is wrong").into());
+        }
+        let before = self.snapshot();
+        let result = self.take_over(bytes);
+        if result.is_err() {
+            self.take_over(&before[..before.len() - sum.len()])?;
+        }
+        result
+    }
+
+    fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
+        let mut from = SnapshotReader::new(bytes);
         from.section("gelenk run 1")?;
         self.state.restore(&mut from)?;
         self.stats.restore(&mut from)?;
@@ -300,14 +330,15 @@ impl<'p> Run<'p> {
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
         self.kkt.restore(&mut from)?;
+        self.projection.restore(&mut from)?;
         self.locator.restore(&mut from)?;
         self.schedule.restore(&mut from)?;
         Ok(from.finish()?)
     }
 
     /// The parts that keep history, in the order of a snapshot.
-    fn parts(&self) -> [&dyn Snapshot; 5] {
-        [&*self.stepper, &*self.controller, &*self.kkt, &self.locator, &self.schedule]
+    fn parts(&self) -> [&dyn Snapshot; 6] {
+        [&*self.stepper, &*self.controller, &*self.kkt, &self.projection, &self.locator, &self.schedule]
     }
 
     #[cold]
@@ -338,7 +369,8 @@ impl<'p> Run<'p> {
         self.clock.leave();
         let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
         self.started = true;
-        let stop = self.tell(observer, |run, o| {
+        // A wish to stop is granted when everything about the start is delivered, so that the run can go on later.
+        let mut stop = self.tell(observer, |run, o| {
             o.start(&StartInfo {
                 method: run.stepper.name(),
                 solver: run.kkt.name(),
@@ -349,15 +381,15 @@ impl<'p> Run<'p> {
                 projection,
             })
         })?;
-        if stop.is_some() {
-            return Ok(stop);
+        stop = self.tell(observer, |run, o| o.point(PointKind::Start, &run.state))?.or(stop);
+        if self.schedule.at_start(self.state.t) {
+            gather(&self.state, &self.select, &mut self.sample);
+            let sample = |run: &Self, o: &mut dyn Observer| {
+                o.output(&Sample::split(run.state.t, &run.select, &run.sample))
+            };
+            stop = self.tell(observer, sample)?.or(stop);
         }
-        let stop = self.tell(observer, |run, o| o.point(PointKind::Start, &run.state))?;
-        if stop.is_some() || !self.schedule.at_start() {
-            return Ok(stop);
-        }
-        gather(&self.state, &self.select, &mut self.sample);
-        self.tell(observer, |run, o| o.output(&Sample::split(run.state.t, &run.select, &run.sample)))
+        Ok(stop)
     }
 
     fn consistent_start(&mut self) -> Result<Committed, Trouble> {
@@ -376,6 +408,11 @@ impl<'p> Run<'p> {
         };
         self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
         self.stepper.start(&self.state);
+        if self.violations {
+            // The search for start values has evaluated G and gᴵ elsewhere.
+            let mut cx = context!(self, aside: true);
+            cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &self.state.point())?;
+        }
         self.measure_violations()?;
         Ok(projection)
     }
@@ -400,8 +437,11 @@ impl<'p> Run<'p> {
             let planned = self.plan;
             let mut plan = planned;
             plan.h = plan.h.min(self.limits.h_max);
-            let last = plan.h >= self.controller.reach() * rest;
-            if last {
+            let near = plan.h >= self.controller.reach() * rest;
+            let last = near && rest <= self.limits.h_max * (1.0 + 1e-9);
+            if near && !last {
+                plan.h = 0.5 * rest; // the rest is a little more than the largest step
+            } else if last {
                 plan.h = rest;
                 if plan.search != Search::Exact {
                     plan.search = Search::Ascending;
@@ -485,22 +525,30 @@ impl<'p> Run<'p> {
             Reject::Error { .. } => r.error += 1,
             Reject::Unstable(_) => r.unstable += 1,
             Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. }) => r.projection += 1,
-            Reject::Trouble(Trouble::Singular { .. } | Trouble::Solver { .. }) => r.singular += 1,
+            Reject::Trouble(Trouble::Singular { .. } | Trouble::NotPositiveDefinite { .. }) => {
+                r.singular += 1
+            }
             Reject::Trouble(_) => r.evaluation += 1,
         }
         let stop = self.tell(observer, |run, o| {
             o.rejected(&RejectInfo { t: run.state.t, plan, candidates: &run.candidates, why: &why })
         })?;
         self.plan = next;
-        if next.h < self.limits.h_min || self.controller.is_fixed() {
+        let kind = if self.controller.is_fixed() {
+            SolveErrorKind::FixedStep { reason: why.to_string() }
+        } else if next.h < self.limits.h_min {
             let cause = if let Reject::Trouble(trouble) = why { Some(trouble) } else { None };
-            let h_min = if self.controller.is_fixed() { plan.h } else { self.limits.h_min };
-            return Err(self.error(SolveErrorKind::MinimumStep { h_min, cause }));
-        }
-        Ok(stop)
+            SolveErrorKind::MinimumStep { h_min: self.limits.h_min, cause }
+        } else {
+            return Ok(stop);
+        };
+        let mut error = self.error(kind);
+        error.at.h = plan.h;
+        Err(error)
     }
 
-    /// Everything that follows an accepted step: violations, events, output, observers.
+    /// Everything that follows an accepted step: violations, events, output, observers. A wish to stop is granted when
+    /// all of it is delivered, so that the run can go on later.
     fn after_step(
         &mut self,
         plan: Plan,
@@ -508,17 +556,18 @@ impl<'p> Run<'p> {
         observer: &mut dyn Observer,
     ) -> Result<Stop, SolveError> {
         self.stats.steps += 1;
-        let fatal = |run: &Self, trouble| run.error(SolveErrorKind::Fatal(trouble));
-        self.measure_violations().map_err(|trouble| fatal(self, trouble))?;
-        self.find_events().map_err(|trouble| fatal(self, trouble))?;
-        let stopping = self.locator.events.mode == EventMode::Stop && !self.locator.roots.is_empty();
-        let wants_output = self.schedule.wants(self.state.t);
+        let wants_output = self.segments || self.schedule.wants(self.state.t);
+        let mut prepared = self.measure_violations().and_then(|()| self.find_events());
         if wants_output {
-            self.build_selected().map_err(|trouble| fatal(self, trouble))?;
-            let stop = self.tell(observer, |run, o| o.segment(&run.selected))?;
-            if stop.is_some() {
-                return Ok(Stop::Cancelled);
-            }
+            prepared = prepared.and_then(|()| self.build_selected());
+        }
+        if let Err(trouble) = prepared {
+            return Err(self.fail_after_step(trouble, observer));
+        }
+        let stopping = self.locator.events.mode == EventMode::Stop && !self.locator.roots.is_empty();
+        let mut stop = None;
+        if wants_output {
+            stop = self.tell(observer, |run, o| o.segment(&run.selected))?;
         }
 
         // Output and events in order of time.
@@ -528,28 +577,28 @@ impl<'p> Run<'p> {
             if stopping && root.t > self.locator.roots[0].t {
                 break;
             }
-            if wants_output && self.emit_output(root.t, &mut count, observer)? {
-                return Ok(Stop::Cancelled);
+            if wants_output {
+                stop = self.emit_output(root.t, &mut count, observer)?.or(stop);
             }
-            self.root_state(root.t).map_err(|trouble| fatal(self, trouble))?;
-            let stop = self.tell(observer, |run, o| {
+            if let Err(trouble) = self.root_state(root.t) {
+                return Err(self.fail_after_step(trouble, observer));
+            }
+            let event = self.tell(observer, |run, o| {
                 let name = &run.locator.switches[root.index].name;
                 let info = EventInfo { index: root.index, name, rising: root.rising };
                 o.point(PointKind::Event(info), &run.scratch)
             })?;
-            if stop.is_some() {
-                return Ok(Stop::Cancelled);
-            }
+            stop = event.or(stop);
         }
         if stopping {
-            self.stop_at_event().map_err(|trouble| fatal(self, trouble))?;
-        } else if wants_output && self.emit_output(self.state.t, &mut count, observer)? {
-            return Ok(Stop::Cancelled);
+            self.stop_at_event().map_err(|trouble| self.error(SolveErrorKind::Fatal(trouble)))?;
+        } else {
+            if wants_output {
+                stop = self.emit_output(self.state.t, &mut count, observer)?.or(stop);
+            }
+            stop = self.tell(observer, |run, o| o.point(PointKind::Step, &run.state))?.or(stop);
         }
-        if !stopping && self.tell(observer, |run, o| o.point(PointKind::Step, &run.state))?.is_some() {
-            return Ok(Stop::Cancelled);
-        }
-        let stop = self.tell(observer, |run, o| {
+        let step = self.tell(observer, |run, o| {
             o.step(&StepInfo {
                 plan,
                 candidates: &run.candidates,
@@ -558,11 +607,20 @@ impl<'p> Run<'p> {
                 stats: &run.stats,
             })
         })?;
-        Ok(match (stop, stopping) {
+        Ok(match (step.or(stop), stopping) {
             (Some(stop), _) => stop,
             (None, true) => Stop::Event { index: self.locator.roots[0].index },
             (None, false) => Stop::Stepped,
         })
+    }
+
+    /// The error after a step that was accepted but cannot be worked up; the state is good and is delivered.
+    #[cold]
+    fn fail_after_step(&mut self, trouble: Trouble, observer: &mut dyn Observer) -> SolveError {
+        match self.tell(observer, |run, o| o.point(PointKind::Step, &run.state)) {
+            Ok(_) => self.error(SolveErrorKind::Fatal(trouble)),
+            Err(error) => error,
+        }
     }
 
     fn find_events(&mut self) -> Result<(), Trouble> {
@@ -588,22 +646,28 @@ impl<'p> Run<'p> {
     fn build_selected(&mut self) -> Result<(), Trouble> {
         let mut cx = context!(self, aside: true);
         cx.clock.enter(Part::Dense);
-        let result = self.stepper.dense(&mut cx, &self.state, &self.select, self.max_degree, &mut self.selected);
+        let result =
+            self.stepper.dense(&mut cx, &self.state, &self.select, self.max_degree, &mut self.selected);
         cx.clock.leave();
         result
     }
 
-    /// Gives output up to a time; true if an observer wants the run to end.
-    fn emit_output(&mut self, until: f64, count: &mut usize, observer: &mut dyn Observer) -> Result<bool, SolveError> {
-        while let Some(t) = self.schedule.next_in(&self.selected, until, *count) {
+    /// Gives output up to a time; `Some(stop)` if an observer wants the run to end.
+    fn emit_output(
+        &mut self,
+        until: f64,
+        count: &mut usize,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Stop>, SolveError> {
+        let mut stop = None;
+        while let Some(t) = self.schedule.next_in(&self.selected, self.state.t, until, *count) {
             *count += 1;
             self.selected.values(t, &mut self.sample);
-            let stop = self.tell(observer, |run, o| o.output(&Sample::split(t, &run.select, &run.sample)))?;
-            if stop.is_some() {
-                return Ok(true);
-            }
+            let sample =
+                |run: &Self, o: &mut dyn Observer| o.output(&Sample::split(t, &run.select, &run.sample));
+            stop = self.tell(observer, sample)?.or(stop);
         }
-        Ok(false)
+        Ok(stop)
     }
 
     /// Puts the projected dense output at `t` into the scratch state.
@@ -649,9 +713,15 @@ impl<'p> Run<'p> {
         let s = &mut self.stats;
         s.position_violation = s.position_violation.max(position);
         s.velocity_violation = s.velocity_violation.max(velocity);
-        s.acceleration_violation = if acceleration.is_nan() { acceleration } else { s.acceleration_violation.max(acceleration) };
+        s.acceleration_violation =
+            if acceleration.is_nan() { acceleration } else { s.acceleration_violation.max(acceleration) };
         Ok(())
     }
+}
+
+/// FNV-1a, to tell a damaged snapshot from a whole one.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, &b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Selected components of a state, in the order of [`Sample`].

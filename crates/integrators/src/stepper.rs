@@ -4,6 +4,7 @@ use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::{Ctx, Selection};
 use gelenk_core::{Snapshot, State};
+use std::fmt;
 
 /// How a method of variable order may choose its order within one attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +64,19 @@ pub enum Reject {
     Moved(f64),
     /// Something could not be computed.
     Trouble(Trouble),
+}
+
+impl fmt::Display for Reject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reject::Error { err } => write!(f, "the error is {err:.2e} tolerance units"),
+            Reject::Unstable(sign) => write!(f, "unstable: {sign}"),
+            Reject::Moved(units) => {
+                write!(f, "the projection moved the state by {units:.2e} tolerance units")
+            }
+            Reject::Trouble(trouble) => trouble.fmt(f),
+        }
+    }
 }
 
 /// What a commit did.

@@ -15,7 +15,11 @@ fn paper_options(tolerance: f64) -> Options {
     Options { h0: Some(1e-3), ..Options::tolerance(tolerance) }
 }
 
-fn solve(problem: &mut dyn TestProblem, method: &Mexx, options: &Options) -> (State, Stats, Result<Stop, SolveError>) {
+fn solve(
+    problem: &mut dyn TestProblem,
+    method: &Mexx,
+    options: &Options,
+) -> (State, Stats, Result<Stop, SolveError>) {
     let (initial, t_end) = (problem.initial(), problem.t_end());
     let problem: &mut dyn Problem = problem;
     let mut run = Run::new(problem, method, initial, t_end, options).unwrap();
@@ -72,12 +76,14 @@ fn andrews_at_the_tightest_tolerance() {
 fn cable_drum_table() {
     let standard = [(0.0, 99), (0.125, 102), (0.25, 112), (0.5, 162), (0.75, 273), (1.0, 1082)];
     for (mu, printed) in standard {
-        let (_, stats, result) = solve(&mut *problem("cable-drum", &[("mu", mu)]), &Mexx::default(), &paper_options(1e-5));
+        let (_, stats, result) =
+            solve(&mut *problem("cable-drum", &[("mu", mu)]), &Mexx::default(), &paper_options(1e-5));
         result.unwrap();
         close(&format!("standard, mu = {mu}"), stats.work.mass, printed);
     }
     for mu in [1.25, 1.5] {
-        let (end, _, result) = solve(&mut *problem("cable-drum", &[("mu", mu)]), &Mexx::default(), &paper_options(1e-5));
+        let (end, _, result) =
+            solve(&mut *problem("cable-drum", &[("mu", mu)]), &Mexx::default(), &paper_options(1e-5));
         let message = result.unwrap_err().to_string();
         assert!(message.contains("minimum step") && message.contains(&format!("t = {}", end.t)), "{message}");
     }
@@ -99,11 +105,7 @@ fn cable_drum_table() {
 /// the size of each kind of component.
 #[test]
 fn insulator_chain_table() {
-    let rows = [
-        (16.0, [583, 846, 1396]),
-        (32.0, [473, 759, 1204]),
-        (64.0, [444, 890, 1164]),
-    ];
+    let rows = [(16.0, [583, 846, 1396]), (32.0, [473, 759, 1204]), (64.0, [444, 890, 1164])];
     for (n, printed) in rows {
         for (tolerance, printed) in [1e-3, 1e-5, 1e-7].into_iter().zip(printed) {
             let mut p = problem("insulator-chain", &[("N", n)]);
@@ -142,7 +144,8 @@ fn roots_of_the_crank_acceleration() {
             let off = (found - right).abs() / right;
             assert!(off < bound, "tolerance {tolerance:e}: root at {found}, off by {off:.1e}");
         }
-        let (_, without, _) = solve(&mut *problem("andrews", &[]), &Mexx::default(), &paper_options(tolerance));
+        let (_, without, _) =
+            solve(&mut *problem("andrews", &[]), &Mexx::default(), &paper_options(tolerance));
         assert_eq!(stats.work, without.work);
         assert_eq!((stats.steps, stats.rejections), (without.steps, without.rejections));
     }

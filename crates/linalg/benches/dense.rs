@@ -1,34 +1,119 @@
-use gelenk_core::{Dims, Kkt, Saddle, Structure};
-use gelenk_linalg::dense::Lu;
+//! Nanoseconds per factorisation and solution of the dense solvers, smallest of many repetitions.
+//!
+//! `cargo bench -p gelenk-linalg`, or with a list of solvers: `cargo bench -p gelenk-linalg -- lu range`.
+//!
+//! The matrices are full and change a little from call to call, as they do along a motion; both blocks have to be copied
+//! from the problem's layout, and right-hand sides are new each time.
+
+#![allow(clippy::print_stdout)]
+
+use gelenk_core::{Dims, Kkt, KktError, MassKind, Saddle, Structure};
+use gelenk_linalg::{LinearSolver, select};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-struct Rng(u64);
-impl Rng { fn f(&mut self)->f64{ self.0^=self.0<<13; self.0^=self.0>>7; self.0^=self.0<<17; (self.0>>11) as f64/(1u64<<53) as f64*2.0-1.0 } }
-fn bench(name:&str, reps:usize, mut f: impl FnMut(usize)->f64){
-    let mut best=f64::MAX; let mut s=0.0;
-    let t0=Instant::now();
-    while t0.elapsed().as_secs_f64()<1.0 { let t=Instant::now(); for i in 0..reps { s+=f(i); } best=best.min(t.elapsed().as_nanos() as f64/reps as f64); }
-    println!("{name:30} {best:8.1} ns   {:e}", black_box(s));
+
+/// Velocities and constraints.
+const SIZES: [(usize, usize); 4] = [(7, 6), (17, 13), (53, 36), (200, 150)];
+/// How many matrices take turns.
+const MATRICES: usize = 16;
+/// How long each entry of the table is measured.
+const TIME: Duration = Duration::from_millis(500);
+
+/// Numbers between -1 and 1 (xorshift64, Marsaglia 2003).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn list(&mut self, n: usize) -> Vec<f64> {
+        (0..n).map(|_| self.next()).collect()
+    }
 }
-fn run(nv:usize,n:usize){
-    let nl=n-nv; let cnt=16;
-    let mut r=Rng(88172645463325252);
-    let mut ms=vec![];let mut gs=vec![];
-    let mut m0=vec![0.0;nv*nv]; let mut g0=vec![0.0;nl*nv];
-    for x in g0.iter_mut(){*x=r.f();}
-    let b:Vec<f64>=(0..nv*nv).map(|_|r.f()).collect();
-    for i in 0..nv{for j in 0..nv{ let mut s=if i==j{1.0}else{0.0}; for k in 0..nv{s+=b[i+k*nv]*b[j+k*nv];} m0[i+j*nv]=s; }}
-    for _ in 0..cnt { let mut m=m0.clone(); for i in 0..nv{for j in 0..=i{ let e=1.0+0.01*r.f(); m[i+j*nv]*=e; m[j+i*nv]=m[i+j*nv]; }} ms.push(m); gs.push(g0.iter().map(|x|x*(1.0+0.01*r.f())).collect::<Vec<_>>()); }
-    let rhs:Vec<f64>=(0..n).map(|_|r.f()).collect();
-    let s=Structure::dense(Dims::holonomic(nv,nl));
-    let mut k:Box<dyn Kkt>=Box::new(Lu::new(&s)); let mut w=vec![0.0;nv]; let mut mu=vec![0.0;nl];
-    println!("n={n}");
-    let reps=if n<20{100}else{20};
-    bench("factor",reps,|i|{k.factor(&Saddle::symmetric(&ms[i%cnt],&gs[i%cnt])).unwrap(); 0.0});
-    bench("solve",reps,|_|{ w.copy_from_slice(&rhs[..nv]); mu.copy_from_slice(&rhs[nv..]); k.solve(&mut w,&mut mu).unwrap(); w[1]});
-    bench("all",reps,|i|{k.factor(&Saddle::symmetric(&ms[i%cnt],&gs[i%cnt])).unwrap(); w.copy_from_slice(&rhs[..nv]); mu.copy_from_slice(&rhs[nv..]); k.solve(&mut w,&mut mu).unwrap(); w[1]});
-    let mut res=0.0f64; { let m=&ms[(reps-1)%cnt]; let g=&gs[(reps-1)%cnt]; for i in 0..nv { let mut s=rhs[i]; for j in 0..nv{s-=m[i+j*nv]*w[j];} for j in 0..nl{s-=g[j+i*nl]*mu[j];} res=res.max(s.abs()); } for i in 0..nl{ let mut s=rhs[nv+i]; for j in 0..nv{s-=g[i+j*nl]*w[j];} res=res.max(s.abs()); } }
-    println!("residual {res:e}");
-    let _=Duration::ZERO;
+
+/// Values of `M` and `G`.
+type Values = (Vec<f64>, Vec<f64>);
+
+fn matrices(structure: &Structure) -> Vec<Values> {
+    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+    let mut numbers = Numbers(88_172_645_463_325_252);
+    let root = numbers.list(nv * nv);
+    let full = |i: usize, j: usize| {
+        let product: f64 = (0..nv).map(|k| root[i + k * nv] * root[j + k * nv]).sum();
+        product + if i == j { 1.0 } else { 0.0 }
+    };
+    let mut mass = vec![0.0; structure.mass.len(nv)];
+    structure.mass.for_each(nv, |i, j, k| mass[k] = full(i, j));
+    let g = numbers.list(nl * nv);
+    let vary = |_| {
+        let s = 1.0 + 0.01 * numbers.next();
+        let g = g.iter().map(|g| g * (1.0 + 0.01 * numbers.next())).collect();
+        (mass.iter().map(|m| m * s).collect(), g)
+    };
+    (0..MATRICES).map(vary).collect()
 }
-fn main(){ run(7,13); run(17,30); run(53,89); run(200,350); }
+
+/// Nanoseconds per call, in the fastest of many runs of `calls`.
+fn fastest(calls: usize, mut call: impl FnMut(usize)) -> f64 {
+    let start = Instant::now();
+    let mut best = f64::INFINITY;
+    while start.elapsed() < TIME {
+        let run = Instant::now();
+        (0..calls).for_each(&mut call);
+        best = best.min(run.elapsed().as_secs_f64() / calls as f64);
+    }
+    best * 1e9
+}
+
+/// Factorisation and solution together, then the solution alone.
+fn measure(structure: &Structure, choice: LinearSolver) -> Result<(f64, f64), KktError> {
+    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+    let values = matrices(structure);
+    let mut solver = select(structure, choice, false)?;
+    let mut numbers = Numbers(362_436_069);
+    let (b, c) = (numbers.list(nv), numbers.list(nl));
+    let (mut w, mut mu) = (b.clone(), c.clone());
+    for (m, g) in &values {
+        solver.factor(&Saddle::symmetric(m, g))?;
+    }
+    let mut solve = |solver: &mut dyn Kkt| {
+        w.copy_from_slice(black_box(&b));
+        mu.copy_from_slice(black_box(&c));
+        // Cannot fail: all factorisations have been tried.
+        let _ = black_box(solver.solve(&mut w, &mut mu));
+        black_box((&w, &mu));
+    };
+    let calls = (20_000 / (nv * nv)).max(1);
+    let both = fastest(calls, |i| {
+        let (m, g) = &values[i % MATRICES];
+        let _ = black_box(solver.factor(&Saddle::symmetric(black_box(m), black_box(g))));
+        solve(&mut *solver);
+    });
+    let solution = fastest(calls, |_| solve(&mut *solver));
+    Ok((both, solution))
+}
+
+fn main() -> Result<(), KktError> {
+    // What is not a name is an option that cargo passes on.
+    let chosen: Vec<LinearSolver> = std::env::args().skip(1).filter_map(|name| name.parse().ok()).collect();
+    let kinds = [("full M", MassKind::Dense), ("diagonal M", MassKind::Diagonal)];
+    println!("{:<12}{:>12}{:>14}{:>18}{:>14}", "solver", "mass", "nv + nl", "factor + solve", "solve");
+    for (nv, nl) in SIZES {
+        for (label, kind) in &kinds {
+            let structure = Structure::dense(Dims::holonomic(nv, nl)).with_mass(kind.clone());
+            for choice in LinearSolver::ALL.into_iter().skip(1) {
+                if !chosen.is_empty() && !chosen.contains(&choice) {
+                    continue;
+                }
+                let (both, solution) = measure(&structure, choice)?;
+                let size = format!("{nv} + {nl}");
+                println!("{choice:<12}{label:>12}{size:>14}{both:>15.0} ns{solution:>11.0} ns");
+            }
+        }
+    }
+    Ok(())
+}

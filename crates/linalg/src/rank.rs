@@ -211,9 +211,8 @@ fn massless(full: &Full) -> Vec<usize> {
     let z = Qr::new(unit_columns(&scaled(&full.left))).complement(nv);
     let y = Qr::new(unit_columns(&scaled(&full.right))).complement(nv);
     let times_mass = |z: &Vec<f64>| -> Vec<f64> { mass.iter().map(|m| dot(m, z)).collect() };
-    let reduced = Qr::new(
-        z.iter().map(times_mass).map(|mz| y.iter().map(|y| dot(y, &mz)).collect()).collect(),
-    );
+    let reduced =
+        Qr::new(z.iter().map(times_mass).map(|mz| y.iter().map(|y| dot(y, &mz)).collect()).collect());
     let mut moves = vec![false; nv];
     for motion in null_vectors(&reduced) {
         let u: Vec<f64> = (0..nv).map(|i| z.iter().zip(&motion).map(|(z, q)| z[i] * q).sum()).collect();

@@ -4,7 +4,8 @@ use crate::args::{DiscretisationArg, EventsArg, SequenceArg, SolveArgs, StartArg
 use crate::failure::Failure;
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Cancel, Discretisation, EventMode, Events, Method, Mexx, Options, Output, Selection, Sequence, SetupError, StartRates,
+    Cancel, Discretisation, EventMode, Events, Method, Mexx, Options, Output, Selection, Sequence,
+    SetupError, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -17,7 +18,7 @@ pub(crate) struct Request {
     pub(crate) method: Box<dyn Method>,
     pub(crate) options: Options,
     /// Components of dense output.
-    pub(crate) select: Option<Selection>,
+    pub(crate) select: Selection,
     pub(crate) atol: f64,
 }
 
@@ -52,15 +53,16 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
     }
     let linear_solver = args.linear_solver.parse::<LinearSolver>().map_err(|_| {
         let known: Vec<String> = LinearSolver::ALL.iter().map(ToString::to_string).collect();
-        Failure::unknown("linear solver", &args.linear_solver, &known.iter().map(String::as_str).collect::<Vec<_>>())
+        Failure::unknown(
+            "linear solver",
+            &args.linear_solver,
+            &known.iter().map(String::as_str).collect::<Vec<_>>(),
+        )
     })?;
     let dims = problem(args)?.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
-    let select = match &args.dense {
-        Some(_) if args.components.is_empty() => Some(Selection::all(dims)),
-        Some(_) => Some(selection(&args.components, dims)?),
-        None => None,
-    };
+    let select =
+        if args.components.is_empty() { Selection::all(dims) } else { selection(&args.components, dims)? };
     let atol = args.atol.unwrap_or(args.rtol);
     let options = Options {
         rtol: args.rtol.into(),
@@ -76,7 +78,8 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
             StartArg::Given => StartRates::Given,
         },
         output,
-        select: select.clone(),
+        segments: args.dump.is_some(),
+        select: Some(select.clone()),
         max_degree: args.max_degree,
         events: Events {
             mode: match args.events {
@@ -160,10 +163,13 @@ fn selection(words: &[String], dims: Dims) -> Result<Selection, Failure> {
         if number.is_empty() {
             list.extend(whole);
         } else {
-            let i: usize = number.parse().map_err(|_| Failure::usage(format!("'{word}' is not a component")))?;
+            let i: usize =
+                number.parse().map_err(|_| Failure::usage(format!("'{word}' is not a component")))?;
             if i >= whole.len() {
                 let n = whole.len();
-                return Err(Failure::usage(format!("there is no {word}: '{group}' has {n} components, from 0 on")));
+                return Err(Failure::usage(format!(
+                    "there is no {word}: '{group}' has {n} components, from 0 on"
+                )));
             }
             list.push(i);
         }

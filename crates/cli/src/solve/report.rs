@@ -143,7 +143,11 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         writeln!(out, "  {:<12} {value}", p.name)?;
     }
     let (method, rtol, atol) = (o.request.method.name(), o.args.rtol, o.request.atol);
-    writeln!(out, "  method       {method}, index 2, linear solver {}, rtol {rtol:e}, atol {atol:e}", o.solver)?;
+    writeln!(
+        out,
+        "  method       {method}, index 2, linear solver {}, rtol {rtol:e}, atol {atol:e}",
+        o.solver
+    )?;
     if o.args.verbose {
         let d = problem.dims();
         writeln!(out, "  sizes        {} positions, {} velocities, {} multipliers", d.np, d.nv, d.nl)?;
@@ -177,7 +181,11 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     }
     match o.errors(problem) {
         Some(e) => {
-            writeln!(out, "  error        p {:.2e}, v {:.2e}, lam {:.2e} against the reference", e.p, e.v, e.lam)?;
+            writeln!(
+                out,
+                "  error        p {:.2e}, v {:.2e}, lam {:.2e} against the reference",
+                e.p, e.v, e.lam
+            )?;
         }
         None => writeln!(out, "  error        unknown: there is no reference at this time")?,
     }

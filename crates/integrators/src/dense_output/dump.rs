@@ -34,20 +34,45 @@ pub enum DumpError {
         /// End of what is stored.
         t1: f64,
     },
+    /// The time lies between the steps stored.
+    #[error(
+        "no step that contains t = {t} is stored: the run did not hand over the polynomials of every step"
+    )]
+    Gap {
+        /// The time asked for.
+        t: f64,
+    },
 }
 
-/// An observer that stores the polynomials of every step.
+/// An observer that stores the polynomials of every step; the run needs
+/// [`Options::segments`](crate::Options::segments).
 #[derive(Debug)]
 pub struct DumpWriter<W: Write> {
     out: W,
     select: Selection,
     record: Vec<u8>,
+    /// Is the header written?
+    begun: bool,
 }
 
 impl<W: Write> DumpWriter<W> {
     /// Writes to `out`; `select` must be the selection of the run.
     pub fn new(out: W, select: Selection) -> Self {
-        Self { out, select, record: Vec::new() }
+        Self { out, select, record: Vec::new(), begun: false }
+    }
+
+    /// Writes the header, once: a run can start again after an edit, or go on from a snapshot without a start.
+    fn begin(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.begun, true) {
+            return Ok(());
+        }
+        let mut header = MAGIC.to_vec();
+        let s = &self.select;
+        for list in [&s.p, &s.v, &s.u, &s.a, &s.lam] {
+            header.extend((list.len() as u64).to_le_bytes());
+            header.extend(list.iter().flat_map(|&i| (i as u64).to_le_bytes()));
+        }
+        self.out.write_all(&header)
     }
 
     /// The writer, after the run.
@@ -58,17 +83,15 @@ impl<W: Write> DumpWriter<W> {
 
 impl<W: Write> Observer for DumpWriter<W> {
     fn start(&mut self, _: &StartInfo<'_>) -> Flow {
-        let mut header = MAGIC.to_vec();
-        let s = &self.select;
-        for list in [&s.p, &s.v, &s.u, &s.a, &s.lam] {
-            header.extend((list.len() as u64).to_le_bytes());
-            header.extend(list.iter().flat_map(|&i| (i as u64).to_le_bytes()));
-        }
-        self.out.write_all(&header)?;
+        self.begin()?;
         proceed()
     }
 
     fn segment(&mut self, segment: &Segment) -> Flow {
+        if (segment.y.n, segment.z.n) != (self.select.differential(), self.select.algebraic()) {
+            return Err("the components of the dump are not those selected for the run".into());
+        }
+        self.begin()?;
         let record = &mut self.record;
         record.clear();
         record.extend([0; 8]);
@@ -84,6 +107,7 @@ impl<W: Write> Observer for DumpWriter<W> {
     }
 
     fn end(&mut self, _: &State, _: &Stats, _: &Clock) -> Flow {
+        self.begin()?;
         self.out.write_all(&0_u64.to_le_bytes())?;
         self.out.flush()?;
         proceed()
@@ -146,14 +170,20 @@ impl DumpReader {
     /// Values of the stored components at time `t`, in the order `p`, `v`, `u`, `a`, `lam`.
     pub fn values(&self, t: f64, out: &mut [f64]) -> Result<(), DumpError> {
         let (t0, t1) = self.interval().unwrap_or((f64::NAN, f64::NAN));
-        if !(t0..=t1).contains(&t) {
+        // The end of a step is stored as its start plus its size, which need not be the time at which it ended exactly.
+        let rounding = 4.0 * f64::EPSILON * t0.abs().max(t1.abs());
+        if !(t0..=t1 + rounding).contains(&t) {
             return Err(DumpError::Outside { t, t0, t1 });
         }
         if out.len() != self.select.len() {
             return Err(DumpError::Format("the output slice has another length than the selection"));
         }
         let after = self.segments.partition_point(|s| s.t0 <= t);
-        self.segments[after.max(1) - 1].values(t, out);
+        let segment = &self.segments[after.max(1) - 1];
+        if t > segment.t1() + rounding {
+            return Err(DumpError::Gap { t });
+        }
+        segment.values(t, out);
         Ok(())
     }
 }

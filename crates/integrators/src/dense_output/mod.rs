@@ -9,7 +9,7 @@ mod schedule;
 mod segment;
 
 pub use dump::{DumpError, DumpReader, DumpWriter};
-pub use schedule::{Output, Sample};
 pub(crate) use schedule::Schedule;
+pub use schedule::{Output, Sample};
 pub(crate) use segment::Polynomials;
 pub use segment::{Segment, Selection};

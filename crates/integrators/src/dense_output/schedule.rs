@@ -82,29 +82,30 @@ impl Schedule {
         match &self.output {
             Output::Uniform(n) => {
                 let share = i as f64 / (*n + 1) as f64;
-                (i <= n + 1).then(|| if i == n + 1 { self.t_end } else { self.t0 + share * (self.t_end - self.t0) })
+                (i <= n + 1)
+                    .then(|| if i == n + 1 { self.t_end } else { self.t0 + share * (self.t_end - self.t0) })
             }
             Output::Times(times) => times.get(i).copied(),
             _ => None,
         }
     }
 
-    /// Is the start itself an output point? Call once, before the first step.
-    pub(crate) fn at_start(&mut self) -> bool {
+    /// Is the start `t` itself an output point? Call once before the first step after a start.
+    pub(crate) fn at_start(&mut self, t: f64) -> bool {
         match self.output {
             Output::None => false,
             Output::PerStep(_) | Output::MaxSpacing(_) => true,
             _ => {
-                let here = self.point(0) == Some(self.t0);
+                let here = self.point(self.next) == Some(t);
                 self.next += usize::from(here);
                 here
             }
         }
     }
 
-    /// The next output time in the step of this segment, up to `until` (its end, or an event inside it); `count`
-    /// numbers the calls within the step from 0.
-    pub(crate) fn next_in(&mut self, segment: &Segment, until: f64, count: usize) -> Option<f64> {
+    /// The next output time in the step of this segment, which ends at `end`, up to `until` (the end, or an event before
+    /// it); `count` numbers the calls within the step from 0.
+    pub(crate) fn next_in(&mut self, segment: &Segment, end: f64, until: f64, count: usize) -> Option<f64> {
         let pieces = match self.output {
             Output::None => return None,
             Output::Uniform(_) | Output::Times(_) => {
@@ -117,7 +118,7 @@ impl Schedule {
             Output::MaxSpacing(dt) => ((segment.h / dt) * (1.0 - 1e-12)).ceil().max(1.0) as usize,
         };
         let t = if count + 1 == pieces {
-            segment.t1()
+            end
         } else {
             segment.t0 + segment.h * ((count + 1) as f64 / pieces as f64)
         };
@@ -153,13 +154,13 @@ mod tests {
         let (t0, t_end) = (steps[0], steps[steps.len() - 1]);
         let mut schedule = Schedule::new(output, t0, t_end).unwrap();
         let mut found = Vec::new();
-        if schedule.at_start() {
+        if schedule.at_start(t0) {
             found.push(t0);
         }
         for w in steps.windows(2) {
             let segment = Segment { t0: w[0], h: w[1] - w[0], ..Segment::default() };
             let mut count = 0;
-            while let Some(t) = schedule.next_in(&segment, w[1], count) {
+            while let Some(t) = schedule.next_in(&segment, w[1], w[1], count) {
                 found.push(t);
                 count += 1;
             }
@@ -175,7 +176,10 @@ mod tests {
         assert_eq!(times(Output::Uniform(0), &steps), [0.0, 2.0]);
         assert_eq!(times(Output::PerStep(1), &steps), [0.0, 0.25, 0.5, 0.625, 0.75, 1.375, 2.0]);
         assert_eq!(times(Output::PerStep(2), &steps).len(), 3 * (2 + 1) + 1);
-        assert_eq!(times(Output::MaxSpacing(0.25), &steps), [0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0]);
+        assert_eq!(
+            times(Output::MaxSpacing(0.25), &steps),
+            [0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0]
+        );
         assert_eq!(times(Output::MaxSpacing(9.0), &steps), steps);
         assert_eq!(times(Output::Times(vec![0.1, 0.2, 0.75, 1.9]), &steps), [0.1, 0.2, 0.75, 1.9]);
         assert_eq!(times(Output::Times(vec![0.0, 2.0]), &steps), [0.0, 2.0]);

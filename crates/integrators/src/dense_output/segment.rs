@@ -24,8 +24,13 @@ impl Selection {
 
     /// Are all numbers within the sizes? Otherwise, which one is not.
     pub(crate) fn check(&self, d: Dims) -> Result<(), String> {
-        let groups =
-            [("p", &self.p, d.np), ("v", &self.v, d.nv), ("u", &self.u, d.nu), ("a", &self.a, d.nv), ("lam", &self.lam, d.nl)];
+        let groups = [
+            ("p", &self.p, d.np),
+            ("v", &self.v, d.nv),
+            ("u", &self.u, d.nu),
+            ("a", &self.a, d.nv),
+            ("lam", &self.lam, d.nl),
+        ];
         for (name, list, n) in groups {
             if let Some(i) = list.iter().find(|&&i| i >= n) {
                 return Err(format!("there is no {name}[{i}]: {name} has {n} components"));

@@ -87,7 +87,7 @@ impl Fixture {
         self
     }
 
-    pub(crate) fn exact(mut self, exact: impl Fn(f64) -> State + Send + 'static) -> Self {
+    pub(crate) fn solution(mut self, exact: impl Fn(f64) -> State + Send + 'static) -> Self {
         self.exact = Some(Box::new(exact));
         self
     }

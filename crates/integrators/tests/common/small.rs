@@ -48,11 +48,8 @@ pub(crate) fn turn(a: V3) -> M3 {
     let angle = dot(&a, &a).sqrt();
     let k = hat(a);
     let k2 = product(&k, &k);
-    let (s, c) = if angle > 1e-8 {
-        (angle.sin() / angle, (1.0 - angle.cos()) / (angle * angle))
-    } else {
-        (1.0, 0.5)
-    };
+    let (s, c) =
+        if angle > 1e-8 { (angle.sin() / angle, (1.0 - angle.cos()) / (angle * angle)) } else { (1.0, 0.5) };
     std::array::from_fn(|i| std::array::from_fn(|j| UNIT[i][j] + s * k[i][j] + c * k2[i][j]))
 }
 

@@ -4,8 +4,8 @@
 #![allow(dead_code)] // each test program uses a part
 
 use gelenk_core::{
-    Dims, Eval, EvalError, MatrixKind, Names, Point, Problem, State, Stats, Structure, Switch, Switches, Term, TermBuf,
-    Terms,
+    Dims, Eval, EvalError, MatrixKind, Names, Point, Problem, State, Stats, Structure, Switch, Switches,
+    Term, TermBuf, Terms,
 };
 use gelenk_integrators::{
     Clock, Flow, Observer, Options, PointKind, RejectInfo, Sample, Segment, StartInfo, StepInfo, proceed,
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 /// What a term does from some time on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// Entry `entry` has this value.
     Value {
         /// Which entry of the term's buffer.
@@ -33,13 +33,13 @@ pub enum Fault {
 /// A pendulum with a motor: `p = (x, y)`, `v`, the rod's `λ`, and `u' = x − u`, `f = (u/10, −1 − µ λ)`. It supplies every
 /// term there is, `C` and `F` included.
 #[derive(Debug)]
-pub struct Rig {
+pub(crate) struct Rig {
     structure: Structure,
     mu: f64,
     switch: Height,
     fault: Option<(Term, f64, Fault)>,
     /// How often `eval` was called.
-    pub calls: usize,
+    pub(crate) calls: usize,
 }
 
 /// `φ = y + 0.5`, which falls through zero early in the first swing, and may go wrong from some time on.
@@ -65,7 +65,7 @@ impl Switches for Height {
 
 /// The error at the bottom of the chain in tests of [`Fault::Fatal`].
 #[derive(Debug)]
-pub struct Broken;
+pub(crate) struct Broken;
 
 impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -89,15 +89,19 @@ fn apply(fault: Fault, term: Term, out: &mut [f64]) -> Eval {
 
 impl Rig {
     /// A rig without faults and without friction.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with_friction(0.0)
     }
 
     /// A rig whose vertical force depends on the rod force.
-    pub fn with_friction(mu: f64) -> Self {
+    pub(crate) fn with_friction(mu: f64) -> Self {
         let own = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect();
-        let names =
-            Names { p: own(&["x", "y"]), v: own(&["vx", "vy"]), rows: own(&["rod"]), u: own(&["motor current"]) };
+        let names = Names {
+            p: own(&["x", "y"]),
+            v: own(&["vx", "vy"]),
+            rows: own(&["rod"]),
+            u: own(&["motor current"]),
+        };
         let structure = Structure::dense(Dims { np: 2, nv: 2, nl: 1, nu: 1, ng: 1 })
             .with_position_matrix(MatrixKind::Dense)
             .with_friction(MatrixKind::Dense)
@@ -108,7 +112,7 @@ impl Rig {
     }
 
     /// Without `F`, `γ` and `C`: what is optional is not supplied.
-    pub fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         let mut rig = Self::new();
         rig.structure.friction = None;
         rig.structure.uses_lam = false;
@@ -118,19 +122,19 @@ impl Rig {
     }
 
     /// Lets a term fail from time `from` on.
-    pub fn failing(mut self, term: Term, from: f64, fault: Fault) -> Self {
+    pub(crate) fn failing(mut self, term: Term, from: f64, fault: Fault) -> Self {
         self.fault = Some((term, from, fault));
         self
     }
 
     /// Lets the switching function fail from time `from` on.
-    pub fn failing_switch(mut self, from: f64, fault: Fault) -> Self {
+    pub(crate) fn failing_switch(mut self, from: f64, fault: Fault) -> Self {
         self.switch.wrong = Some((from, fault));
         self
     }
 
     /// At rest at (1, 0), with the motor at rest.
-    pub fn start(&self) -> State {
+    pub(crate) fn start(&self) -> State {
         State::at(self.structure.dims, 0.0, &[1.0, 0.0], &[0.0, 0.0])
     }
 
@@ -195,7 +199,7 @@ impl Problem for Rig {
 
 /// A call to an observer.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Call {
+pub(crate) enum Call {
     /// The run starts, with this first step.
     Start(f64, f64),
     /// A point: what it is, and when.
@@ -214,7 +218,7 @@ pub enum Call {
 
 impl Call {
     /// The kind of call.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Call::Start(..) => "start",
             Call::Point(kind, _) => kind,
@@ -229,13 +233,13 @@ impl Call {
 
 /// Notes every call, and can answer one of them with "stop" or with an error.
 #[derive(Debug, Default)]
-pub struct Log {
+pub(crate) struct Log {
     /// The calls so far.
-    pub calls: Vec<Call>,
+    pub(crate) calls: Vec<Call>,
     /// Calls of this name are answered with "stop", from the given one (counted from 0) on.
-    pub stop_at: Option<(&'static str, usize)>,
+    pub(crate) stop_at: Option<(&'static str, usize)>,
     /// The same, with an error.
-    pub fail_at: Option<(&'static str, usize)>,
+    pub(crate) fail_at: Option<(&'static str, usize)>,
 }
 
 impl Log {
@@ -251,12 +255,12 @@ impl Log {
     }
 
     /// How many calls have this name?
-    pub fn count(&self, name: &str) -> usize {
+    pub(crate) fn count(&self, name: &str) -> usize {
         self.calls.iter().filter(|c| c.name() == name).count()
     }
 
     /// Times of the calls with this name that have one.
-    pub fn times(&self, name: &str) -> Vec<f64> {
+    pub(crate) fn times(&self, name: &str) -> Vec<f64> {
         let time = |c: &Call| match *c {
             Call::Start(t, _)
             | Call::Point(_, t)
@@ -301,13 +305,13 @@ impl Observer for Log {
 }
 
 /// Every number of a state, as bits.
-pub fn bits(x: &State) -> Vec<u64> {
+pub(crate) fn bits(x: &State) -> Vec<u64> {
     let parts = [&x.p, &x.v, &x.u, &x.a, &x.lam];
     std::iter::once(x.t.to_bits()).chain(parts.into_iter().flatten().map(|x| x.to_bits())).collect()
 }
 
 /// Largest difference of `p`, `v`, `u` in units of `tolerance·(1 + |y|)`.
-pub fn distance(a: &State, b: &State, tolerance: f64) -> f64 {
+pub(crate) fn distance(a: &State, b: &State, tolerance: f64) -> f64 {
     let parts = [(&a.p, &b.p), (&a.v, &b.v), (&a.u, &b.u)];
     let unit = |y: f64| tolerance * (1.0 + y.abs());
     let worst = |(a, b): (&Vec<f64>, &Vec<f64>)| {
@@ -318,8 +322,16 @@ pub fn distance(a: &State, b: &State, tolerance: f64) -> f64 {
 }
 
 /// Options with `rtol = atol = tolerance`, changed by a function.
-pub fn options(tolerance: f64, change: impl FnOnce(&mut Options)) -> Options {
+pub(crate) fn options(tolerance: f64, change: impl FnOnce(&mut Options)) -> Options {
     let mut options = Options::tolerance(tolerance);
     change(&mut options);
     options
+}
+
+/// Two observers as one.
+pub(crate) fn both<'a>(
+    first: &'a mut dyn Observer,
+    second: &'a mut dyn Observer,
+) -> [&'a mut dyn Observer; 2] {
+    [first, second]
 }

@@ -3,44 +3,72 @@
 use super::vector::{all_finite, padded};
 use gelenk_core::{KktError, MatrixKind, Saddle, Singularity, Structure};
 
-/// Where the numbers of a stored matrix go in a full one, column-major.
+/// How the numbers of a stored matrix go into a full one whose columns have a given height.
 #[derive(Debug)]
-pub(crate) struct Scatter {
-    at: Vec<usize>,
-    complete: bool,
+pub(crate) enum Scatter {
+    /// The matrix is stored in full, with columns of this many numbers.
+    Plain(usize),
+    /// The same for a matrix that is to be transposed.
+    Transposed(usize),
+    /// Where each number goes.
+    At(Vec<usize>),
 }
 
 impl Scatter {
-    /// Puts a `rows × cols` matrix, transposed, into columns of a given height.
-    pub(crate) fn transposed(kind: &MatrixKind, rows: usize, cols: usize, height: usize) -> Self {
-        let mut at = vec![0; kind.len(rows, cols)];
-        kind.for_each(rows, cols, |i, j, k| at[k] = j + i * height);
-        Self { at, complete: matches!(kind, MatrixKind::Dense) }
-    }
-
-    /// Puts a `rows × cols` matrix into columns of a given height.
+    /// For a `rows × cols` matrix.
     pub(crate) fn plain(kind: &MatrixKind, rows: usize, cols: usize, height: usize) -> Self {
+        if matches!(kind, MatrixKind::Dense) {
+            return Self::Plain(rows.max(1));
+        }
         let mut at = vec![0; kind.len(rows, cols)];
         kind.for_each(rows, cols, |i, j, k| at[k] = i + j * height);
-        Self { at, complete: matches!(kind, MatrixKind::Dense) }
+        Self::At(at)
     }
 
-    /// `a = values`, zero where nothing is stored. Padding stays as it is in complete matrices.
-    pub(crate) fn set(&self, values: &[f64], a: &mut [f64]) {
-        debug_assert_eq!(values.len(), self.at.len());
-        if !self.complete {
+    /// For the transpose of a `rows × cols` matrix.
+    pub(crate) fn transposed(kind: &MatrixKind, rows: usize, cols: usize, height: usize) -> Self {
+        if matches!(kind, MatrixKind::Dense) {
+            return Self::Transposed(rows.max(1));
+        }
+        let mut at = vec![0; kind.len(rows, cols)];
+        kind.for_each(rows, cols, |i, j, k| at[k] = j + i * height);
+        Self::At(at)
+    }
+
+    /// `a = values` in columns of height `h`; padding is left alone.
+    #[inline(always)]
+    pub(crate) fn set(&self, h: usize, values: &[f64], a: &mut [f64]) {
+        if let Self::At(_) = self {
             a.fill(0.0);
         }
-        for (&i, x) in self.at.iter().zip(values) {
-            a[i] = *x;
-        }
+        // Adding to zero rather than copying keeps a handful of numbers from becoming the call of a function.
+        self.combine(h, values, a, |a, x| *a = x + 0.0);
     }
 
     /// `a −= values`.
-    pub(crate) fn subtract(&self, values: &[f64], a: &mut [f64]) {
-        debug_assert_eq!(values.len(), self.at.len());
-        for (&i, x) in self.at.iter().zip(values) {
-            a[i] -= x;
+    #[inline(always)]
+    pub(crate) fn subtract(&self, h: usize, values: &[f64], a: &mut [f64]) {
+        self.combine(h, values, a, |a, x| *a -= x);
+    }
+
+    #[inline(always)]
+    fn combine(&self, h: usize, values: &[f64], a: &mut [f64], with: impl Fn(&mut f64, f64)) {
+        match self {
+            Self::Plain(rows) => {
+                for (column, values) in a.chunks_exact_mut(h).zip(values.chunks_exact(*rows)) {
+                    column.iter_mut().zip(values).for_each(|(a, &x)| with(a, x));
+                }
+            }
+            Self::Transposed(rows) => {
+                for (j, values) in values.chunks_exact(*rows).enumerate() {
+                    a.chunks_exact_mut(h).zip(values).for_each(|(row, &x)| with(&mut row[j], x));
+                }
+            }
+            Self::At(at) => {
+                for (&i, &x) in at.iter().zip(values) {
+                    with(&mut a[i], x);
+                }
+            }
         }
     }
 }
@@ -73,17 +101,18 @@ impl Blocks {
         }
     }
 
-    /// `Lᵀ`, in columns of `padded(nv)` numbers.
-    pub(crate) fn left(&self, a: &Saddle<'_>, out: &mut [f64]) {
-        self.g.set(a.left, out);
+    /// `Lᵀ`, in columns of height `h = padded(nv)`.
+    #[inline(always)]
+    pub(crate) fn left(&self, h: usize, a: &Saddle<'_>, out: &mut [f64]) {
+        self.g.set(h, a.left, out);
     }
 
     /// `R`, likewise.
-    pub(crate) fn right(&self, a: &Saddle<'_>, out: &mut [f64]) {
-        self.g.set(a.right.unwrap_or(a.left), out);
+    #[inline(always)]
+    pub(crate) fn right(&self, h: usize, a: &Saddle<'_>, out: &mut [f64]) {
+        self.g.set(h, a.right.unwrap_or(a.left), out);
         if let (Some(scatter), Some(f)) = (&self.f, a.friction) {
-            scatter.subtract(f, out);
+            scatter.subtract(h, f, out);
         }
     }
 }
-

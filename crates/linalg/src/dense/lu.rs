@@ -22,81 +22,77 @@
 //! `Yᵀ M Z` is singular. The former is tested against the size of that row or column. For the latter, columns of `Z`
 //! and `Y` are scaled to `Σᵢ zᵢ² Mᵢᵢ = 1`, which makes 1 the size of what stands in `Yᵀ M Z`, whatever the units.
 
-use super::assemble::{Blocks, require_finite};
+use super::assemble::Blocks;
 use super::mass::Mass;
 use super::pivoted::{NoPivot, Pivoted};
-use super::vector::{dot, padded, subtract, with_height};
+use super::vector::{add_product, all_finite, inverse_root, padded, transposed_product};
+use super::{no_factorisation, refuse_undeclared_friction};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
+
+/// Columns of a basis that are built together, as far as there are as many.
+const GROUP: usize = 4;
 
 /// One of the constraint blocks and the basis of what it leaves free.
 #[derive(Debug)]
 struct Side {
     block: Pivoted,
-    nl: usize,
-    /// `−X` without its scale, one column per constraint.
-    x: Vec<f64>,
     /// The basis, columns as high as those of the block.
     basis: Vec<f64>,
+    /// One row, or a group of rows, of `X`, column by column.
+    row: Vec<[f64; 1]>,
+    rows: Vec<[f64; GROUP]>,
 }
 
 impl Side {
     fn new(nv: usize, nl: usize) -> Self {
-        let free = nv - nl;
         Self {
             block: Pivoted::new(nv, nl),
-            nl,
-            x: vec![0.0; free * nl],
-            basis: vec![0.0; free * padded(nv)],
+            basis: vec![0.0; nv.saturating_sub(nl) * padded(nv)],
+            row: vec![[0.0]; nl],
+            rows: vec![[0.0; GROUP]; nl],
         }
     }
 
     /// Eliminates the block that has been filled in, and builds the basis.
     fn factor(&mut self, mass: &Mass) -> Result<(), NoPivot> {
         self.block.factor()?;
-        self.solve_for_x();
-        self.build_basis(mass);
+        let h = self.block.height();
+        let mut first = self.row.len();
+        let mut groups = self.basis.chunks_exact_mut(GROUP * h);
+        for group in &mut groups {
+            build_basis(&self.block, first, &mut self.rows, group, mass);
+            first += GROUP;
+        }
+        for z in groups.into_remainder().chunks_exact_mut(h) {
+            build_basis(&self.block, first, &mut self.row, z, mass);
+            first += 1;
+        }
         Ok(())
     }
+}
 
-    /// `X L₁ = L₂`, from the last column to the first.
-    fn solve_for_x(&mut self) {
-        let nl = self.nl;
-        let free = self.block.perm().len() - nl;
-        if free == 0 {
-            return;
+/// The columns of the basis that belong to rows `first..first + D` of the eliminated block.
+fn build_basis<const D: usize>(
+    block: &Pivoted,
+    first: usize,
+    x: &mut [[f64; D]],
+    basis: &mut [f64],
+    mass: &Mass,
+) {
+    block.solve_rows(first, x);
+    for (d, z) in basis.chunks_exact_mut(block.height()).enumerate() {
+        z.fill(0.0);
+        z[block.perm()[first + d]] = 1.0;
+        for (x, &i) in x.iter().zip(block.perm()) {
+            z[i] = -x[d];
         }
-        for k in (0..nl).rev() {
-            let l = self.block.lower_column(k);
-            let (x, later) = self.x[k * free..].split_at_mut(free);
-            for (x, l) in x.iter_mut().zip(&l[nl..]) {
-                *x = *l;
-            }
-            for (x_i, &l) in later.chunks_exact(free).zip(&l[k + 1..nl]) {
-                subtract(x, l, x_i);
-            }
-        }
-    }
-
-    fn build_basis(&mut self, mass: &Mass) {
-        let (nl, h) = (self.nl, self.block.height());
-        let (bound, loose) = self.block.perm().split_at(nl);
-        let free = loose.len();
-        for (d, (z, &own)) in self.basis.chunks_exact_mut(h).zip(loose).enumerate() {
-            for &i in loose {
-                z[i] = 0.0;
-            }
-            z[own] = 1.0;
-            for (x, &i) in self.x[d..].iter().step_by(free).zip(bound) {
-                z[i] = -x;
-            }
-            let inertia: f64 = z.iter().zip(mass.diagonal()).map(|(z, m)| z * z * m).sum();
-            // Without inertia there is no scale; the elimination will tell.
-            if inertia > 0.0 {
-                let s = 1.0 / inertia.sqrt();
-                for z in z {
-                    *z *= s;
-                }
+        let inertia = mass.inertia(z);
+        // Without inertia there is no scale; the elimination will tell.
+        if inertia > 0.0 {
+            let s = inverse_root(inertia);
+            for z in z {
+                *z *= s;
             }
         }
     }
@@ -131,7 +127,7 @@ impl Lu {
     /// A solver for matrices of this structure.
     pub fn new(structure: &Structure) -> Self {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
-        let (free, h) = (nv - nl, padded(nv));
+        let (free, h) = (nv.saturating_sub(nl), padded(nv));
         Self {
             structure: structure.clone(),
             blocks: Blocks::new(structure),
@@ -150,64 +146,62 @@ impl Lu {
     }
 
     fn eliminate(&mut self, a: &Saddle<'_>) -> Result<(), NoPivot> {
+        let h = self.rest.len();
+        // Numbers that are not finite show in the sizes of the constraint blocks, and those of M in all of Yᵀ M Z, whose
+        // terms contain them even where Y or Z is zero. Only if nothing is left free they would pass.
+        if self.q.is_empty() && !all_finite(a.mass) {
+            return Err(NoPivot(0));
+        }
         self.mass.load(a.mass);
-        self.blocks.left(a, self.left.block.matrix_mut());
+        self.blocks.left(h, a, self.left.block.matrix_mut());
         self.left.factor(&self.mass)?;
         self.symmetric = a.is_symmetric();
         if !self.symmetric {
-            self.blocks.right(a, self.right.block.matrix_mut());
+            self.blocks.right(h, a, self.right.block.matrix_mut());
             self.right.factor(&self.mass)?;
         }
-        with_height!(self.rest.len(), h => self.reduce(h));
+        self.reduce();
         self.reduced.factor_scaled()
     }
 
     /// `M Z` and `Yᵀ M Z`.
-    #[inline(always)]
-    fn reduce(&mut self, h: usize) {
+    fn reduce(&mut self) {
         let right = if self.symmetric { &self.left } else { &self.right };
-        let height = self.reduced.height();
+        let (h, height) = (self.rest.len(), self.reduced.height());
         let columns = self.reduced.matrix_mut().chunks_exact_mut(height);
         let both = self.left.basis.chunks_exact(h).zip(self.mz.chunks_exact_mut(h));
         for ((z, mz), column) in both.zip(columns) {
             self.mass.multiply(z, mz);
-            for (s, y) in column.iter_mut().zip(right.basis.chunks_exact(h)) {
-                *s = dot(y, mz);
-            }
+            transposed_product(&right.basis, mz, column);
         }
     }
 
-    #[inline(always)]
-    fn substitute(&mut self, h: usize, w: &mut [f64], mu: &mut [f64]) {
+    fn substitute(&mut self, w: &mut [f64], mu: &mut [f64]) {
         let right = if self.symmetric { &self.left } else { &self.right };
-        let (bound, _) = self.left.block.perm().split_at(mu.len());
-        let (w0, rest) = (&mut self.w0[..h], &mut self.rest[..h]);
         // w₀ has no part in the velocities that are left free; without c it vanishes.
-        w0.fill(0.0);
-        rest.fill(0.0);
+        self.w0.fill(0.0);
+        self.rest.fill(0.0);
         if mu.iter().any(|&c| c != 0.0) {
             self.left.block.solve_upper_transposed(mu);
             self.left.block.solve_lower_transposed(mu);
-            for (&i, w) in bound.iter().zip(&*mu) {
-                w0[i] = *w;
+            for (&i, w) in self.left.block.perm().iter().zip(&*mu) {
+                self.w0[i] = *w;
             }
-            self.mass.multiply(w0, rest);
+            self.mass.multiply(&self.w0, &mut self.rest);
         }
-        for (r, b) in rest.iter_mut().zip(&*w) {
+        for (r, b) in self.rest.iter_mut().zip(&*w) {
             *r = b - *r;
         }
-        for (f, y) in self.force.iter_mut().zip(right.basis.chunks_exact(h)) {
-            *f = dot(y, rest);
-        }
+        transposed_product(&right.basis, &self.rest, &mut self.force);
         self.reduced.solve(&self.force, &mut self.q);
-        let columns = self.left.basis.chunks_exact(h).zip(self.mz.chunks_exact(h));
-        for (&q, (z, mz)) in self.q.iter().zip(columns) {
-            subtract(w0, -q, z);
-            subtract(rest, q, mz);
+        add_product(&self.left.basis, &self.q, &mut self.w0);
+        w.copy_from_slice(&self.w0[..w.len()]);
+        for q in &mut self.q {
+            *q = -*q;
         }
-        w.copy_from_slice(&w0[..w.len()]);
+        add_product(&self.mz, &self.q, &mut self.rest);
         for (mu, &i) in mu.iter_mut().zip(right.block.perm()) {
-            *mu = rest[i];
+            *mu = self.rest[i];
         }
         right.block.solve_lower(mu);
         right.block.solve_upper(mu);
@@ -225,15 +219,17 @@ impl Kkt for Lu {
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.ready = false;
-        require_finite(a)?;
+        refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
         self.eliminate(a).map_err(|NoPivot(_)| singular(&self.structure, a))?;
         self.ready = true;
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        debug_assert!(self.ready, "solve without a successful factor");
-        with_height!(self.rest.len(), h => self.substitute(h, w, mu));
+        if !self.ready {
+            return Err(no_factorisation(Self::NAME));
+        }
+        self.substitute(w, mu);
         Ok(())
     }
 }

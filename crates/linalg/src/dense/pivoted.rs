@@ -4,7 +4,8 @@
 //! columns are short are eliminated column by column at a height that is constant for the compiler; others in panels
 //! of four columns, so that what lies to the right is read and written once per panel.
 
-use super::vector::{dot, norm_1, padded, pivot_tolerance, subtract, with_height};
+use super::triangular;
+use super::vector::{norm_1, padded, pivot_tolerance, subtract, with_height};
 
 /// Columns eliminated together.
 const PANEL: usize = 4;
@@ -63,14 +64,9 @@ impl Pivoted {
         &self.perm
     }
 
-    /// Column `k` of `L`; only what lies below the diagonal is meaningful.
-    pub(crate) fn lower_column(&self, k: usize) -> &[f64] {
-        &self.l[k * self.height..(k + 1) * self.height]
-    }
-
     /// Factors the matrix; a column whose pivot is noise in comparison with that column is reported.
     pub(crate) fn factor(&mut self) -> Result<(), NoPivot> {
-        with_height!(self.height, h => scale_columns(&self.u, h, &mut self.scale));
+        norms_1(&self.u, self.height, &mut self.scale);
         self.eliminate()
     }
 
@@ -84,114 +80,46 @@ impl Pivoted {
         for (i, p) in self.perm.iter_mut().enumerate() {
             *p = i;
         }
+        let mut note = Bookkeeping {
+            rows: self.rows,
+            scale: &self.scale,
+            inverse: &mut self.inverse,
+            perm: &mut self.perm,
+            swaps: &mut self.swaps,
+        };
         if self.height <= SHORT {
-            with_height!(self.height, h => self.eliminate_panel(0, h, self.inverse.len()))
+            eliminate_short(&mut self.u, &mut self.l, self.height, &mut note)
         } else {
-            self.eliminate_in_panels()
+            eliminate_in_panels(&mut self.u, &mut self.l, self.height, &mut note)
         }
-    }
-
-    fn eliminate_in_panels(&mut self) -> Result<(), NoPivot> {
-        let (h, cols) = (self.height, self.inverse.len());
-        for first in (0..cols).step_by(PANEL) {
-            let end = (first + PANEL).min(cols);
-            self.eliminate_panel(first, h, end)?;
-            let l = &self.l[first * h..end * h];
-            for column in self.u[end * h..].chunks_exact_mut(h) {
-                for (k, &p) in (first..end).zip(&self.swaps[first..end]) {
-                    column.swap(k, p);
-                }
-                update(&mut column[first..], l, h, first);
-            }
-        }
-        Ok(())
-    }
-
-    /// Eliminates columns `first..end`, in which all earlier ones have been eliminated. `first` is a multiple of
-    /// [`PANEL`], which keeps loops free of remainders.
-    #[inline(always)]
-    fn eliminate_panel(&mut self, first: usize, h: usize, end: usize) -> Result<(), NoPivot> {
-        let tolerance = pivot_tolerance(self.rows);
-        let mut columns = &mut self.u[first * h..end * h];
-        for k in first..end {
-            let (column, rest) = columns.split_at_mut(h);
-            let (p, size) = largest(&column[..self.rows], k);
-            let noise = tolerance * self.scale[k];
-            // Written such that numbers that are not finite fail.
-            if !(size > noise && size < f64::INFINITY) {
-                return Err(NoPivot(k));
-            }
-            let r = 1.0 / column[p];
-            self.inverse[k] = r;
-            self.swaps[k] = p;
-            let (done, l) = self.l.split_at_mut(k * h);
-            if p != k {
-                self.perm.swap(k, p);
-                column.swap(k, p);
-                for l in done.chunks_exact_mut(h) {
-                    l.swap(k, p);
-                }
-            }
-            let l = &mut l[first..h];
-            for (i, (l, a)) in l.iter_mut().zip(&column[first..]).enumerate() {
-                *l = if first + i > k { a * r } else { 0.0 };
-            }
-            let (at_k, at_p) = (k - first, p - first);
-            let l_p = l[at_p];
-            for c in rest.chunks_exact_mut(h) {
-                let c = &mut c[first..];
-                // The exchange of two rows is made after the update: written before, single numbers would have to
-                // reach memory before the vector loads of the update can proceed.
-                let (c_k, u) = (c[at_k], c[at_p]);
-                if u != 0.0 {
-                    subtract(c, u, l);
-                }
-                c[at_p] = c_k - l_p * u;
-                c[at_k] = u;
-            }
-            columns = rest;
-        }
-        Ok(())
     }
 
     /// `y ← L₁⁻¹ y`, with the square upper part `L₁` of `L`.
-    #[inline(always)]
     pub(crate) fn solve_lower(&self, y: &mut [f64]) {
-        let n = y.len();
-        for (k, l) in self.l.chunks_exact(self.height).enumerate() {
-            let s = y[k];
-            subtract(&mut y[k + 1..], s, &l[k + 1..n]);
-        }
-    }
-
-    /// `y ← U⁻¹ y`.
-    #[inline(always)]
-    pub(crate) fn solve_upper(&self, y: &mut [f64]) {
-        for ((k, u), r) in self.u.chunks_exact(self.height).enumerate().zip(&self.inverse).rev() {
-            let s = y[k] * r;
-            y[k] = s;
-            subtract(&mut y[..k], s, &u[..k]);
-        }
+        triangular::solve_unit_lower(&self.l, self.height, y);
     }
 
     /// `y ← L₁⁻ᵀ y`.
-    #[inline(always)]
     pub(crate) fn solve_lower_transposed(&self, y: &mut [f64]) {
-        let n = y.len();
-        for (k, l) in self.l.chunks_exact(self.height).enumerate().rev() {
-            y[k] -= trailing_dot(&l[k + 1..n], &y[k + 1..]);
-        }
+        triangular::solve_unit_lower_transposed(&self.l, self.height, y);
+    }
+
+    /// Rows `first..first + D` of `L L₁⁻¹`, one column of it per element of `x`.
+    pub(crate) fn solve_rows<const D: usize>(&self, first: usize, x: &mut [[f64; D]]) {
+        triangular::solve_rows(&self.l, self.height, first, x);
+    }
+
+    /// `y ← U⁻¹ y`.
+    pub(crate) fn solve_upper(&self, y: &mut [f64]) {
+        triangular::solve_upper(&self.u, self.height, &self.inverse, y);
     }
 
     /// `y ← U⁻ᵀ y`.
-    #[inline(always)]
     pub(crate) fn solve_upper_transposed(&self, y: &mut [f64]) {
-        for ((k, u), r) in self.u.chunks_exact(self.height).enumerate().zip(&self.inverse) {
-            y[k] = (y[k] - leading_dot(&u[..k], &y[..k])) * r;
-        }
+        triangular::solve_upper_transposed(&self.u, self.height, &self.inverse, y);
     }
 
-    /// Solves `A x = y` for a square matrix: `y` is taken in its given order, `x` comes out.
+    /// Solves `A x = y` for a square matrix.
     pub(crate) fn solve(&self, y: &[f64], x: &mut [f64]) {
         for (x, &i) in x.iter_mut().zip(&self.perm) {
             *x = y[i];
@@ -201,30 +129,120 @@ impl Pivoted {
     }
 }
 
-/// Short sums are added one by one such that the newest number, on which everything waits, comes last.
-const SHORT_SUM: usize = 16;
+/// What an elimination knows and notes about each column.
+struct Bookkeeping<'a> {
+    rows: usize,
+    scale: &'a [f64],
+    inverse: &'a mut [f64],
+    perm: &'a mut [usize],
+    swaps: &'a mut [usize],
+}
 
-#[inline(always)]
-fn leading_dot(x: &[f64], y: &[f64]) -> f64 {
-    if x.len() < SHORT_SUM {
-        x.iter().zip(y).fold(0.0, |s, (x, y)| s + x * y)
-    } else {
-        dot(x, y)
+#[inline(never)]
+fn eliminate_short(
+    u: &mut [f64],
+    l: &mut [f64],
+    height: usize,
+    note: &mut Bookkeeping<'_>,
+) -> Result<(), NoPivot> {
+    with_height!(height, h => eliminate_panel(u, l, h, 0, note))
+}
+
+#[inline(never)]
+fn eliminate_in_panels(
+    u: &mut [f64],
+    l: &mut [f64],
+    h: usize,
+    note: &mut Bookkeeping<'_>,
+) -> Result<(), NoPivot> {
+    let cols = note.scale.len();
+    for first in (0..cols).step_by(PANEL) {
+        let end = (first + PANEL).min(cols);
+        let (panel, right) = u[first * h..].split_at_mut((end - first) * h);
+        eliminate_tall_panel(panel, l, h, first, note)?;
+        let l = &l[first * h..end * h];
+        for column in right.chunks_exact_mut(h) {
+            for (k, &p) in (first..end).zip(&note.swaps[first..end]) {
+                column.swap(k, p);
+            }
+            update(&mut column[first..], l, h, first);
+        }
     }
+    Ok(())
+}
+
+#[inline(never)]
+fn eliminate_tall_panel(
+    panel: &mut [f64],
+    l: &mut [f64],
+    h: usize,
+    first: usize,
+    note: &mut Bookkeeping<'_>,
+) -> Result<(), NoPivot> {
+    eliminate_panel(panel, l, h, first, note)
+}
+
+/// Eliminates the columns of a panel, the first of which is column `first` of the matrix; earlier ones have been
+/// eliminated. `first` is a multiple of [`PANEL`], which keeps loops free of remainders.
+#[inline(always)]
+fn eliminate_panel(
+    panel: &mut [f64],
+    l: &mut [f64],
+    h: usize,
+    first: usize,
+    note: &mut Bookkeeping<'_>,
+) -> Result<(), NoPivot> {
+    let rows = note.rows.min(h);
+    let tolerance = pivot_tolerance(rows);
+    let mut columns = panel;
+    let mut k = first;
+    while columns.len() >= h {
+        let (column, rest) = columns.split_at_mut(h);
+        let (p, size) = largest(&column[..rows], k);
+        // Written such that numbers that are not finite fail.
+        if !(size > tolerance * note.scale[k] && size < f64::INFINITY) {
+            return Err(NoPivot(k));
+        }
+        let r = 1.0 / column[p];
+        note.inverse[k] = r;
+        note.swaps[k] = p;
+        let (done, l) = l.split_at_mut(k * h);
+        let l = &mut l[..h];
+        if p != k {
+            note.perm.swap(k, p);
+            column.swap(k, p);
+            for l in done.chunks_exact_mut(h) {
+                l.swap(k, p);
+            }
+        }
+        for i in first..h {
+            l[i] = if i > k { column[i] * r } else { 0.0 };
+        }
+        let l_p = l[p];
+        for c in rest.chunks_exact_mut(h) {
+            // The exchange of two rows is made after the update: written before, single numbers would have to reach
+            // memory before the vector loads of the update can proceed.
+            let (c_k, u) = (c[k], c[p]);
+            if u != 0.0 {
+                subtract(&mut c[first..], u, &l[first..]);
+            }
+            c[p] = c_k - l_p * u;
+            c[k] = u;
+        }
+        columns = rest;
+        k += 1;
+    }
+    Ok(())
+}
+
+#[inline(never)]
+fn norms_1(a: &[f64], height: usize, norms: &mut [f64]) {
+    with_height!(height, h => norms_1_at(h, a, norms));
 }
 
 #[inline(always)]
-fn trailing_dot(x: &[f64], y: &[f64]) -> f64 {
-    if x.len() < SHORT_SUM {
-        x.iter().zip(y).rev().fold(0.0, |s, (x, y)| s + x * y)
-    } else {
-        dot(x, y)
-    }
-}
-
-#[inline(always)]
-fn scale_columns(a: &[f64], h: usize, scale: &mut [f64]) {
-    for (s, column) in scale.iter_mut().zip(a.chunks_exact(h)) {
+fn norms_1_at(h: usize, a: &[f64], norms: &mut [f64]) {
+    for (s, column) in norms.iter_mut().zip(a.chunks_exact(h)) {
         *s = norm_1(column);
     }
 }
@@ -242,9 +260,11 @@ fn largest(column: &[f64], k: usize) -> (usize, f64) {
 }
 
 /// `column −= L u` with the four columns of a panel; `u` is found on the way, because `L` is unit triangular there.
+#[inline(never)]
 fn update(column: &mut [f64], l: &[f64], h: usize, first: usize) {
     let mut panel = l.chunks_exact(h).map(|l| &l[first..]);
-    let (Some(l0), Some(l1), Some(l2), Some(l3)) = (panel.next(), panel.next(), panel.next(), panel.next()) else {
+    let (Some(l0), Some(l1), Some(l2), Some(l3)) = (panel.next(), panel.next(), panel.next(), panel.next())
+    else {
         return;
     };
     let u0 = column[0];

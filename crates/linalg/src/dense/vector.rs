@@ -2,6 +2,9 @@
 //!
 //! Columns are padded with zeros to a multiple of [`LANES`], so that loops over them have no remainder; for the
 //! short ones that mechanisms have, [`with_height!`] makes the height a constant and the loops vanish altogether.
+//!
+//! Kernels that write are functions of their own, never inlined: only as arguments are two slices known to be
+//! different memory, without which the compiler must not use vectors.
 
 /// Columns are padded to a multiple of this.
 const LANES: usize = 4;
@@ -55,10 +58,25 @@ pub(crate) fn pivot_tolerance(n: usize) -> f64 {
     8.0 * n as f64 * f64::EPSILON
 }
 
+/// A power of two near `1/√x`, for positive `x`: scaling by it is exact.
+#[inline(always)]
+pub(crate) fn inverse_root(x: f64) -> f64 {
+    // The exponent of x, halved and negated; the offset makes odd exponents round and the result a normal number.
+    let exponent = (x.to_bits() >> 52) & 0x7ff;
+    f64::from_bits((1023 + 511 - exponent / 2) << 52)
+}
+
 /// `y −= a x`.
 #[inline(always)]
 pub(crate) fn subtract(y: &mut [f64], a: f64, x: &[f64]) {
+    // In groups that are read completely before they are written: the compiler need not know that x and y are
+    // different memory to use vectors.
+    let (y, y_rest) = y.as_chunks_mut::<LANES>();
+    let (x, x_rest) = x.as_chunks::<LANES>();
     for (y, x) in y.iter_mut().zip(x) {
+        *y = std::array::from_fn(|i| y[i] - a * x[i]);
+    }
+    for (y, x) in y_rest.iter_mut().zip(x_rest) {
         *y -= a * x;
     }
 }
@@ -76,6 +94,43 @@ pub(crate) fn dot(x: &[f64], y: &[f64]) -> f64 {
     }
     let rest: f64 = x_rest.iter().zip(y_rest).map(|(x, y)| x * y).sum();
     (s[0] + s[2]) + (s[1] + s[3]) + rest
+}
+
+/// `y += A x`, with `A` in columns as high as `y`.
+#[inline(never)]
+pub(crate) fn add_product(a: &[f64], x: &[f64], y: &mut [f64]) {
+    with_height!(y.len(), h => add_product_at(h, a, x, y));
+}
+
+/// Four columns at a time, which reads and writes `y` less often.
+#[inline(always)]
+fn add_product_at(h: usize, a: &[f64], x: &[f64], y: &mut [f64]) {
+    let y = &mut y[..h];
+    let (x, x_rest) = x.as_chunks::<4>();
+    let mut panels = a.chunks_exact(4 * h);
+    for (x, panel) in x.iter().zip(&mut panels) {
+        let (a01, a23) = panel.split_at(2 * h);
+        let ((a0, a1), (a2, a3)) = (a01.split_at(h), a23.split_at(h));
+        for ((((y, a0), a1), a2), a3) in y.iter_mut().zip(a0).zip(a1).zip(a2).zip(a3) {
+            *y += (a0 * x[0] + a1 * x[1]) + (a2 * x[2] + a3 * x[3]);
+        }
+    }
+    for (&x, a) in x_rest.iter().zip(panels.remainder().chunks_exact(h)) {
+        subtract(y, -x, a);
+    }
+}
+
+/// `y = Aᵀ x`, with `A` in columns as high as `x`.
+#[inline(never)]
+pub(crate) fn transposed_product(a: &[f64], x: &[f64], y: &mut [f64]) {
+    with_height!(x.len(), h => transposed_product_at(h, a, x, y));
+}
+
+#[inline(always)]
+fn transposed_product_at(h: usize, a: &[f64], x: &[f64], y: &mut [f64]) {
+    for (y, a) in y.iter_mut().zip(a.chunks_exact(h)) {
+        *y = dot(a, &x[..h]);
+    }
 }
 
 /// The sum of magnitudes; not finite if any number is not.

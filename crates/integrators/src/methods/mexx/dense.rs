@@ -30,7 +30,6 @@ struct Span {
 pub(super) struct Stages {
     dims: Dims,
     numbers: [usize; MAX_ROWS],
-    right_only: bool,
     extrapolate_start: bool,
     /// Length of one stored vector.
     len: usize,
@@ -53,19 +52,12 @@ pub(super) struct Stages {
 }
 
 impl Stages {
-    pub(super) fn new(
-        d: Dims,
-        numbers: [usize; MAX_ROWS],
-        rows: usize,
-        right_only: bool,
-        extrapolate_start: bool,
-    ) -> Self {
+    pub(super) fn new(d: Dims, numbers: [usize; MAX_ROWS], rows: usize, extrapolate_start: bool) -> Self {
         let len = d.np + d.nv + d.nu + d.nl;
-        let keep = if right_only { (1, rows) } else { (rows.div_ceil(2), rows / 2 + 1) };
+        let keep = (rows.div_ceil(2), rows / 2 + 1);
         Self {
             dims: d,
             numbers,
-            right_only,
             extrapolate_start,
             len,
             keep,
@@ -180,7 +172,7 @@ impl Stages {
         fill_spans(&mut self.spans_y, [(&select.p, 0), (&select.v, at_v), (&select.u, at_u)]);
         fill_spans(&mut self.spans_z, [(&select.a, at_v), (&select.lam, at_lam), (&[], 0)]);
 
-        let (mut from_left, mut from_right) = ends(self.kappa, self.right_only);
+        let (mut from_left, mut from_right) = ((self.kappa - 1) / 2, self.kappa / 2);
         while from_left + from_right + 3 > max_degree.max(3) {
             if from_left >= from_right {
                 from_left -= 1;
@@ -203,12 +195,12 @@ impl Stages {
             push(y, [(&select.p, &x.p), (&select.v, &x.v), (&select.u, &x.u)], 1.0);
             push(y, [(&select.p, pdot), (&select.v, &x.a), (&select.u, udot)], self.h);
             if at_left && extrapolated {
-                let v = select.p.len()..select.p.len() + select.v.len();
+                // v' is unknown there, and u' as far as it depends on λ
                 let first = y.coefficients.len() - y.n;
                 let slot = &mut y.coefficients[first..];
-                slot[v].fill(0.0);
-                let only_v = |s: &&Span| (at_v..at_u).contains(&s.from);
-                for span in self.spans_y.iter().filter(only_v) {
+                slot[select.p.len()..].fill(0.0);
+                let not_p = |s: &&Span| s.from >= at_v;
+                for span in self.spans_y.iter().filter(not_p) {
                     self.add_derivative(true, 0, self.h, std::slice::from_ref(span), slot);
                 }
             }
@@ -240,11 +232,6 @@ impl Stages {
         }
         z.hermite(from_left + 1, from_right + 1);
     }
-}
-
-/// How many differenced derivatives are taken at the left and at the right end.
-fn ends(kappa: usize, right_only: bool) -> (usize, usize) {
-    if right_only { (0, kappa - 1) } else { ((kappa - 1) / 2, kappa / 2) }
 }
 
 /// Runs of neighbouring components, from stored vectors to selected ones.

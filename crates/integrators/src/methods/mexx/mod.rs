@@ -27,9 +27,9 @@ mod step;
 pub use sequence::Sequence;
 
 use super::{Method, Setup};
+use crate::SetupError;
 use crate::control::{ExtrapolationConstants, ExtrapolationControl};
 use crate::stepper::{Controller, Stepper};
-use crate::SetupError;
 use gelenk_core::Structure;
 use sequence::MAX_ROWS;
 
@@ -39,7 +39,8 @@ pub enum Discretisation {
     /// Explicitly (2.1). Converges as long as `∂f/∂λ` is small.
     #[default]
     Standard,
-    /// Linearly implicitly (2.2), with `F = ∂f/∂λ` frozen at the start of the basic step. The problem must supply `F`.
+    /// Linearly implicitly (2.2), with `F = ∂f/∂λ` frozen at the start of the basic step. The problem must supply `F`. The
+    /// full order needs forces that are linear in `λ`; where they are curved, the order is about 4.
     Modified,
 }
 
@@ -90,7 +91,8 @@ impl Method for Mexx {
             return option("kmax", "the highest order must be from 3 to 13");
         }
         if self.discretisation == Discretisation::Modified && setup.structure.friction.is_none() {
-            let reason = "the modified discretisation needs the matrix F = df/dlam, which the problem does not supply";
+            let reason =
+                "the modified discretisation needs the matrix F = df/dlam, which the problem does not supply";
             return option("discretisation", reason);
         }
         let stepper = step::Stepper::new(self, setup);

@@ -12,7 +12,7 @@ use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
 
-/// A projection that moves positions or velocities by more tolerance units rejects the step.
+/// A projection that moves positions or velocities by more tolerance units rejects the step, unless its size is fixed.
 const MOVE_LIMIT: f64 = 5.0;
 /// Velocity changes of a substep beyond this multiple of the velocity itself are a sign of instability.
 const VELOCITY_GROWTH: f64 = 2.0;
@@ -48,6 +48,8 @@ impl Layout {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rates {
     valid: bool,
+    /// Was it dense output that asked for them, before the next step did?
+    aside: bool,
     pub(super) pdot: Vec<f64>,
     pub(super) force: Vec<f64>,
     pub(super) udot: Vec<f64>,
@@ -75,8 +77,9 @@ pub(super) struct Stepper {
     pub(super) rates: Rates,
     /// The tried state, for the projection.
     new: State,
-    /// Size of the last attempt's step.
+    /// Size of the last attempt's step, and whether it is to be made whatever the error.
     h: f64,
+    exact: bool,
     /// What dense output needs, where it is wanted.
     pub(super) stages: Option<Stages>,
 }
@@ -87,12 +90,9 @@ impl Stepper {
         let layout = Layout::new(d);
         let friction = setup.structure.friction.as_ref().map_or(0, |f| f.len(d.nv, d.nl));
         let modified = method.discretisation == Discretisation::Modified;
-        // Without F in the matrix the expansion has perturbations that decay along the substeps: derivatives are then
-        // taken from the right end only.
-        let right_only = setup.structure.uses_lam && !modified;
         let stages = setup
             .dense
-            .then(|| Stages::new(d, method.sequence.numbers(), method.kmax, right_only, setup.extrapolate_start));
+            .then(|| Stages::new(d, method.sequence.numbers(), method.kmax, setup.extrapolate_start));
         Self {
             modified,
             numbers: method.sequence.numbers(),
@@ -108,6 +108,7 @@ impl Stepper {
             mu: vec![0.0; d.nl],
             rates: Rates {
                 valid: false,
+                aside: false,
                 pdot: vec![0.0; d.np],
                 force: vec![0.0; d.nv],
                 udot: vec![0.0; d.nu],
@@ -115,6 +116,7 @@ impl Stepper {
             },
             new: State::zeros(d),
             h: 0.0,
+            exact: false,
             stages,
             layout,
         }
@@ -127,11 +129,7 @@ impl Stepper {
         }
         let friction = if self.modified { Terms::FRICTION } else { Terms::NONE };
         let udot = if self.stages.is_some() { Terms::UDOT } else { Terms::NONE };
-        // The next step needs them in any case: dense output only asks earlier.
-        let aside = std::mem::replace(&mut cx.aside, false);
-        let result = cx.eval(Terms::PDOT | Terms::FORCE | friction | udot, &x.point());
-        cx.aside = aside;
-        result?;
+        cx.eval(Terms::PDOT | Terms::FORCE | friction | udot, &x.point())?;
         self.rates.udot.copy_from_slice(&cx.buf.udot);
         self.rates.pdot.copy_from_slice(&cx.buf.pdot);
         self.rates.force.copy_from_slice(&cx.buf.force);
@@ -139,7 +137,20 @@ impl Stepper {
             self.rates.friction.copy_from_slice(&cx.buf.friction);
         }
         self.rates.valid = true;
+        self.rates.aside = cx.aside;
         Ok(())
+    }
+
+    /// Counts derivatives that dense output has evaluated as work of the step that uses them, so that counts of
+    /// integration do not depend on who watches.
+    fn claim_rates(&mut self, cx: &mut Ctx<'_>) {
+        if std::mem::replace(&mut self.rates.aside, false) {
+            let jacobian = u64::from(self.modified);
+            cx.stats.aside.force -= 1;
+            cx.stats.work.force += 1;
+            cx.stats.aside.jacobian -= jacobian;
+            cx.stats.work.jacobian += jacobian;
+        }
     }
 
     /// One row of the tableau: `n_j` substeps over the basic step. `Ok(false)`: it shows signs of instability.
@@ -162,10 +173,10 @@ impl Stepper {
         for m in 1..=n {
             at.t = if m == n { x0.t + plan.h } else { x0.t + m as f64 * h };
             let t = at.t;
-            for i in 0..dp.len() {
-                dp[i] += h * self.pdot[i];
-                at.p[i] = x0.p[i] + dp[i];
+            for (d, pdot) in dp.iter_mut().zip(&self.pdot) {
+                *d += h * pdot;
             }
+            sum(&x0.p, dp, &mut at.p);
             cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &at.point())?;
             cx.factor(t, self.modified.then_some(&self.rates.friction[..]))?;
 
@@ -184,15 +195,15 @@ impl Stepper {
             }
             cx.solve(t, &mut self.w, &mut self.mu)?;
 
-            for i in 0..dv.len() {
-                a[i] = self.w[i] / h;
-                dv[i] += self.w[i];
-                at.v[i] = x0.v[i] + dv[i];
+            for ((a, d), w) in a.iter_mut().zip(dv.iter_mut()).zip(&self.w) {
+                *a = w / h;
+                *d += w;
             }
-            for i in 0..lam.len() {
-                lam[i] = self.mu[i] / h;
+            sum(&x0.v, dv, &mut at.v);
+            for ((lam, at), mu) in lam.iter_mut().zip(&mut at.lam).zip(&self.mu) {
+                *lam = mu / h;
+                *at = *lam;
             }
-            at.lam.copy_from_slice(lam);
             if m == 2 && j <= 2 && plan.search != Search::Exact {
                 let size = |i: usize| x0.v[i].abs().max(at.v[i].abs());
                 let change = cx.norm.mean_square(Group::V, size, |i| h * a[i]);
@@ -202,10 +213,10 @@ impl Stepper {
             }
             if !du.is_empty() {
                 cx.eval(Terms::UDOT, &at.point())?;
-                for i in 0..du.len() {
-                    du[i] += h * cx.buf.udot[i];
-                    at.u[i] = x0.u[i] + du[i];
+                for (d, udot) in du.iter_mut().zip(&cx.buf.udot) {
+                    *d += h * udot;
                 }
+                sum(&x0.u, du, &mut at.u);
             }
             if let Some(stages) = &mut self.stages {
                 stages.store(m - 1, n, [&self.pdot, a, &cx.buf.udot, lam]);
@@ -259,6 +270,13 @@ impl Stepper {
     }
 }
 
+/// `out = x + d`.
+fn sum(x: &[f64], d: &[f64], out: &mut [f64]) {
+    for ((out, x), d) in out.iter_mut().zip(x).zip(d) {
+        *out = x + d;
+    }
+}
+
 fn split<'a>(x: &'a mut [f64], l: &Layout) -> [&'a mut [f64]; 5] {
     let (p, x) = x.split_at_mut(l.p.len());
     let (v, x) = x.split_at_mut(l.v.len());
@@ -282,7 +300,9 @@ impl crate::Stepper for Stepper {
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         self.candidates.clear();
         self.h = plan.h;
+        self.exact = plan.search == Search::Exact;
         self.ensure_rates(cx, x)?;
+        self.claim_rates(cx);
         let mut last = f64::INFINITY;
         for j in 1..=self.rows.min(plan.order + 1) {
             cx.check_cancelled()?;
@@ -310,16 +330,16 @@ impl crate::Stepper for Stepper {
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
         let (new, best, l) = (&mut self.new, &self.tableau[0], &self.layout);
         new.t = x.t + self.h;
-        for (to, from, range) in [(&mut new.p, &x.p, &l.p), (&mut new.v, &x.v, &l.v), (&mut new.u, &x.u, &l.u)] {
-            for (to, (from, d)) in to.iter_mut().zip(from.iter().zip(&best[range.clone()])) {
-                *to = from + d;
-            }
+        for (to, from, range) in
+            [(&mut new.p, &x.p, &l.p), (&mut new.v, &x.v, &l.v), (&mut new.u, &x.u, &l.u)]
+        {
+            sum(from, &best[range.clone()], to);
         }
         new.a.copy_from_slice(&best[l.a.clone()]);
         new.lam.copy_from_slice(&best[l.lam.clone()]);
         let done = cx.project(new.t, &mut new.p, &mut new.v).map_err(Reject::Trouble)?;
         let moved = done.moved.0.max(done.moved.1);
-        if moved > MOVE_LIMIT {
+        if moved > MOVE_LIMIT && !self.exact {
             return Err(Reject::Moved(moved));
         }
         if let Some(stages) = &mut self.stages {
@@ -354,6 +374,7 @@ impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("mexx");
         out.bool(self.rates.valid);
+        out.bool(self.rates.aside);
         let r = &self.rates;
         for part in [&r.pdot, &r.force, &r.udot, &r.friction] {
             out.f64s(part);
@@ -364,6 +385,7 @@ impl Snapshot for Stepper {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("mexx")?;
         self.rates.valid = from.bool()?;
+        self.rates.aside = from.bool()?;
         let r = &mut self.rates;
         for part in [&mut r.pdot, &mut r.force, &mut r.udot, &mut r.friction] {
             from.f64s(part)?;

@@ -1,0 +1,291 @@
+//! The `gelenk` command as a user or a program meets it.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn gelenk(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gelenk")).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = gelenk(args);
+    let out = text(&output.stdout);
+    assert_eq!(out.lines().count(), 1, "one object on one line: {out}{}", text(&output.stderr));
+    serde_json::from_str(&out).unwrap()
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).unwrap();
+    dir
+}
+
+#[track_caller]
+fn refused(args: &[&str], code: i32, parts: &[&str]) {
+    let output = gelenk(args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {err}");
+    for part in parts {
+        assert!(err.contains(part), "{args:?}: '{part}' is missing in: {err}");
+    }
+    assert!(!err.contains("panicked"), "{err}");
+}
+
+#[test]
+fn problems_are_listed() {
+    let out = text(&gelenk(&["problems"]).stdout);
+    for name in ["pendulum", "cable-drum", "andrews", "insulator-chain", "car-axis", "slider-crank-flexible"]
+    {
+        assert!(out.lines().any(|line| line.starts_with(&format!("{name} "))), "{out}");
+    }
+    assert_eq!(out.lines().count(), 6);
+    let verbose = text(&gelenk(&["problems", "--verbose"]).stdout);
+    assert!(verbose.contains("parameter   mu = 0.25"), "{verbose}");
+    for line in text(&gelenk(&["problems", "--json"]).stdout).lines() {
+        let info: Value = serde_json::from_str(line).unwrap();
+        assert!(info["dims"]["p"].as_u64().unwrap() > 0);
+    }
+}
+
+/// The fields tools rely on, and their meaning.
+#[test]
+fn json_contract() {
+    let r = json(&["solve", "andrews", "--h0", "1e-3", "--rtol", "1e-5", "--json"]);
+    for (field, value) in
+        [("problem", "andrews"), ("method", "mexx"), ("formulation", "index2"), ("status", "ok")]
+    {
+        assert_eq!(r[field], value);
+    }
+    assert_eq!(
+        (r["rtol"].as_f64(), r["atol"].as_f64(), r["t_end"].as_f64()),
+        (Some(1e-5), Some(1e-5), Some(0.03))
+    );
+    let count = |name: &str| r["counts"][name].as_u64().unwrap();
+    for name in ["mass", "constraint_matrix", "force", "constraint", "jacobian", "factor", "solve"] {
+        let _ = count(name);
+    }
+    // Two factorisations per projection, of which one is counted as an evaluation.
+    let projections = r["steps"].as_u64().unwrap() + 1;
+    assert_eq!(count("factor"), count("mass") + projections);
+    assert!(count("solve") >= count("factor"));
+    assert!(r["rejected"].is_u64() && r["linear_solver"].is_string());
+    assert!(r["error"]["p"].as_f64().unwrap() < 4e-4 && r["error"]["lam"].is_number());
+    assert!(r["violation"]["position"].as_f64().unwrap() < 1e-8);
+    assert!(r["violation"]["velocity"].is_number() && r["violation"]["acceleration"].is_number());
+    assert!(r["wall_s"].as_f64().unwrap() > 0.0);
+
+    // No reference at this time: null, not zero.
+    let r = json(&["solve", "andrews", "--t-end", "0.01", "--json"]);
+    assert!(r["error"]["p"].is_null() && r["error"]["v"].is_null() && r["error"]["lam"].is_null());
+}
+
+#[test]
+fn parameters_discretisation_and_failure() {
+    let r = json(&[
+        "solve",
+        "cable-drum",
+        "--set",
+        "mu=1.25",
+        "--rtol",
+        "1e-5",
+        "--h0",
+        "1e-3",
+        "--discretisation",
+        "modified",
+        "--json",
+    ]);
+    assert_eq!(r["parameters"]["mu"], 1.25);
+    assert_eq!(r["counts"]["mass"], 117);
+
+    let args = ["solve", "cable-drum", "--set", "mu=1.5", "--rtol", "1e-5", "--h0", "1e-3", "--json"];
+    let output = gelenk(&args);
+    assert_eq!(output.status.code(), Some(1));
+    let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    assert_eq!(r["status"], "minimum-step");
+    assert!(r["t"].as_f64().unwrap() > 0.0 && r["steps"].as_u64().unwrap() > 5);
+    let err = text(&output.stderr);
+    assert!(err.contains("minimum step") && err.contains("t = ") && err.contains("h = "), "{err}");
+}
+
+#[test]
+fn events_are_listed() {
+    let r = json(&["solve", "andrews", "--rtol", "1e-8", "--events", "--json"]);
+    let events = r["events"].as_array().unwrap();
+    assert_eq!(events.len(), 5);
+    assert_eq!(events[0]["name"], "beta''");
+    assert!((events[0]["t"].as_f64().unwrap() - 0.0112407644).abs() < 1e-6);
+    let out = text(&gelenk(&["solve", "andrews", "--events"]).stdout);
+    assert!(out.contains("switching functions: beta''") && out.contains("falling"), "{out}");
+    let r = json(&["solve", "insulator-chain", "--set", "N=8", "--t-end", "0.2", "--events=stop", "--json"]);
+    assert_eq!(r["status"], "ok");
+    assert!(r["t"].as_f64().unwrap() < 0.2);
+    assert_eq!(r["events"].as_array().unwrap().len(), 1);
+}
+
+/// M76: the stored polynomials give the same numbers as the run itself.
+#[test]
+fn dense_output_and_its_dump() {
+    let dir = folder("dense");
+    let (csv, dump) = (dir.join("run.csv"), dir.join("run.dense"));
+    let (csv_arg, dump_arg) = (csv.to_str().unwrap(), dump.to_str().unwrap());
+    let r = json(&[
+        "solve",
+        "pendulum",
+        "--dense=uniform:9",
+        "--components",
+        "p,v1,lam",
+        "--csv",
+        csv_arg,
+        "--dump",
+        dump_arg,
+        "--json",
+    ]);
+    assert_eq!(r["dense_points"], 11);
+    let stored = std::fs::read_to_string(&csv).unwrap();
+    assert_eq!(stored.lines().next(), Some("t,p0,p1,v1,lam0"));
+    let again = text(&gelenk(&["dense", dump_arg, "--points", "11"]).stdout);
+    let numbers = |s: &str| -> Vec<f64> {
+        s.lines()
+            .skip(1)
+            .flat_map(|l| l.split(',').map(|x| x.parse().unwrap()).collect::<Vec<f64>>())
+            .collect()
+    };
+    let (a, b) = (numbers(&stored), numbers(&again));
+    assert_eq!(a.len(), 11 * 5);
+    // Times may differ in the last bit, so values may in the last few.
+    assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-13), "{a:?} {b:?}");
+
+    // On standard output nothing but the table.
+    let out = text(&gelenk(&["solve", "pendulum", "--dense=step:1"]).stdout);
+    assert!(out.starts_with("t,p0,p1,v0,v1,a0,a1,lam0\n"), "{out}");
+    assert!(out.lines().skip(1).all(|l| l.split(',').count() == 8));
+
+    refused(&["dense", dump_arg, "--at", "7"], 2, &["outside the stored interval"]);
+    refused(&["dense", csv_arg, "--at", "0"], 1, &["not a file of dense output"]);
+}
+
+#[test]
+fn demo_draws() {
+    let dir = folder("demo");
+    let output = gelenk(&["demo", "--out", dir.to_str().unwrap()]);
+    assert!(output.status.success());
+    let out = text(&output.stdout);
+    for file in ["andrews.svg", "andrews.html"] {
+        assert!(out.contains(file), "{out}");
+        assert!(std::fs::read_to_string(dir.join(file)).unwrap().contains("beta"));
+    }
+    assert!(text(&gelenk(&["demo", "--list"]).stdout).contains("andrews"));
+    refused(&["demo", "andrew"], 2, &["no demo 'andrew'", "did you mean 'andrews'"]);
+    // A file where the folder should be.
+    let blocked = dir.join("andrews.svg");
+    refused(&["demo", "--out", blocked.to_str().unwrap()], 1, &["cannot create the folder", "andrews.svg"]);
+}
+
+#[test]
+fn nonsense_is_refused_with_advice() {
+    refused(&["solve", "andrws"], 2, &["no problem 'andrws'", "did you mean 'andrews'"]);
+    refused(&["solve", "andrews", "--method", "mex"], 2, &["no method 'mex'", "did you mean 'mexx'"]);
+    refused(
+        &["solve", "andrews", "--linear-solver", "ludecomp"],
+        2,
+        &["no linear solver", "did you mean 'lu'"],
+    );
+    refused(&["solve", "cable-drum", "--set", "nu=1"], 2, &["'nu'", "did you mean 'mu'"]);
+    refused(&["solve", "cable-drum", "--set", "mu"], 2, &["NAME=VALUE"]);
+    refused(&["solve", "cable-drum", "--set", "mu=much"], 2, &["'much' is not a number"]);
+    refused(&["solve", "insulator-chain", "--set", "N=2.5"], 2, &["N"]);
+    refused(&["solve", "andrews", "--rtol", "-1e-3"], 2, &["rtol = -0.001", "not negative"]);
+    refused(&["solve", "andrews", "--t-end", "0"], 2, &["must lie after the start"]);
+    refused(&["solve", "andrews", "--t-end", "-1"], 2, &["must lie after the start"]);
+    refused(&["solve", "andrews", "--kmax", "20"], 2, &["kmax", "3 to 13"]);
+    refused(&["solve", "andrews", "--h0", "0"], 2, &["h0", "positive"]);
+    refused(
+        &["solve", "pendulum", "--discretisation", "modified"],
+        2,
+        &["F = df/dlam", "--discretisation standard"],
+    );
+    let friction_args = ["solve", "cable-drum", "--discretisation", "modified", "--linear-solver", "ldlt"];
+    refused(&friction_args, 2, &["ldlt"]);
+    refused(&["solve", "andrews", "--dense=weekly:3"], 2, &["weekly", "uniform:N"]);
+    refused(&["solve", "andrews", "--dense", "--components", "q"], 2, &["no group of components 'q'"]);
+    refused(&["solve", "andrews", "--dense", "--csv", "no/such/folder/x.csv"], 1, &["no/such/folder/x.csv"]);
+    refused(&["dense", "no-such-file", "--at", "0"], 1, &["no-such-file"]);
+    refused(&["solve", "andrews", "--max-steps", "3"], 1, &["limit of 3 steps", "--max-steps"]);
+}
+
+/// `gelenk problems | head -1`: the reader leaves, nobody panics.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    for args in [
+        &["problems", "--verbose"][..],
+        &["solve", "andrews", "--dense=uniform:5000"],
+        &["problems", "--json"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gelenk"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let err = text(&output.stderr);
+        assert!(!err.contains("panicked") && !err.contains("error:"), "{args:?}: {err}");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {err}");
+    }
+}
+
+/// M77, M78, M79: monitor levels and the time monitor go to standard error.
+#[test]
+fn monitors_talk_on_standard_error() {
+    let lines = |level: &str| {
+        let output = gelenk(&["solve", "pendulum", &format!("--monitor={level}"), "--json"]);
+        assert_eq!(text(&output.stdout).lines().count(), 1);
+        text(&output.stderr).lines().count()
+    };
+    let counts: Vec<usize> = ["0", "1", "2", "3", "4", "5"].iter().map(|l| lines(l)).collect();
+    assert_eq!(counts[0], 0);
+    assert!(counts.windows(2).all(|w| w[0] < w[1]), "{counts:?}");
+    let err = text(&gelenk(&["solve", "andrews", "--time"]).stderr);
+    assert!(err.contains("factorisation") && err.contains("own [%]"), "{err}");
+    let quiet = gelenk(&["solve", "andrews", "--quiet"]);
+    assert!(quiet.stdout.is_empty() && quiet.stderr.is_empty());
+}
+
+/// Ctrl-C ends a long run cleanly, with what is there.
+#[cfg(unix)]
+#[test]
+fn interrupt_keeps_the_results() {
+    let args = [
+        "solve",
+        "slider-crank-flexible",
+        "--rtol",
+        "1e-9",
+        "--t-end",
+        "1e3",
+        "--max-steps",
+        "1000000000",
+        "--json",
+    ];
+    let child = Command::new(env!("CARGO_BIN_EXE_gelenk"))
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    assert_eq!(r["status"], "interrupted");
+    assert!(r["t"].as_f64().unwrap() > 0.0 && r["steps"].as_u64().unwrap() > 0);
+}

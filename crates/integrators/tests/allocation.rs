@@ -1,0 +1,205 @@
+//! A step allocates nothing: not in an attempt, not in a commit, not in dense output, not in event location.
+
+#![allow(unsafe_code)] // counting allocations takes a global allocator
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+use gelenk_core::Problem;
+use gelenk_integrators::{
+    Discretisation, Events, Flow, Mexx, Observer, Options, Output, RejectInfo, Run, StepInfo, Stop, proceed,
+};
+use gelenk_testset::create;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// The system's allocator, with a count per thread.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // Without the value (a thread that ends) nothing is counted.
+    let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
+}
+
+// SAFETY: every call is handed to the system's allocator unchanged; counting touches only a thread-local number that has
+// no destructor and needs no allocation.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: as above.
+        unsafe { System.realloc(ptr, layout, size) }
+    }
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(ptr, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Allocations of this thread while `f` runs.
+fn allocations<T>(f: impl FnOnce() -> T) -> (u64, T) {
+    let before = ALLOCATIONS.get();
+    let result = f();
+    (ALLOCATIONS.get() - before, result)
+}
+
+/// Counts without keeping.
+#[derive(Default)]
+struct Tally {
+    outputs: u64,
+    events: u64,
+    rejected: u64,
+    segments: u64,
+    size: f64,
+}
+
+impl Observer for Tally {
+    fn point(&mut self, kind: gelenk_integrators::PointKind<'_>, _: &gelenk_core::State) -> Flow {
+        self.events += u64::from(matches!(kind, gelenk_integrators::PointKind::Event(_)));
+        proceed()
+    }
+    fn output(&mut self, sample: &gelenk_integrators::Sample<'_>) -> Flow {
+        self.outputs += 1;
+        self.size += sample.p[0].abs();
+        proceed()
+    }
+    fn segment(&mut self, _: &gelenk_integrators::Segment) -> Flow {
+        self.segments += 1;
+        proceed()
+    }
+    fn rejected(&mut self, _: &RejectInfo<'_>) -> Flow {
+        self.rejected += 1;
+        proceed()
+    }
+    fn step(&mut self, info: &StepInfo<'_>) -> Flow {
+        self.size += info.state.v[0].abs();
+        proceed()
+    }
+}
+
+fn options(change: impl FnOnce(&mut Options)) -> Options {
+    let mut options = Options::tolerance(1e-7);
+    change(&mut options);
+    options
+}
+
+/// Runs to the end step by step; counts allocations in every call after the first, which starts the run.
+fn steps_allocate_nothing(name: &str, parameters: &[(&str, f64)], method: &Mexx, with: &Options) -> Tally {
+    let mut problem = create(name, parameters).unwrap();
+    let (start, t_end) = (problem.initial(), problem.t_end());
+    let problem: &mut dyn Problem = &mut *problem;
+    let mut tally = Tally::default();
+    let mut run = Run::new(problem, method, start, t_end, with).unwrap();
+    run.step(&mut tally).unwrap();
+    let mut steps = 1;
+    loop {
+        let (n, stop) = allocations(|| run.step(&mut tally));
+        assert_eq!(n, 0, "{name}: {n} allocations in step {} at t = {}", steps + 1, run.state().t);
+        match stop.unwrap() {
+            Stop::Reached => break,
+            _ => steps += 1,
+        }
+    }
+    assert!(steps > 4, "{name}: {steps} steps are too few to tell");
+    tally
+}
+
+fn modified() -> Mexx {
+    Mexx { discretisation: Discretisation::Modified, ..Mexx::default() }
+}
+
+/// The counter counts.
+#[test]
+fn allocations_are_seen() {
+    let (n, v) = allocations(|| vec![1.0; 3]);
+    assert_eq!((n, v.len()), (1, 3));
+    assert_eq!(allocations(|| v.iter().sum::<f64>()), (0, 3.0));
+    let (n, grown) = allocations(|| {
+        let mut v = vec![1.0];
+        v.push(2.0);
+        v
+    });
+    assert_eq!((n, grown.len()), (2, 2));
+}
+
+/// M38, M40, M49: attempts, commits and dense output with events reported, through rejections.
+#[test]
+fn andrews() {
+    let with = options(|o| {
+        o.output = Output::PerStep(5);
+        o.events = Events::report();
+    });
+    let tally = steps_allocate_nothing("andrews", &[], &Mexx::default(), &with);
+    assert!(
+        tally.rejected > 0 && tally.events == 5 && tally.outputs > 50,
+        "the run was chosen to do all this"
+    );
+}
+
+/// M23, M40: the modified discretisation, which also evaluates and stores `F`.
+#[test]
+fn cable_drum_modified() {
+    let with = options(|o| {
+        o.output = Output::PerStep(5);
+        o.events = Events::report();
+    });
+    // with little friction, and beyond the pole, the drum makes a full turn within the interval
+    for (mu, turns) in [(0.05, 1), (0.25, 0), (1.5, 1)] {
+        let tally = steps_allocate_nothing("cable-drum", &[("mu", mu)], &modified(), &with);
+        assert!(
+            tally.events == turns && tally.outputs > 20 && tally.size > 0.0,
+            "mu = {mu}: {} events",
+            tally.events
+        );
+    }
+}
+
+/// M65, M90: a sparse problem with a singular mass matrix.
+#[test]
+fn insulator_chain() {
+    let with = options(|o| {
+        o.output = Output::PerStep(3);
+        o.events = Events::report();
+    });
+    let tally = steps_allocate_nothing("insulator-chain", &[("N", 16.0)], &Mexx::default(), &with);
+    assert!(tally.outputs > 20);
+}
+
+/// M47, M70-M76, M79: other output modes, checks inside steps, polynomials of every step, times measured, friction treated
+/// explicitly, constraints that depend on time.
+#[test]
+fn other_options() {
+    let clock = options(|o| {
+        o.output = Output::Uniform(200);
+        o.events = gelenk_integrators::Events { checks: 3, ..Events::report() };
+        o.clock = true;
+    });
+    let tally = steps_allocate_nothing("car-axis", &[], &Mexx::default(), &clock);
+    assert!(tally.events > 0 && tally.outputs > 150);
+    let segments = options(|o| (o.segments, o.max_degree, o.violations) = (true, Some(5), false));
+    let tally = steps_allocate_nothing("cable-drum", &[("mu", 0.25)], &Mexx::default(), &segments);
+    assert!(tally.segments > 4);
+    steps_allocate_nothing("pendulum", &[("v0", 1.0)], &Mexx::default(), &options(|o| o.h_max = Some(0.1)));
+}
+
+/// M45: stopping at an event and going on from there.
+#[test]
+fn stops_at_events() {
+    let tally =
+        steps_allocate_nothing("andrews", &[], &Mexx::default(), &options(|o| o.events = Events::stop()));
+    assert_eq!(tally.events, 5);
+}

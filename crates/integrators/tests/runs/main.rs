@@ -1,0 +1,45 @@
+//! Runs as a whole: counters, continuation, snapshots, observers, dense output and its storage.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+#[path = "../common_runs/mod.rs"]
+mod common_runs;
+
+mod continuation;
+mod dump;
+mod observers;
+mod output;
+mod snapshots;
+mod statistics;
+
+use gelenk_core::{Counts, Problem, State, Stats};
+use gelenk_integrators::{Method, Options, Recorder, Run};
+
+/// A run from start to end.
+fn complete(
+    problem: &mut dyn Problem,
+    method: &dyn Method,
+    start: &State,
+    t_end: f64,
+    options: &Options,
+) -> (State, Stats, Recorder) {
+    let mut record = Recorder::default();
+    let mut run = Run::new(problem, method, start.clone(), t_end, options).unwrap();
+    run.finish(&mut record).unwrap();
+    (run.state().clone(), *run.stats(), record)
+}
+
+/// The same work of integration. A run with events or output may have evaluated the rates at its end, which no step needs
+/// any more.
+fn same_work(plain: &Counts, with: &Counts) -> bool {
+    let extra = with.force - plain.force;
+    let friction = with.jacobian - plain.jacobian;
+    extra <= 1
+        && friction <= extra
+        && *plain == Counts { force: plain.force, jacobian: plain.jacobian, ..*with }
+}
+
+/// Counters to the last bit; the acceleration violation may be NaN, which equals nothing.
+fn same_stats(a: &Stats, b: &Stats) -> bool {
+    format!("{a:?}") == format!("{b:?}")
+}

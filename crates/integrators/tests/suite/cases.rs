@@ -1,0 +1,54 @@
+//! The problems.
+
+use gelenk_core::State;
+use gelenk_testset::problems::slider_crank_flexible::projected_start;
+use gelenk_testset::{TestProblem, create};
+
+/// A test problem with parameters.
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) problem: &'static str,
+    parameters: &'static [(&'static str, f64)],
+    /// Another end than that of the literature.
+    end: Option<f64>,
+    /// The energy that is exchanged between its forms, where the total is constant: what errors of energy are compared
+    /// with.
+    pub(crate) energy: Option<f64>,
+}
+
+const fn case(name: &'static str, problem: &'static str, parameters: &'static [(&'static str, f64)]) -> Case {
+    Case { name, problem, parameters, end: None, energy: None }
+}
+
+pub(crate) const CASES: &[Case] = &[
+    // falls by one unit of length
+    Case { end: Some(10.0), energy: Some(1.0), ..case("pendulum", "pendulum", &[("v0", 0.0)]) },
+    // v²/2
+    Case { energy: Some(50.0), ..case("pendulum turning", "pendulum", &[("v0", 10.0)]) },
+    case("cable drum, mu = 0", "cable-drum", &[("mu", 0.0)]),
+    case("cable drum, mu = 0.25", "cable-drum", &[("mu", 0.25)]),
+    case("cable drum, mu = 1", "cable-drum", &[("mu", 1.0)]),
+    case("cable drum, mu = 1.5", "cable-drum", &[("mu", 1.5)]),
+    // the drive does 0.033 N m along 15.8 rad
+    Case { energy: Some(0.5), ..case("andrews", "andrews", &[]) },
+    case("insulator chain, N = 4", "insulator-chain", &[("N", 4.0)]),
+    case("insulator chain, N = 16", "insulator-chain", &[("N", 16.0)]),
+    case("car axis", "car-axis", &[]),
+    case("slider crank", "slider-crank-flexible", &[]),
+];
+
+impl Case {
+    /// Makes the problem.
+    pub(crate) fn make(&self) -> Box<dyn TestProblem> {
+        create(self.problem, self.parameters).expect("a problem of the test set")
+    }
+
+    /// The start: as published, except where that is inconsistent and the reference belongs to its projection.
+    pub(crate) fn start(&self) -> State {
+        if self.problem == "slider-crank-flexible" { projected_start() } else { self.make().initial() }
+    }
+
+    pub(crate) fn t_end(&self) -> f64 {
+        self.end.unwrap_or_else(|| self.make().t_end())
+    }
+}

@@ -1,0 +1,181 @@
+//! `M = C Cᵀ` for a positive definite mass matrix, as its layout allows: the roots of a diagonal, block by block, or all
+//! of it at once.
+
+use super::triangular::{solve_lower, solve_lower_transposed};
+use super::vector::{padded, pivot_tolerance, subtract, with_height};
+use gelenk_core::{MassKind, Structure};
+
+/// Columns up to this height are treated as a whole, including what is zero.
+const SHORT: usize = 24;
+
+/// Factors the lower triangle of a symmetric matrix in place, `A = C Cᵀ`, in columns of the given height, and notes the
+/// reciprocals of the diagonal of `C`. What is above the diagonal becomes zero.
+///
+/// Pivots are compared to what stood in their place, so that units do not matter. The error is the row of the first
+/// pivot that is not positive.
+#[inline(never)]
+pub(crate) fn cholesky(a: &mut [f64], height: usize, inverse: &mut [f64]) -> Result<(), usize> {
+    with_height!(height, h => cholesky_at(h, a, inverse))
+}
+
+#[inline(always)]
+fn cholesky_at(h: usize, a: &mut [f64], inverse: &mut [f64]) -> Result<(), usize> {
+    let tolerance = pivot_tolerance(inverse.len());
+    for (j, r) in inverse.iter_mut().enumerate() {
+        let (done, rest) = a.split_at_mut(j * h);
+        let column = &mut rest[..h];
+        // A multiple of four where it is not zero: no remainders.
+        let start = if h <= SHORT { 0 } else { j & !3 };
+        let size = column[j];
+        for c in done.chunks_exact(h) {
+            subtract(&mut column[start..], c[j], &c[start..]);
+        }
+        let d = column[j];
+        // Written such that numbers that are not finite fail.
+        if !(d > tolerance * size && d < f64::INFINITY) {
+            return Err(j);
+        }
+        let s = 1.0 / d.sqrt();
+        *r = s;
+        for (i, x) in column.iter_mut().enumerate() {
+            *x = if i < j { 0.0 } else { *x * s };
+        }
+    }
+    Ok(())
+}
+
+/// `Y ← C⁻¹ Y` for columns of the same height as those of `C`.
+#[inline(never)]
+fn solve_columns(c: &[f64], height: usize, inverse: &[f64], y: &mut [f64]) {
+    with_height!(height, h => solve_columns_at(h, c, inverse, y));
+}
+
+/// Row by row for all columns, which do not wait for each other.
+#[inline(always)]
+fn solve_columns_at(h: usize, c: &[f64], inverse: &[f64], y: &mut [f64]) {
+    for ((k, c), r) in c.chunks_exact(h).enumerate().zip(inverse) {
+        let start = if h <= SHORT { 0 } else { k & !3 };
+        for y in y.chunks_exact_mut(h) {
+            let s = y[k] * r;
+            subtract(&mut y[start..], s, &c[start..]);
+            // Row k itself was part of that, too.
+            y[k] = s;
+        }
+    }
+}
+
+/// A block on the diagonal of `M`.
+#[derive(Debug)]
+struct Block {
+    first: usize,
+    size: usize,
+    height: usize,
+    /// Where its columns start.
+    offset: usize,
+}
+
+/// The factors of a mass matrix.
+#[derive(Debug)]
+pub(crate) struct MassFactor {
+    /// None for a diagonal matrix.
+    blocks: Vec<Block>,
+    /// Where each stored number goes in `c`.
+    at: Vec<usize>,
+    /// The blocks of `C`, each in padded columns.
+    c: Vec<f64>,
+    /// Reciprocals of the diagonal of `C`.
+    inverse: Vec<f64>,
+}
+
+impl MassFactor {
+    pub(crate) fn new(structure: &Structure) -> Self {
+        let nv = structure.dims.nv;
+        let sizes = match &structure.mass {
+            MassKind::Diagonal => vec![],
+            MassKind::BlockDiagonal(sizes) => sizes.clone(),
+            MassKind::Dense | MassKind::Sparse(_) => vec![nv],
+        };
+        let mut blocks = Vec::new();
+        let (mut first, mut offset) = (0, 0);
+        for size in sizes {
+            let height = padded(size);
+            blocks.push(Block { first, size, height, offset });
+            first += size;
+            offset += size * height;
+        }
+        let mut at = vec![0; structure.mass.len(nv)];
+        for block in &blocks {
+            let range = block.first..block.first + block.size;
+            structure.mass.for_each(nv, |i, j, k| {
+                // Only the lower triangle is read: of a number that stands for two, that place counts.
+                if range.contains(&i) && range.contains(&j) && (i >= j || at[k] == 0) {
+                    at[k] = block.offset + (i - block.first) + (j - block.first) * block.height;
+                }
+            });
+        }
+        Self { blocks, at, c: vec![0.0; offset], inverse: vec![0.0; nv] }
+    }
+
+    /// Factors `M`; the error is the velocity at which it turns out not to be positive definite.
+    pub(crate) fn factor(&mut self, m: &[f64]) -> Result<(), usize> {
+        if self.blocks.is_empty() {
+            for (i, (r, &m)) in self.inverse.iter_mut().zip(m).enumerate() {
+                if !(m > 0.0 && m < f64::INFINITY) {
+                    return Err(i);
+                }
+                *r = 1.0 / m.sqrt();
+            }
+            return Ok(());
+        }
+        self.c.fill(0.0);
+        for (&at, &m) in self.at.iter().zip(m) {
+            self.c[at] = m;
+        }
+        for b in &self.blocks {
+            let c = &mut self.c[b.offset..b.offset + b.size * b.height];
+            let inverse = &mut self.inverse[b.first..b.first + b.size];
+            cholesky(c, b.height, inverse).map_err(|i| b.first + i)?;
+        }
+        Ok(())
+    }
+
+    /// `Y ← C⁻¹ Y`, columns padded.
+    pub(crate) fn solve_lower(&self, y: &mut [f64]) {
+        let h = padded(self.inverse.len());
+        match &self.blocks[..] {
+            [] => self.scale(h, y),
+            [all] => solve_columns(&self.c, all.height, &self.inverse, y),
+            blocks => {
+                for b in blocks {
+                    let (c, inverse) = self.parts(b);
+                    for y in y.chunks_exact_mut(h) {
+                        solve_lower(c, b.height, inverse, &mut y[b.first..b.first + b.size]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `y ← C⁻ᵀ y` for one padded column.
+    pub(crate) fn solve_lower_transposed(&self, y: &mut [f64]) {
+        if self.blocks.is_empty() {
+            self.scale(y.len(), y);
+        }
+        for b in &self.blocks {
+            let (c, inverse) = self.parts(b);
+            solve_lower_transposed(c, b.height, inverse, &mut y[b.first..b.first + b.size]);
+        }
+    }
+
+    fn parts(&self, b: &Block) -> (&[f64], &[f64]) {
+        (&self.c[b.offset..b.offset + b.size * b.height], &self.inverse[b.first..b.first + b.size])
+    }
+
+    fn scale(&self, h: usize, y: &mut [f64]) {
+        for y in y.chunks_exact_mut(h) {
+            for (y, r) in y.iter_mut().zip(&self.inverse) {
+                *y *= r;
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Solvers that eliminate body by body, from the tips of a kinematic tree to its roots, in time proportional to the
+//! number of bodies (`[Lubich92, 3.2]`).
+
+mod constraints;
+pub(crate) mod diagnose;
+mod graph;
+pub(crate) mod kernel;
+mod loops;
+mod partition;
+
+pub use constraints::TreeConstraints;
+pub use graph::LOOP_LIMIT;
+
+/// For solvers that keep nothing from one factorisation to the next: only the name is saved, so that a snapshot made
+/// with another solver is refused.
+macro_rules! snapshot_of_name {
+    ($solver:ty) => {
+        impl gelenk_core::Snapshot for $solver {
+            fn save(&self, out: &mut gelenk_core::SnapshotWriter) {
+                out.section(Self::NAME);
+            }
+
+            fn restore(
+                &mut self,
+                from: &mut gelenk_core::SnapshotReader<'_>,
+            ) -> Result<(), gelenk_core::SnapshotError> {
+                from.section(Self::NAME)
+            }
+        }
+    };
+}
+pub(crate) use snapshot_of_name;
