@@ -85,22 +85,22 @@ pub(crate) struct SolveArgs {
     #[arg(long, default_value = "auto")]
     pub(crate) linear_solver: String,
     /// Relative tolerance
-    #[arg(long, default_value_t = 1e-6, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1e-6, allow_hyphen_values = true)]
     pub(crate) rtol: f64,
     /// Absolute tolerance; the relative one if not given
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) atol: Option<f64>,
     /// End time [s]; the literature's if not given
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) t_end: Option<f64>,
     /// First step [s]; found automatically if not given (the MEXX paper takes 1e-3)
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) h0: Option<f64>,
     /// Smallest step [s]; 1e-12 of the interval if not given
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) h_min: Option<f64>,
     /// Largest step [s]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) h_max: Option<f64>,
     /// Most steps, rejected ones included
     #[arg(long, default_value_t = 1_000_000)]
@@ -121,7 +121,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "report")]
     pub(crate) events: Option<EventsArg>,
     /// Values below this count as zero in event location
-    #[arg(long, requires = "events", allow_negative_numbers = true)]
+    #[arg(long, requires = "events", allow_hyphen_values = true)]
     pub(crate) event_residual: Option<f64>,
     /// Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step
     #[arg(long, requires = "events", default_value_t = 1)]
@@ -171,6 +171,6 @@ pub(crate) struct DenseArgs {
     #[arg(long, group = "where", value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) points: Option<u32>,
     /// Evaluate at these times
-    #[arg(long, group = "where", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, group = "where", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) at: Vec<f64>,
 }

@@ -1,4 +1,5 @@
 //! The `gelenk` command as a user or a program meets it.
+#![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
 use std::path::PathBuf;

@@ -1,3 +1,4 @@
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// A part of the program whose time is measured.
@@ -131,14 +132,15 @@ impl Clock {
             let t = self.time(part);
             if t.calls > 0 {
                 let own = t.own.as_secs_f64();
-                text.push_str(&format!(
-                    "{:<15} {:>8} {:>15.4} {:>15.4} {:>9.1}\n",
+                let _ = writeln!(
+                    text,
+                    "{:<15} {:>8} {:>15.4} {:>15.4} {:>9.1}",
                     part.name(),
                     t.calls,
                     1e3 * t.total.as_secs_f64(),
                     1e3 * own,
                     1e2 * own / all
-                ));
+                );
             }
         }
         text

@@ -3,7 +3,17 @@
 use crate::error::Trouble;
 use crate::project::Projection;
 use crate::{Cancel, Clock, Norm, Part};
-use gelenk_core::{Counts, Kkt, KktError, Point, Problem, Saddle, Stats, Structure, Term, TermBuf, Terms};
+use gelenk_core::{
+    Counts, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure, Term, TermBuf, Terms,
+};
+
+/// Terms whose numbers are checked as soon as they are evaluated.
+const VECTORS: Terms = Terms::PDOT
+    .and(Terms::FORCE)
+    .and(Terms::CONSTRAINT_RATE)
+    .and(Terms::UDOT)
+    .and(Terms::CONSTRAINT)
+    .and(Terms::ACCELERATION);
 
 /// The surroundings of a step. Every evaluation, factorisation and solution goes through here, so that it is
 /// counted, timed and checked in one place.
@@ -35,7 +45,8 @@ impl Ctx<'_> {
         if self.aside { &mut self.stats.aside } else { &mut self.stats.work }
     }
 
-    /// Evaluates terms into [`Ctx::buf`] and checks that they are finite. Terms without entries are skipped.
+    /// Evaluates terms into [`Ctx::buf`] and checks that vectors among them are finite. Terms without entries are
+    /// skipped.
     pub fn eval(&mut self, want: Terms, x: &Point<'_>) -> Result<(), Trouble> {
         let want = want.within(self.available);
         let counts = self.counts();
@@ -57,12 +68,21 @@ impl Ctx<'_> {
         if let Err(source) = result {
             return Err(Trouble::Eval { t: x.t, source });
         }
-        for term in want.iter() {
-            if !all_finite(self.buf.get(term)) {
-                return Err(self.not_finite(term, x.t));
-            }
+        // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
+        match want.within(VECTORS).iter().find(|&term| !all_finite(self.buf.get(term))) {
+            Some(term) => Err(self.not_finite(term, x.t)),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// A term among these with numbers that are not finite, as the reason for a failure of the linear algebra.
+    #[cold]
+    pub(crate) fn blame(&self, terms: Terms, t: f64) -> Option<Trouble> {
+        terms
+            .within(self.available)
+            .iter()
+            .find(|&term| !all_finite(self.buf.get(term)))
+            .map(|term| self.not_finite(term, t))
     }
 
     #[cold]
@@ -84,7 +104,11 @@ impl Ctx<'_> {
         let (mass, left) = (&self.buf.mass, &self.buf.constraint_matrix);
         let result = self.kkt.factor(&Saddle { mass, left, right: None, friction });
         self.clock.leave();
-        result.map_err(|e| solver_trouble(self.structure, t, e))
+        result.map_err(|e| {
+            let friction = if friction.is_some() { Terms::FRICTION } else { Terms::NONE };
+            let suspects = Terms::MASS | Terms::CONSTRAINT_MATRIX | friction;
+            self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, e))
+        })
     }
 
     /// Solves `M w + Gᵀ µ = b`, `G w = c` in place with the factorisation made last.
@@ -93,7 +117,13 @@ impl Ctx<'_> {
         self.clock.enter(Part::Solve);
         let result = self.kkt.solve(w, mu);
         self.clock.leave();
-        result.map_err(|e| solver_trouble(self.structure, t, e))
+        result.map_err(|e| solver_trouble(self.structure, t, e))?;
+        if all_finite(w) && all_finite(mu) {
+            return Ok(());
+        }
+        // What the factorisation did not need, a mass behind constraints that leave no freedom, can still spoil this.
+        let nothing = || solver_trouble(self.structure, t, KktError::Singular(Singularity::default()));
+        Err(self.blame(Terms::MASS | Terms::CONSTRAINT_MATRIX, t).unwrap_or_else(nothing))
     }
 
     /// `out = G v + gᴵ` with the `G` and `gᴵ` evaluated last.
@@ -128,10 +158,13 @@ pub(crate) fn solver_trouble(structure: &Structure, t: f64, error: KktError) -> 
     }
 }
 
+/// Calls a function for every entry of a matrix.
+type Visit<'a> = &'a dyn Fn(&mut dyn FnMut(usize, usize, usize));
+
 /// The name of entry `k` of a term's buffer.
 fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
     let (d, names) = (structure.dims, &structure.names);
-    let place = |each: &dyn Fn(&mut dyn FnMut(usize, usize, usize))| {
+    let place = |each: Visit<'_>| {
         let mut found = (0, 0);
         each(&mut |i, j, index| {
             if index == k {

@@ -151,20 +151,20 @@ impl Trouble {
 }
 
 fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> String {
-    let mut text = format!("the saddle matrix [M G'; G 0] is singular at t = {t}");
+    let mut parts = vec![format!("the saddle matrix [M G'; G 0] is singular at t = {t}")];
     for set in dependent {
         match set.as_slice() {
             [] => {}
-            [row] => text += &format!("; constraint {row} has a zero row in G: remove it"),
+            [row] => parts.push(format!("constraint {row} has a zero row in G: remove it")),
             [row, others @ ..] => {
-                text += &format!("; constraint {row} depends on {}: remove one of them", others.join(", "));
+                parts.push(format!("constraint {row} depends on {}: remove one of them", others.join(", ")));
             }
         }
     }
     if !massless.is_empty() {
-        text += &format!("; {} can move without inertia: give mass or constrain", massless.join(", "));
+        parts.push(format!("{} can move without inertia: give mass or constrain", massless.join(", ")));
     }
-    text
+    parts.join("; ")
 }
 
 fn worst_rows(rows: &[(String, f64)]) -> String {

@@ -54,7 +54,7 @@ pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use initial::StartRates;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
-pub use methods::{Method, Setup};
+pub use methods::{Method, Parts, Setup};
 pub use monitor::Monitor;
 pub use norm::{Norm, Tolerance};
 pub use observer::{

@@ -103,7 +103,11 @@ impl Projection {
         let mut last = f64::INFINITY;
         for iteration in 1..=ITERATIONS {
             if iteration > 1 {
-                cx.eval(Terms::CONSTRAINT, &Point { t, p: &self.p, v: &self.nu, lam: &[], u: &[] })?;
+                match cx.eval(Terms::CONSTRAINT, &Point { t, p: &self.p, v: &self.nu, lam: &[], u: &[] }) {
+                    // The iterates have run away: the rows that cannot be met say more than their overflow.
+                    Err(Trouble::NotFinite { .. }) => break,
+                    other => other?,
+                }
             }
             cx.structure.mass.multiply(&cx.buf.mass, &self.nu, &mut self.dnu);
             self.dnu.iter_mut().for_each(|x| *x = -*x);
@@ -143,7 +147,10 @@ impl Projection {
         cx.clock.enter(Part::Factor);
         let result = own.kkt.factor(&Saddle::symmetric(&cx.buf.mass, &own.values));
         cx.clock.leave();
-        result.map_err(|e| solver_trouble(cx.structure, t, e))
+        let matrix = if own.rows.is_some() { Terms::CONSTRAINT_MATRIX } else { Terms::POSITION_MATRIX };
+        result.map_err(|e| {
+            cx.blame(Terms::MASS | matrix, t).unwrap_or_else(|| solver_trouble(cx.structure, t, e))
+        })
     }
 
     fn solve(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {

@@ -151,7 +151,9 @@ impl<'p> Run<'p> {
         };
         let (stepper, mut controller) = method.build(&setup)?;
         if let Some(fixed) = options.fixed {
-            if !(fixed.h > 0.0 && fixed.h.is_finite()) || !(1..=method.max_order()).contains(&fixed.order) {
+            let possible =
+                fixed.h > 0.0 && fixed.h.is_finite() && (1..=method.max_order()).contains(&fixed.order);
+            if !possible {
                 let reason = format!(
                     "step {} and order {} must be positive, the order at most {}",
                     fixed.h,
@@ -526,7 +528,7 @@ impl<'p> Run<'p> {
             Reject::Unstable(_) => r.unstable += 1,
             Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. }) => r.projection += 1,
             Reject::Trouble(Trouble::Singular { .. } | Trouble::NotPositiveDefinite { .. }) => {
-                r.singular += 1
+                r.singular += 1;
             }
             Reject::Trouble(_) => r.evaluation += 1,
         }
@@ -734,9 +736,11 @@ fn gather(x: &State, select: &Selection, out: &mut [f64]) {
     }
 }
 
+/// The name of a component.
+type Name<'a> = &'a dyn Fn(usize) -> String;
+
 fn check_start(structure: &Structure, x: &State) -> Result<(), SetupError> {
     let (d, names) = (structure.dims, &structure.names);
-    type Name<'a> = &'a dyn Fn(usize) -> String;
     let parts: [(&'static str, &[f64], usize, Name<'_>); 5] = [
         ("position p", &x.p, d.np, &|i| names.position(i)),
         ("velocity v", &x.v, d.nv, &|i| names.velocity(i)),

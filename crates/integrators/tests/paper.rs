@@ -2,6 +2,7 @@
 //!
 //! Counts are those printed in tables 5.1, 5.2 and 5.5 of `[Lubich92]` for a first step of 1e-3; the bound of 5 % leaves
 //! room for the differences that are on purpose (see the module `mexx`) and for rounding at the tightest tolerances.
+#![allow(clippy::unwrap_used)]
 
 use gelenk_core::{Problem, State, Stats};
 use gelenk_integrators::{Discretisation, Events, Mexx, Options, Recorder, Run, SolveError, Stop};

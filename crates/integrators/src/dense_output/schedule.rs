@@ -61,8 +61,9 @@ impl Schedule {
                 return Err(format!("the largest spacing must be positive, not {dt}"));
             }
             Output::Times(times) => {
-                if let Some(w) = times.windows(2).find(|w| w[0] >= w[1] || w[0].is_nan() || w[1].is_nan()) {
-                    return Err(format!("the times must increase, but {} is followed by {}", w[0], w[1]));
+                let disorder = |w: &&[f64]| w[0] >= w[1] || w[0].is_nan() || w[1].is_nan();
+                if let Some(&[a, b]) = times.windows(2).find(disorder) {
+                    return Err(format!("the times must increase, but {a} is followed by {b}"));
                 }
                 if let Some(t) = times.iter().find(|&&t| !(t0..=t_end).contains(&t)) {
                     return Err(format!("the time {t} lies outside the interval from {t0} to {t_end}"));

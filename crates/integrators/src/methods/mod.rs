@@ -19,6 +19,9 @@ pub struct Setup<'a> {
     pub extrapolate_start: bool,
 }
 
+/// A stepper and the control that suits it.
+pub type Parts = (Box<dyn Stepper>, Box<dyn Controller>);
+
 /// An integration method with its options: makes steppers and the control that suits them.
 pub trait Method {
     /// The name by which users choose it.
@@ -31,5 +34,5 @@ pub trait Method {
     fn max_order(&self) -> usize;
 
     /// Makes the stepper and its control, or says why it cannot be used for this problem.
-    fn build(&self, setup: &Setup<'_>) -> Result<(Box<dyn Stepper>, Box<dyn Controller>), SetupError>;
+    fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError>;
 }

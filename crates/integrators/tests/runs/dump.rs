@@ -55,6 +55,14 @@ fn round_trip() {
     assert_eq!(dump.segments().len(), record.states.len() - 1);
     assert_eq!(dump.selection(), &Selection::all(Rig::new().dims()));
     agrees(&dump, &record);
+    // close to the ends of a step it is that step which answers
+    for segment in dump.segments() {
+        for theta in [1e-9, 0.5, 1.0 - 1e-9] {
+            let (t, mut y) = (segment.t0 + theta * segment.h, [0.0; 8]);
+            segment.values(t, &mut y);
+            assert_eq!(values(&dump, t), y, "t = {t}");
+        }
+    }
 
     // a selection, a limited degree, and few output points
     let select = Selection { p: vec![1], v: vec![0], lam: vec![0], ..Selection::default() };

@@ -12,7 +12,7 @@ mod output;
 mod snapshots;
 mod statistics;
 
-use gelenk_core::{Counts, Problem, State, Stats};
+use gelenk_core::{Problem, State, Stats};
 use gelenk_integrators::{Method, Options, Recorder, Run};
 
 /// A run from start to end.
@@ -27,16 +27,6 @@ fn complete(
     let mut run = Run::new(problem, method, start.clone(), t_end, options).unwrap();
     run.finish(&mut record).unwrap();
     (run.state().clone(), *run.stats(), record)
-}
-
-/// The same work of integration. A run with events or output may have evaluated the rates at its end, which no step needs
-/// any more.
-fn same_work(plain: &Counts, with: &Counts) -> bool {
-    let extra = with.force - plain.force;
-    let friction = with.jacobian - plain.jacobian;
-    extra <= 1
-        && friction <= extra
-        && *plain == Counts { force: plain.force, jacobian: plain.jacobian, ..*with }
 }
 
 /// Counters to the last bit; the acceleration violation may be NaN, which equals nothing.

@@ -1,6 +1,6 @@
 //! Snapshots: going on in another process, to the last bit.
 
-use crate::common_runs::{Rig, bits, options};
+use crate::common_runs::{Log, Rig, bits, both, options};
 use crate::same_stats;
 use gelenk_core::{Problem, SnapshotError, State, Stats};
 use gelenk_integrators::{
@@ -144,6 +144,37 @@ fn other_ways_to_run() {
     every_interruption(&Case::named("insulator-chain", 0.1, Mexx::default(), options(1e-4, |_| {})));
     let times = options(1e-4, |o| o.output = Output::Times(vec![0.0, 0.1, 0.35, 0.5]));
     every_interruption(&Case::named("car-axis", 0.5, Mexx::default(), times));
+}
+
+/// M82: in the middle of a step, between a rejected attempt and the next one.
+#[test]
+fn between_attempts() {
+    let with = options(1e-5, |o| (o.output, o.h0) = (Output::PerStep(1), Some(1e-2)));
+    let case = Case::named("andrews", 0.03, Mexx::default(), with);
+    let whole = uninterrupted(&case);
+    assert!(whole.stats.rejections.total() >= 3);
+    let mut record = Recorder::default();
+    let mut snapshot: Option<Vec<u8>> = None;
+    let mut stops = 0;
+    // a new run after every rejection
+    let (state, stats) = loop {
+        let mut problem = (case.problem)();
+        let mut run = case.run(&mut *problem);
+        if let Some(snapshot) = &snapshot {
+            run.restore(snapshot).unwrap();
+        }
+        let mut log = Log { stop_at: Some(("rejected", 0)), ..Log::default() };
+        match run.advance_to(case.t_end, &mut both(&mut record, &mut log)).unwrap() {
+            Stop::Cancelled => stops += 1,
+            stop => {
+                assert_eq!(stop, Stop::Reached);
+                break (run.state().clone(), *run.stats());
+            }
+        }
+        snapshot = Some(run.snapshot());
+    };
+    assert_eq!(stops, whole.stats.rejections.total());
+    same(&whole, &Left { state, stats, record });
 }
 
 fn snapshot_of(case: &Case, steps: usize) -> Vec<u8> {

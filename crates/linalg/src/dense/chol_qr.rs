@@ -66,25 +66,24 @@ impl CholQr {
 fn householder(
     a: &mut [f64],
     height: usize,
-    rows: usize,
+    tolerance: f64,
     tau: &mut [f64],
     r: &mut [f64],
     inverse: &mut [f64],
 ) -> Result<(), NoPivot> {
-    with_height!(height, h => householder_at(h, a, rows, tau, r, inverse))
+    with_height!(height, h => householder_at(h, a, tolerance, tau, r, inverse))
 }
 
 #[inline(always)]
 fn householder_at(
     h: usize,
     a: &mut [f64],
-    rows: usize,
+    tolerance: f64,
     tau: &mut [f64],
     r: &mut [f64],
     inverse: &mut [f64],
 ) -> Result<(), NoPivot> {
     let height = padded(tau.len());
-    let tolerance = pivot_tolerance(rows);
     for k in 0..tau.len() {
         let (v, rest) = a[k * h..].split_at_mut(h);
         // Reflections keep lengths: this is the length the column was given with.
@@ -126,11 +125,12 @@ impl Kkt for CholQr {
         self.ready = false;
         refuse_unsymmetric(Self::NAME, a)?;
         require_finite(a)?;
-        self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
-        let (nv, h) = (self.structure.dims.nv, self.t.len());
+        let loss =
+            self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
+        let (tolerance, h) = (loss * pivot_tolerance(self.structure.dims.nv), self.t.len());
         self.blocks.left(h, a, &mut self.v);
         self.mass.solve_lower(&mut self.v);
-        householder(&mut self.v, h, nv, &mut self.tau, &mut self.r, &mut self.inverse)
+        householder(&mut self.v, h, tolerance, &mut self.tau, &mut self.r, &mut self.inverse)
             .map_err(|NoPivot(_)| singular(&self.structure, a))?;
         self.ready = true;
         Ok(())

@@ -11,16 +11,21 @@ const SHORT: usize = 24;
 /// Factors the lower triangle of a symmetric matrix in place, `A = C Cᵀ`, in columns of the given height, and notes the
 /// reciprocals of the diagonal of `C`. What is above the diagonal becomes zero.
 ///
-/// Pivots are compared to what stood in their place, so that units do not matter. The error is the row of the first
-/// pivot that is not positive.
+/// Pivots are compared to what stood in their place, so that units do not matter; the smallest such ratio is returned.
+/// The error is the row of the first pivot that does not exceed the tolerance.
 #[inline(never)]
-pub(crate) fn cholesky(a: &mut [f64], height: usize, inverse: &mut [f64]) -> Result<(), usize> {
-    with_height!(height, h => cholesky_at(h, a, inverse))
+pub(crate) fn cholesky(
+    a: &mut [f64],
+    height: usize,
+    inverse: &mut [f64],
+    tolerance: f64,
+) -> Result<f64, usize> {
+    with_height!(height, h => cholesky_at(h, a, inverse, tolerance))
 }
 
 #[inline(always)]
-fn cholesky_at(h: usize, a: &mut [f64], inverse: &mut [f64]) -> Result<(), usize> {
-    let tolerance = pivot_tolerance(inverse.len());
+fn cholesky_at(h: usize, a: &mut [f64], inverse: &mut [f64], tolerance: f64) -> Result<f64, usize> {
+    let mut smallest = 1.0_f64;
     for (j, r) in inverse.iter_mut().enumerate() {
         let (done, rest) = a.split_at_mut(j * h);
         let column = &mut rest[..h];
@@ -35,13 +40,14 @@ fn cholesky_at(h: usize, a: &mut [f64], inverse: &mut [f64]) -> Result<(), usize
         if !(d > tolerance * size && d < f64::INFINITY) {
             return Err(j);
         }
+        smallest = smallest.min(d / size);
         let s = 1.0 / d.sqrt();
         *r = s;
         for (i, x) in column.iter_mut().enumerate() {
             *x = if i < j { 0.0 } else { *x * s };
         }
     }
-    Ok(())
+    Ok(smallest)
 }
 
 /// `Y ← C⁻¹ Y` for columns of the same height as those of `C`.
@@ -116,8 +122,9 @@ impl MassFactor {
         Self { blocks, at, c: vec![0.0; offset], inverse: vec![0.0; nv] }
     }
 
-    /// Factors `M`; the error is the velocity at which it turns out not to be positive definite.
-    pub(crate) fn factor(&mut self, m: &[f64]) -> Result<(), usize> {
+    /// Factors `M`, and returns by how much rounding grows on division by `C`. The error is the velocity at which `M`
+    /// turns out not to be positive definite.
+    pub(crate) fn factor(&mut self, m: &[f64]) -> Result<f64, usize> {
         if self.blocks.is_empty() {
             for (i, (r, &m)) in self.inverse.iter_mut().zip(m).enumerate() {
                 if !(m > 0.0 && m < f64::INFINITY) {
@@ -125,18 +132,21 @@ impl MassFactor {
                 }
                 *r = 1.0 / m.sqrt();
             }
-            return Ok(());
+            return Ok(1.0);
         }
         self.c.fill(0.0);
         for (&at, &m) in self.at.iter().zip(m) {
             self.c[at] = m;
         }
+        let mut smallest = 1.0_f64;
         for b in &self.blocks {
             let c = &mut self.c[b.offset..b.offset + b.size * b.height];
             let inverse = &mut self.inverse[b.first..b.first + b.size];
-            cholesky(c, b.height, inverse).map_err(|i| b.first + i)?;
+            let ratio = cholesky(c, b.height, inverse, pivot_tolerance(b.size)).map_err(|i| b.first + i)?;
+            smallest = smallest.min(ratio);
         }
-        Ok(())
+        // Rows of C have the length √Mᵢᵢ; this is the smallest part of it that stands on the diagonal.
+        Ok(1.0 / smallest.sqrt())
     }
 
     /// `Y ← C⁻¹ Y`, columns padded.

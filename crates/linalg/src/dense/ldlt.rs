@@ -5,10 +5,11 @@
 //! keeps `L` bounded, without which small pivots would not tell that the matrix is singular.
 //!
 //! Before, the matrix is brought to a scale on which every row's largest number is 1 (within a factor of two, since all
-//! factors are powers of two and therefore exact). With `σ = 1/√(max Mᵢᵢ)`, rows of `G` and then velocities get
+//! factors are powers of two and therefore exact). With `σ = 1/√(max Mᵢᵢ)` and `θ` = [`PREFERENCE`], rows of `G` and then
+//! velocities get
 //!
 //! ```text
-//! dᵢ = 1 / (σ maxⱼ |Gᵢⱼ|),    dⱼ = 1 / max(√Mⱼⱼ, maxᵢ |Gᵢⱼ| dᵢ).
+//! dᵢ = 1 / (θ σ maxⱼ |Gᵢⱼ|),    dⱼ = 1 / max(√Mⱼⱼ / θ, maxᵢ |Gᵢⱼ| dᵢ).
 //! ```
 //!
 //! Neither the units of `M` nor those of any row of `G` matter then, and pivots are compared to 1.
@@ -21,6 +22,10 @@ use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
 /// `(1 + √17) / 8` balances the growth of steps with one and with two rows.
 const ALPHA: f64 = 0.640_388_203_202_207_6;
+
+/// How large a mass appears beside the coefficients of a constraint. Below [`ALPHA`], constraints are taken as pivots first,
+/// together with a velocity each: they are then met to rounding of their own terms, however large forces are.
+const PREFERENCE: f64 = 0.25;
 
 /// The solver `ldlt`.
 #[derive(Debug)]
@@ -220,7 +225,7 @@ impl Ldlt {
         let (n, h) = (self.scale.len(), self.matrix.height);
         let matrix = &mut self.matrix;
         let heaviest = (0..nv).map(|j| matrix.at(j, j)).fold(0.0, f64::max);
-        let unit = if heaviest > 0.0 { heaviest.sqrt() } else { 1.0 };
+        let unit = if heaviest > 0.0 { heaviest.sqrt() / PREFERENCE } else { 1.0 };
         let (velocities, rows) = self.scale.split_at_mut(nv);
         rows.fill(0.0);
         for column in matrix.a.chunks_exact(h).take(nv) {
@@ -232,7 +237,7 @@ impl Ldlt {
             *s = if *s > 0.0 { inverse(*s / unit) } else { 1.0 };
         }
         for ((j, s), column) in velocities.iter_mut().enumerate().zip(matrix.a.chunks_exact(h)) {
-            let own = column[j].abs().sqrt();
+            let own = column[j].abs().sqrt() / PREFERENCE;
             let bound = rows.iter().zip(&column[nv..n]).map(|(d, g)| d * g.abs()).fold(own, f64::max);
             *s = inverse(if bound > 0.0 { bound } else { unit });
         }

@@ -25,7 +25,7 @@
 use super::assemble::Blocks;
 use super::mass::Mass;
 use super::pivoted::{NoPivot, Pivoted};
-use super::vector::{add_product, all_finite, inverse_root, padded, transposed_product};
+use super::vector::{add_product, all_finite, inverse_root, padded, pivot_tolerance, transposed_product};
 use super::{no_factorisation, refuse_undeclared_friction};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
@@ -55,8 +55,8 @@ impl Side {
     }
 
     /// Eliminates the block that has been filled in, and builds the basis.
-    fn factor(&mut self, mass: &Mass) -> Result<(), NoPivot> {
-        self.block.factor()?;
+    fn factor(&mut self, mass: &Mass, weights: &[f64]) -> Result<(), NoPivot> {
+        self.block.factor(weights)?;
         let h = self.block.height();
         let mut first = self.row.len();
         let mut groups = self.basis.chunks_exact_mut(GROUP * h);
@@ -104,6 +104,8 @@ pub struct Lu {
     structure: Structure,
     blocks: Blocks,
     mass: Mass,
+    /// How welcome velocities are as those that the constraints determine.
+    weights: Vec<f64>,
     left: Side,
     right: Side,
     symmetric: bool,
@@ -132,6 +134,7 @@ impl Lu {
             structure: structure.clone(),
             blocks: Blocks::new(structure),
             mass: Mass::new(structure),
+            weights: vec![1.0; nv],
             left: Side::new(nv, nl),
             right: Side::new(nv, nl),
             symmetric: true,
@@ -153,15 +156,16 @@ impl Lu {
             return Err(NoPivot(0));
         }
         self.mass.load(a.mass);
+        self.mass.weights(&mut self.weights);
         self.blocks.left(h, a, self.left.block.matrix_mut());
-        self.left.factor(&self.mass)?;
+        self.left.factor(&self.mass, &self.weights)?;
         self.symmetric = a.is_symmetric();
         if !self.symmetric {
             self.blocks.right(h, a, self.right.block.matrix_mut());
-            self.right.factor(&self.mass)?;
+            self.right.factor(&self.mass, &self.weights)?;
         }
         self.reduce();
-        self.reduced.factor_scaled()
+        self.reduced.factor_scaled(pivot_tolerance(self.weights.len()))
     }
 
     /// `M Z` and `Yᵀ M Z`.

@@ -41,6 +41,11 @@ impl Mass {
         }
     }
 
+    /// How welcome velocities are as unknowns of the constraints; see [`weigh`].
+    pub(crate) fn weights(&self, weights: &mut [f64]) {
+        weigh(self.diagonal.iter().map(|&k| self.values.get(k).copied().unwrap_or(0.0)), weights);
+    }
+
     /// `Σᵢ zᵢ² Mᵢᵢ`, the size of which `zᵀ M z` is unless terms cancel.
     pub(crate) fn inertia(&self, z: &[f64]) -> f64 {
         let m = |k: usize| self.values.get(k).copied().unwrap_or(0.0);
@@ -55,5 +60,25 @@ impl Mass {
         } else {
             self.kind.multiply(&self.values, &x[..self.nv], &mut y[..self.nv]);
         }
+    }
+}
+
+/// Powers of two near the cube root of `max Mᵢᵢ / Mᵢᵢ`, at most 2²⁰; velocities without mass count as the lightest with.
+///
+/// If constraints determine light velocities from heavy ones, the inertia that is left is as good as `M`; otherwise light
+/// masses drown in what heavy ones contribute to the same number: if `c₁v₁ + c₂v₂ = 0` determines velocity 1 from 2, a part
+/// `m₁c₂²/m₂c₁²` of the digits of `m₂` is lost. On the other hand, rounding of the constraint itself grows with `c₂/c₁`.
+/// Both are balanced if velocities are preferred by `c/∛m`. The bound keeps rounding in the coefficient of a light velocity
+/// from being preferred to anything real.
+fn weigh(diagonal: impl Iterator<Item = f64> + Clone, weights: &mut [f64]) {
+    let exponent = |m: f64| (m.to_bits() >> 52) & 0x7ff;
+    let (mut heaviest, mut lightest) = (1, 0x7ff);
+    for e in diagonal.clone().map(exponent).filter(|&e| e > 0) {
+        heaviest = e.max(heaviest);
+        lightest = e.min(lightest);
+    }
+    for (w, m) in weights.iter_mut().zip(diagonal) {
+        let lighter = heaviest.saturating_sub(exponent(m).max(lightest)).min(60);
+        *w = f64::from_bits((1023 + lighter / 3) << 52);
     }
 }

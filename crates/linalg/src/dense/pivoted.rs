@@ -3,6 +3,10 @@
 //! `L` is unit lower trapezoidal, `U` upper triangular; row `i` of `P A` is row `perm[i]` of `A`. Matrices whose
 //! columns are short are eliminated column by column at a height that is constant for the compiler; others in panels
 //! of four columns, so that what lies to the right is read and written once per panel.
+//!
+//! Rows may have weights, which say how welcome they are as pivots. Then multipliers may exceed 1, and what passes
+//! through a column may be larger than what was given: both are noted, and a column counts as dependent on earlier ones
+//! only if all that remains of it is rounding of what has passed.
 
 use super::triangular;
 use super::vector::{norm_1, padded, pivot_tolerance, subtract, with_height};
@@ -27,7 +31,9 @@ pub(crate) struct Pivoted {
     perm: Vec<usize>,
     /// Row exchanges in the order in which they were made.
     swaps: Vec<usize>,
-    /// The size of each column, to which its pivot is compared.
+    /// How welcome rows are as pivots, in their present order.
+    weight: Vec<f64>,
+    /// The size of all that has passed through each column, to which its pivot is compared.
     scale: Vec<f64>,
 }
 
@@ -46,6 +52,7 @@ impl Pivoted {
             inverse: vec![0.0; cols],
             perm: (0..rows).collect(),
             swaps: vec![0; cols],
+            weight: vec![1.0; rows],
             scale: vec![1.0; cols],
         }
     }
@@ -64,25 +71,28 @@ impl Pivoted {
         &self.perm
     }
 
-    /// Factors the matrix; a column whose pivot is noise in comparison with that column is reported.
-    pub(crate) fn factor(&mut self) -> Result<(), NoPivot> {
+    /// Factors the matrix, rows weighted; a column that is noise in comparison with what it was is reported.
+    pub(crate) fn factor(&mut self, weight: &[f64]) -> Result<(), NoPivot> {
         norms_1(&self.u, self.height, &mut self.scale);
-        self.eliminate()
+        self.weight.copy_from_slice(weight);
+        self.eliminate(pivot_tolerance(self.rows))
     }
 
     /// Factors a matrix that is scaled such that 1 is the size of what stands in each column.
-    pub(crate) fn factor_scaled(&mut self) -> Result<(), NoPivot> {
+    pub(crate) fn factor_scaled(&mut self, tolerance: f64) -> Result<(), NoPivot> {
         self.scale.fill(1.0);
-        self.eliminate()
+        self.weight.fill(1.0);
+        self.eliminate(tolerance)
     }
 
-    fn eliminate(&mut self) -> Result<(), NoPivot> {
+    fn eliminate(&mut self, tolerance: f64) -> Result<(), NoPivot> {
         for (i, p) in self.perm.iter_mut().enumerate() {
             *p = i;
         }
         let mut note = Bookkeeping {
-            rows: self.rows,
-            scale: &self.scale,
+            tolerance,
+            weight: &mut self.weight,
+            scale: &mut self.scale,
             inverse: &mut self.inverse,
             perm: &mut self.perm,
             swaps: &mut self.swaps,
@@ -131,8 +141,9 @@ impl Pivoted {
 
 /// What an elimination knows and notes about each column.
 struct Bookkeeping<'a> {
-    rows: usize,
-    scale: &'a [f64],
+    tolerance: f64,
+    weight: &'a mut [f64],
+    scale: &'a mut [f64],
     inverse: &'a mut [f64],
     perm: &'a mut [usize],
     swaps: &'a mut [usize],
@@ -145,7 +156,7 @@ fn eliminate_short(
     height: usize,
     note: &mut Bookkeeping<'_>,
 ) -> Result<(), NoPivot> {
-    with_height!(height, h => eliminate_panel(u, l, h, 0, note))
+    with_height!(height, h => eliminate_panel(u, l, h, 0, note)).map(|_| ())
 }
 
 #[inline(never)]
@@ -159,13 +170,13 @@ fn eliminate_in_panels(
     for first in (0..cols).step_by(PANEL) {
         let end = (first + PANEL).min(cols);
         let (panel, right) = u[first * h..].split_at_mut((end - first) * h);
-        eliminate_tall_panel(panel, l, h, first, note)?;
+        let growth = eliminate_tall_panel(panel, l, h, first, note)?;
         let l = &l[first * h..end * h];
-        for column in right.chunks_exact_mut(h) {
+        for (column, scale) in right.chunks_exact_mut(h).zip(&mut note.scale[end..]) {
             for (k, &p) in (first..end).zip(&note.swaps[first..end]) {
                 column.swap(k, p);
             }
-            update(&mut column[first..], l, h, first);
+            *scale += growth * update(&mut column[first..], l, h, first);
         }
     }
     Ok(())
@@ -178,12 +189,13 @@ fn eliminate_tall_panel(
     h: usize,
     first: usize,
     note: &mut Bookkeeping<'_>,
-) -> Result<(), NoPivot> {
+) -> Result<f64, NoPivot> {
     eliminate_panel(panel, l, h, first, note)
 }
 
 /// Eliminates the columns of a panel, the first of which is column `first` of the matrix; earlier ones have been
-/// eliminated. `first` is a multiple of [`PANEL`], which keeps loops free of remainders.
+/// eliminated. `first` is a multiple of [`PANEL`], which keeps loops free of remainders. Returns the largest multiplier,
+/// or 1.
 #[inline(always)]
 fn eliminate_panel(
     panel: &mut [f64],
@@ -191,25 +203,28 @@ fn eliminate_panel(
     h: usize,
     first: usize,
     note: &mut Bookkeeping<'_>,
-) -> Result<(), NoPivot> {
-    let rows = note.rows.min(h);
-    let tolerance = pivot_tolerance(rows);
+) -> Result<f64, NoPivot> {
+    let rows = note.weight.len().min(h);
     let mut columns = panel;
     let mut k = first;
+    let mut growth = 1.0;
     while columns.len() >= h {
         let (column, rest) = columns.split_at_mut(h);
-        let (p, size) = largest(&column[..rows], k);
+        let noise = note.tolerance * note.scale[k];
+        let (p, size) = choose(&column[..rows], &note.weight[..rows], k, noise);
         // Written such that numbers that are not finite fail.
-        if !(size > tolerance * note.scale[k] && size < f64::INFINITY) {
+        if !(size > noise && size < f64::INFINITY) {
             return Err(NoPivot(k));
         }
         let r = 1.0 / column[p];
+        let largest = size * r.abs();
         note.inverse[k] = r;
         note.swaps[k] = p;
         let (done, l) = l.split_at_mut(k * h);
         let l = &mut l[..h];
         if p != k {
             note.perm.swap(k, p);
+            note.weight.swap(k, p);
             column.swap(k, p);
             for l in done.chunks_exact_mut(h) {
                 l.swap(k, p);
@@ -219,7 +234,7 @@ fn eliminate_panel(
             l[i] = if i > k { column[i] * r } else { 0.0 };
         }
         let l_p = l[p];
-        for c in rest.chunks_exact_mut(h) {
+        for (c, scale) in rest.chunks_exact_mut(h).zip(&mut note.scale[k + 1..]) {
             // The exchange of two rows is made after the update: written before, single numbers would have to reach
             // memory before the vector loads of the update can proceed.
             let (c_k, u) = (c[k], c[p]);
@@ -228,11 +243,34 @@ fn eliminate_panel(
             }
             c[p] = c_k - l_p * u;
             c[k] = u;
+            *scale += largest * u.abs();
         }
+        growth = if largest > growth { largest } else { growth };
         columns = rest;
         k += 1;
     }
-    Ok(())
+    Ok(growth)
+}
+
+/// The row from `k` on that is the best pivot, and the largest magnitude there is.
+#[inline(always)]
+fn choose(column: &[f64], weight: &[f64], k: usize, noise: f64) -> (usize, f64) {
+    let (mut p, mut best, mut size) = (k, 0.0, 0.0);
+    for (i, (x, w)) in column.iter().zip(weight).enumerate().skip(k) {
+        let x = x.abs();
+        size = if x > size { x } else { size };
+        if x * w > best {
+            (p, best) = (i, x * w);
+        }
+    }
+    if column[p].abs() <= noise { (largest(column, k), size) } else { (p, size) }
+}
+
+/// The row of the largest magnitude, for when no weight makes up for the smallness of the best.
+#[cold]
+fn largest(column: &[f64], k: usize) -> usize {
+    let size = |i: &usize| column[*i].abs();
+    (k..column.len()).max_by(|i, j| size(i).total_cmp(&size(j))).unwrap_or(k)
 }
 
 #[inline(never)]
@@ -247,25 +285,14 @@ fn norms_1_at(h: usize, a: &[f64], norms: &mut [f64]) {
     }
 }
 
-/// The largest magnitude from row `k` on, and its row.
-#[inline(always)]
-fn largest(column: &[f64], k: usize) -> (usize, f64) {
-    let (mut p, mut size) = (k, 0.0);
-    for (i, x) in column.iter().enumerate().skip(k) {
-        if x.abs() > size {
-            (p, size) = (i, x.abs());
-        }
-    }
-    (p, size)
-}
-
 /// `column −= L u` with the four columns of a panel; `u` is found on the way, because `L` is unit triangular there.
+/// Returns the size of `u`.
 #[inline(never)]
-fn update(column: &mut [f64], l: &[f64], h: usize, first: usize) {
+fn update(column: &mut [f64], l: &[f64], h: usize, first: usize) -> f64 {
     let mut panel = l.chunks_exact(h).map(|l| &l[first..]);
     let (Some(l0), Some(l1), Some(l2), Some(l3)) = (panel.next(), panel.next(), panel.next(), panel.next())
     else {
-        return;
+        return 0.0;
     };
     let u0 = column[0];
     let u1 = column[1] - l0[1] * u0;
@@ -274,4 +301,5 @@ fn update(column: &mut [f64], l: &[f64], h: usize, first: usize) {
     for ((((c, l0), l1), l2), l3) in column.iter_mut().zip(l0).zip(l1).zip(l2).zip(l3) {
         *c = *c - l0 * u0 - l1 * u1 - l2 * u2 - l3 * u3;
     }
+    u0.abs() + u1.abs() + u2.abs() + u3.abs()
 }

@@ -14,10 +14,13 @@ use super::assemble::{Blocks, require_finite};
 use super::cholesky::{MassFactor, cholesky};
 use super::pivoted::{NoPivot, Pivoted};
 use super::triangular::{solve_lower, solve_lower_transposed};
-use super::vector::{add_product, inverse_root, padded, transposed_product};
+use super::vector::{add_product, inverse_root, padded, pivot_tolerance, transposed_product};
 use super::{no_factorisation, not_positive_definite, refuse_undeclared_friction};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
+
+/// How much larger than elsewhere noise may be in `S`, where coefficients of dependent rows enter squared.
+const SQUARED: f64 = 100.0;
 
 /// The solver `range`.
 #[derive(Debug)]
@@ -68,17 +71,17 @@ impl RangeSpace {
         }
     }
 
-    fn factor_symmetric(&mut self, a: &Saddle<'_>) -> Result<(), NoPivot> {
+    fn factor_symmetric(&mut self, a: &Saddle<'_>, tolerance: f64) -> Result<(), NoPivot> {
         let (h, height) = (self.t.len(), padded(self.s.len()));
         self.blocks.left(h, a, &mut self.x);
         self.mass.solve_lower(&mut self.x);
         for (j, column) in self.c.chunks_exact_mut(height).enumerate() {
             transposed_product(&self.x[j * h..], &self.x[j * h..(j + 1) * h], &mut column[j..]);
         }
-        cholesky(&mut self.c, height, &mut self.inverse).map_err(NoPivot)
+        cholesky(&mut self.c, height, &mut self.inverse, tolerance).map(|_| ()).map_err(NoPivot)
     }
 
-    fn factor_unsymmetric(&mut self, a: &Saddle<'_>) -> Result<(), NoPivot> {
+    fn factor_unsymmetric(&mut self, a: &Saddle<'_>, tolerance: f64) -> Result<(), NoPivot> {
         let (h, height) = (self.t.len(), self.lu.height());
         self.blocks.left(h, a, &mut self.x);
         self.mass.solve_lower(&mut self.x);
@@ -90,7 +93,7 @@ impl RangeSpace {
         for (column, y) in columns.zip(self.y.chunks_exact(h)) {
             transposed_product(&self.x, y, column);
         }
-        self.lu.factor_scaled()
+        self.lu.factor_scaled(tolerance)
     }
 }
 
@@ -118,9 +121,15 @@ impl Kkt for RangeSpace {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
         require_finite(a)?;
-        self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
+        let loss =
+            self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
+        let tolerance = SQUARED * loss * pivot_tolerance(self.structure.dims.nv);
         self.symmetric = a.is_symmetric();
-        let factored = if self.symmetric { self.factor_symmetric(a) } else { self.factor_unsymmetric(a) };
+        let factored = if self.symmetric {
+            self.factor_symmetric(a, tolerance)
+        } else {
+            self.factor_unsymmetric(a, tolerance)
+        };
         factored.map_err(|NoPivot(_)| singular(&self.structure, a))?;
         self.ready = true;
         Ok(())

@@ -17,7 +17,10 @@ fn unsupported(solver: &'static str, reason: impl Into<String>) -> KktError {
 /// The matrix is symmetric and as large as the structure says.
 pub(crate) fn check(structure: &Structure, a: &Saddle<'_>, solver: &'static str) -> Result<(), KktError> {
     if !a.is_symmetric() {
-        return Err(unsupported(solver, "the blocks beside and below M differ: use a solver for unsymmetric systems"));
+        return Err(unsupported(
+            solver,
+            "the blocks beside and below M differ: use a solver for unsymmetric systems",
+        ));
     }
     let (nv, nl) = (structure.dims.nv, structure.dims.nl);
     let expected = (structure.mass.len(nv), structure.constraint_matrix.len(nl, nv));
@@ -59,7 +62,11 @@ pub(crate) fn check_solve(
 pub(crate) fn check_solution(w: &[f64], mu: &[f64], solver: &'static str) -> Result<(), KktError> {
     // Zero times anything finite is zero.
     let sum: f64 = w.iter().chain(mu).map(|x| x * 0.0).sum();
-    if sum == 0.0 { Ok(()) } else { Err(unsupported(solver, "the right-hand side or the solution is not finite")) }
+    if sum == 0.0 {
+        Ok(())
+    } else {
+        Err(unsupported(solver, "the right-hand side or the solution is not finite"))
+    }
 }
 
 pub(crate) fn is_finite(a: &Saddle<'_>) -> bool {
@@ -91,7 +98,9 @@ fn unit_rows(structure: &Structure, g: &[f64], rows: &[usize]) -> Vec<Vec<f64>> 
     for row in &mut full {
         let length = dot(columns, row, row).sqrt();
         if length > 0.0 {
-            row.iter_mut().for_each(|x| *x /= length);
+            for x in row.iter_mut() {
+                *x /= length;
+            }
         }
     }
     full
@@ -137,12 +146,7 @@ pub(crate) fn dependence(structure: &Structure, g: &[f64], rows: &[usize]) -> Op
 
 /// The last of these rows of a joint could not be eliminated with the son.
 #[cold]
-pub(super) fn joint(
-    structure: &Structure,
-    a: &Saddle<'_>,
-    rows: &[usize],
-    solver: &'static str,
-) -> KktError {
+pub(super) fn joint(structure: &Structure, a: &Saddle<'_>, rows: &[usize], solver: &'static str) -> KktError {
     match dependence(structure, a.left, rows) {
         Some(set) => KktError::Singular(Singularity { dependent_rows: vec![set], massless: vec![] }),
         None => unsupported(

@@ -132,10 +132,7 @@ fn joints_of(touched: &[Vec<usize>]) -> Vec<Joint> {
     for (row, set) in touched.iter().enumerate() {
         groups.entry(set).or_default().push(row);
     }
-    groups
-        .into_iter()
-        .map(|(bodies, rows)| Joint { bodies: bodies.to_vec(), rows, used: false })
-        .collect()
+    groups.into_iter().map(|(bodies, rows)| Joint { bodies: bodies.to_vec(), rows, used: false }).collect()
 }
 
 /// Labels the bodies along paths that start at the roots, without recursion.

@@ -11,6 +11,13 @@ pub(crate) const RANK: f64 = 1e-11;
 /// Columns that lose more than this fraction of their squared length are made orthogonal once more.
 const AGAIN: f64 = 1e-2;
 
+/// Is `x` greater than `limit`? Not if one of them is NaN, nor if both are infinite: what is not finite fails the
+/// tests of pivots.
+#[inline(always)]
+pub(crate) fn exceeds(x: f64, limit: f64) -> bool {
+    x > limit
+}
+
 /// `x · y`.
 #[inline(always)]
 pub(crate) fn dot(n: usize, x: &[f64], y: &[f64]) -> f64 {
@@ -65,8 +72,7 @@ pub(crate) fn cholesky(n: usize, threshold: f64, a: &mut [f64]) -> Result<(), us
             }
         }
         let pivot = column[j];
-        // Written so that NaN and infinity fail.
-        if !(pivot > threshold * diagonal) {
+        if !exceeds(pivot, threshold * diagonal) {
             return Err(j);
         }
         let inverse = 1.0 / pivot.sqrt();
@@ -130,7 +136,7 @@ pub(crate) fn gram_schmidt(n: usize, m: usize, w: &mut [f64], r: &mut [f64]) -> 
             }
             after = dot(n, column, column);
         }
-        if !(after > RANK * RANK * before) {
+        if !exceeds(after, RANK * RANK * before) {
             return Err(j);
         }
         let inverse = 1.0 / after.sqrt();
@@ -192,7 +198,7 @@ pub(crate) fn lu(n: usize, a: &mut [f64], pivots: &mut [u32]) -> Result<(), usiz
                 p = i;
             }
         }
-        if !(column[p].abs() > RANK * size) || column.iter().any(|x| !x.is_finite()) {
+        if !exceeds(column[p].abs(), RANK * size) || column.iter().any(|x| !x.is_finite()) {
             return Err(j);
         }
         pivots[j] = p as u32;

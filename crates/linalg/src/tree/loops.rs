@@ -10,9 +10,9 @@
 //! column; the difference of squares in `Xᵀ D X` is then the sum of `f⊥ · f⊥` alone, without cancellation, so that
 //! `C T⁻¹ Cᵀ` comes out positive definite and has a Cholesky factorisation.
 
-use super::constraints::{Body, Factors, NONE};
+use super::factors::{Body, Factors, NONE};
 use super::graph::Forest;
-use super::kernel::{RANK, cholesky, dot, lower, lower_transposed, multiply_add, transposed_add};
+use super::kernel::{RANK, cholesky, dot, exceeds, lower, lower_transposed, multiply_add, transposed_add};
 use gelenk_core::Structure;
 
 /// Pivots of `C T⁻¹ Cᵀ` below this fraction of the diagonal entry are rounding: squares of lengths stand here, and the
@@ -130,11 +130,8 @@ impl Loops {
                 sum += group.m * (n * (n + 1) / 2 + 2 * n * r + nf * r + n);
             }
             for other in &self.groups[..=a] {
-                let columns = if other.first == group.first {
-                    group.m * (group.m + 1) / 2
-                } else {
-                    group.m * other.m
-                };
+                let columns =
+                    if other.first == group.first { group.m * (group.m + 1) / 2 } else { group.m * other.m };
                 common(&group.path, &other.path, |p, _| sum += columns * bodies[p.label].n);
             }
         }
@@ -178,7 +175,7 @@ impl Loops {
             }
         }
         for i in 0..n {
-            if !(self.s[i * n + i] > RANK * RANK * self.scale[i]) {
+            if !exceeds(self.s[i * n + i], RANK * RANK * self.scale[i]) {
                 // Dependent on the tree alone: no part of the rows cut before.
                 (0..i).for_each(|k| self.s[k * n + i] = 0.0);
                 return Err(i);

@@ -3,13 +3,20 @@
 
 mod constraints;
 pub(crate) mod diagnose;
+mod factors;
 mod graph;
+mod joint;
+mod joint_plan;
 pub(crate) mod kernel;
+pub(crate) mod kinematics;
 mod loops;
 mod partition;
 
 pub use constraints::TreeConstraints;
 pub use graph::LOOP_LIMIT;
+pub use joint::JointTree;
+pub use joint_plan::JointNode;
+pub(crate) use joint_plan::detect;
 
 /// For solvers that keep nothing from one factorisation to the next: only the name is saved, so that a snapshot made
 /// with another solver is refused.

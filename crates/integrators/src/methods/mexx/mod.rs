@@ -26,10 +26,9 @@ mod step;
 
 pub use sequence::Sequence;
 
-use super::{Method, Setup};
+use super::{Method, Parts, Setup};
 use crate::SetupError;
 use crate::control::{ExtrapolationConstants, ExtrapolationControl};
-use crate::stepper::{Controller, Stepper};
 use gelenk_core::Structure;
 use sequence::MAX_ROWS;
 
@@ -85,7 +84,7 @@ impl Method for Mexx {
         self.kmax
     }
 
-    fn build(&self, setup: &Setup<'_>) -> Result<(Box<dyn Stepper>, Box<dyn Controller>), SetupError> {
+    fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         let option = |option, reason: &str| Err(SetupError::Option { option, reason: reason.to_owned() });
         if !(3..=MAX_ROWS).contains(&self.kmax) {
             return option("kmax", "the highest order must be from 3 to 13");

@@ -223,8 +223,9 @@ impl Stepper {
             }
             if m < n {
                 cx.eval(Terms::PDOT | Terms::FORCE, &at.point())?;
-                self.pdot.copy_from_slice(&cx.buf.pdot);
-                self.force.copy_from_slice(&cx.buf.force);
+                // The buffers change places instead of being copied.
+                std::mem::swap(&mut self.pdot, &mut cx.buf.pdot);
+                std::mem::swap(&mut self.force, &mut cx.buf.force);
             }
         }
         Ok(true)
@@ -315,8 +316,7 @@ impl crate::Stepper for Stepper {
             }
             let err = if j == 1 { 0.0 } else { self.error(cx, x) };
             self.candidates.push(Candidate { order: j, err, work: self.work[j - 1] });
-            // The negated comparison also catches NaN.
-            if j > 2 && plan.search != Search::Exact && !(err < last.max(ERROR_FLOOR)) {
+            if j > 2 && plan.search != Search::Exact && (err.is_nan() || err >= last.max(ERROR_FLOOR)) {
                 return Ok(Attempt::Failed(Reject::Unstable("the error estimates grow with the order")));
             }
             last = err;

@@ -1,8 +1,6 @@
 //! All solvers solve the same systems, whatever the layout.
 
-mod common;
-
-use common::{SOLVERS, System, UNSYMMETRIC, Wish, difference, oracle};
+use crate::systems::{Numbers, SOLVERS, System, UNSYMMETRIC, Wish, difference, oracle};
 use gelenk_core::{KktError, Saddle, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 use gelenk_linalg::{LinearSolver, select};
 use proptest::prelude::*;
@@ -14,7 +12,7 @@ const RESIDUAL: f64 = 1e-13;
 
 /// Every solver in the list solves the system like an elimination with complete pivoting does.
 fn agree(system: &System, solvers: &[LinearSolver], seed: u64) {
-    let rhs = common::Numbers::new(seed ^ 0xbeef).list(system.nv() + system.nl());
+    let rhs = Numbers::new(seed ^ 0xbeef).list(system.nv() + system.nl());
     let (x, quality) = oracle(system.matrix(), &rhs);
     assert!(quality > 1e-4, "a badly conditioned system was made: {quality}");
     for &choice in solvers {
@@ -29,7 +27,7 @@ fn sizes(largest: usize) -> impl Strategy<Value = (usize, usize)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(30000))]
 
     /// M50, M51, M52, M65, M66: LU, symmetric indefinite, Cholesky + QR and range space agree on symmetric systems
     /// in all storage modes.
@@ -86,7 +84,7 @@ proptest! {
     fn mass_of_low_rank((nv, nl) in sizes(12), seed: u64) {
         let mut system = Wish::new(nv, nl, seed).grant();
         let rank = nv - nl / 2;
-        let root = common::Numbers::new(!seed).list(nv * rank);
+        let root = Numbers::new(!seed).list(nv * rank);
         for i in 0..nv {
             for j in 0..nv {
                 system.mass[i][j] = (0..rank).map(|k| root[i + k * nv] * root[j + k * nv]).sum();
@@ -108,7 +106,7 @@ proptest! {
         seed: u64,
     ) {
         let system = Wish { right: unsymmetric, friction: unsymmetric, ..Wish::new(nv, nl, seed) }.grant();
-        let rhs = common::Numbers::new(seed ^ 1).list(nv + nl);
+        let rhs = Numbers::new(seed ^ 1).list(nv + nl);
         let (x, _) = oracle(system.matrix(), &rhs);
         // A' = D A D has the solution D⁻¹ x for the right-hand side D b.
         let power = |n: i32| 10.0_f64.powi(n);
@@ -163,7 +161,7 @@ fn small_mechanism() {
     let mut system = Wish::new(7, 6, 3).grant();
     system.mass.iter_mut().flatten().for_each(|m| *m *= 2e-6);
     system.left.iter_mut().flatten().for_each(|g| *g *= 0.03);
-    let rhs = common::Numbers::new(5).list(13);
+    let rhs = Numbers::new(5).list(13);
     let (x, _) = oracle(system.matrix(), &rhs);
     for choice in SOLVERS {
         let y = system.solve(choice, &rhs).unwrap();
@@ -179,7 +177,7 @@ fn masses_of_all_sizes() {
     for (i, m) in [1e20, 1.0, 1e-6, 1e-12, 1.0, 1e4].into_iter().enumerate() {
         system.mass[i][i] = m;
     }
-    let rhs = common::Numbers::new(5).list(9);
+    let rhs = Numbers::new(5).list(9);
     let x = system.solve(LinearSolver::Lu, &rhs).unwrap();
     assert!(system.residual(&x, &rhs) < 1e-13);
 }
@@ -190,7 +188,7 @@ fn solvers_are_reused() {
     let good = Wish::new(5, 3, 1).grant();
     let mut bad = good.clone();
     bad.left[2] = bad.left[0].clone();
-    let rhs = common::Numbers::new(2).list(8);
+    let rhs = Numbers::new(2).list(8);
     for choice in SOLVERS {
         let mut solver = select(&good.structure, choice, false).unwrap();
         let solve = |solver: &mut dyn gelenk_core::Kkt| {
@@ -233,7 +231,8 @@ fn undeclared_friction_refused() {
     let structure = Structure::dense(gelenk_core::Dims::holonomic(2, 1));
     for choice in UNSYMMETRIC {
         let mut solver = select(&structure, choice, true).unwrap();
-        let a = Saddle { friction: Some(&[0.1, 0.2]), ..Saddle::symmetric(&[1.0, 0.0, 0.0, 1.0], &[1.0, 0.0]) };
+        let a =
+            Saddle { friction: Some(&[0.1, 0.2]), ..Saddle::symmetric(&[1.0, 0.0, 0.0, 1.0], &[1.0, 0.0]) };
         assert!(matches!(solver.factor(&a), Err(KktError::Unsupported { .. })), "{choice}");
     }
 }

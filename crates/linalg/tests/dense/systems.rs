@@ -1,40 +1,38 @@
 //! Saddle systems in every layout, and an elimination with complete pivoting to compare with.
 
-#![allow(dead_code)] // Not every test file uses everything.
-
 use gelenk_core::{Dims, Kkt, KktError, MassKind, MatrixKind, Pattern, Saddle, Singularity, Structure};
 use gelenk_linalg::{LinearSolver, select};
 
 /// The solvers proper.
-pub const SOLVERS: [LinearSolver; 4] =
+pub(crate) const SOLVERS: [LinearSolver; 4] =
     [LinearSolver::Lu, LinearSolver::Ldlt, LinearSolver::CholQr, LinearSolver::RangeSpace];
 /// Those that treat matrices whose constraint blocks differ.
-pub const UNSYMMETRIC: [LinearSolver; 2] = [LinearSolver::Lu, LinearSolver::RangeSpace];
+pub(crate) const UNSYMMETRIC: [LinearSolver; 2] = [LinearSolver::Lu, LinearSolver::RangeSpace];
 
 /// Numbers between -1 and 1 (xorshift64, Marsaglia 2003).
-pub struct Numbers(u64);
+pub(crate) struct Numbers(u64);
 
 impl Numbers {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub fn next(&mut self) -> f64 {
+    pub(crate) fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    pub fn list(&mut self, n: usize) -> Vec<f64> {
+    pub(crate) fn list(&mut self, n: usize) -> Vec<f64> {
         (0..n).map(|_| self.next()).collect()
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (((self.next() + 1.0) / 2.0 * n as f64) as usize).min(n - 1)
     }
 
-    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i + 1));
         }
@@ -42,39 +40,39 @@ impl Numbers {
 }
 
 /// A full matrix by rows.
-pub type Full = Vec<Vec<f64>>;
+pub(crate) type Full = Vec<Vec<f64>>;
 
-pub fn zeros(rows: usize, cols: usize) -> Full {
+pub(crate) fn zeros(rows: usize, cols: usize) -> Full {
     vec![vec![0.0; cols]; rows]
 }
 
 /// A saddle system in full, with the layouts in which it is to be given.
 #[derive(Debug, Clone)]
-pub struct System {
-    pub structure: Structure,
-    pub mass: Full,
-    pub left: Full,
-    pub right: Option<Full>,
-    pub friction: Option<Full>,
+pub(crate) struct System {
+    pub(crate) structure: Structure,
+    pub(crate) mass: Full,
+    pub(crate) left: Full,
+    pub(crate) right: Option<Full>,
+    pub(crate) friction: Option<Full>,
 }
 
 impl System {
     /// Full layouts.
-    pub fn dense(mass: Full, left: Full) -> Self {
+    pub(crate) fn dense(mass: Full, left: Full) -> Self {
         let structure = Structure::dense(Dims::holonomic(mass.len(), left.len()));
         Self { structure, mass, left, right: None, friction: None }
     }
 
-    pub fn nv(&self) -> usize {
+    pub(crate) fn nv(&self) -> usize {
         self.structure.dims.nv
     }
 
-    pub fn nl(&self) -> usize {
+    pub(crate) fn nl(&self) -> usize {
         self.structure.dims.nl
     }
 
     /// `(M, L, right, F)` as the layouts store them.
-    pub fn values(&self) -> (Vec<f64>, Vec<f64>, Option<Vec<f64>>, Option<Vec<f64>>) {
+    pub(crate) fn values(&self) -> (Vec<f64>, Vec<f64>, Option<Vec<f64>>, Option<Vec<f64>>) {
         let (nv, nl) = (self.nv(), self.nl());
         let mut mass = vec![0.0; self.structure.mass.len(nv)];
         self.structure.mass.for_each(nv, |i, j, k| mass[k] = self.mass[i][j]);
@@ -86,13 +84,17 @@ impl System {
         let g = &self.structure.constraint_matrix;
         let left = store(g, &self.left, nl, nv);
         let right = self.right.as_ref().map(|r| store(g, r, nl, nv));
-        let friction =
-            self.structure.friction.as_ref().zip(self.friction.as_ref()).map(|(kind, f)| store(kind, f, nv, nl));
+        let friction = self
+            .structure
+            .friction
+            .as_ref()
+            .zip(self.friction.as_ref())
+            .map(|(kind, f)| store(kind, f, nv, nl));
         (mass, left, right, friction)
     }
 
     /// The matrix that stands beside `M`.
-    pub fn r(&self) -> Full {
+    pub(crate) fn r(&self) -> Full {
         let (nv, nl) = (self.nv(), self.nl());
         let g = self.right.as_ref().unwrap_or(&self.left);
         let mut r = zeros(nv, nl);
@@ -105,7 +107,7 @@ impl System {
     }
 
     /// All of it.
-    pub fn matrix(&self) -> Full {
+    pub(crate) fn matrix(&self) -> Full {
         let (nv, nl) = (self.nv(), self.nl());
         let r = self.r();
         let mut a = zeros(nv + nl, nv + nl);
@@ -119,11 +121,11 @@ impl System {
         a
     }
 
-    pub fn is_symmetric(&self) -> bool {
+    pub(crate) fn is_symmetric(&self) -> bool {
         self.right.is_none() && self.friction.is_none()
     }
 
-    pub fn factor(&self, solver: &mut dyn Kkt) -> Result<(), KktError> {
+    pub(crate) fn factor(&self, solver: &mut dyn Kkt) -> Result<(), KktError> {
         let (mass, left, right, friction) = self.values();
         solver.factor(&Saddle {
             mass: &mass,
@@ -133,7 +135,7 @@ impl System {
         })
     }
 
-    pub fn solve(&self, choice: LinearSolver, rhs: &[f64]) -> Result<Vec<f64>, KktError> {
+    pub(crate) fn solve(&self, choice: LinearSolver, rhs: &[f64]) -> Result<Vec<f64>, KktError> {
         let mut solver = select(&self.structure, choice, !self.is_symmetric())?;
         self.factor(&mut *solver)?;
         let mut x = rhs.to_vec();
@@ -143,7 +145,7 @@ impl System {
     }
 
     /// What a solver says about a singular matrix.
-    pub fn singularity(&self, choice: LinearSolver) -> Singularity {
+    pub(crate) fn singularity(&self, choice: LinearSolver) -> Singularity {
         let mut solver = select(&self.structure, choice, !self.is_symmetric()).unwrap();
         match self.factor(&mut *solver) {
             Err(KktError::Singular(found)) => found,
@@ -152,7 +154,7 @@ impl System {
     }
 
     /// The largest component of `A x − b` in comparison with what it is made of.
-    pub fn residual(&self, x: &[f64], rhs: &[f64]) -> f64 {
+    pub(crate) fn residual(&self, x: &[f64], rhs: &[f64]) -> f64 {
         let largest = x.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
         let row = |(a, b): (&Vec<f64>, &f64)| {
             let r: f64 = a.iter().zip(x).map(|(a, x)| a * x).sum::<f64>() - b;
@@ -164,7 +166,7 @@ impl System {
 }
 
 /// Solves with complete pivoting; also gives the smallest pivot in comparison with the largest.
-pub fn oracle(mut a: Full, rhs: &[f64]) -> (Vec<f64>, f64) {
+pub(crate) fn oracle(mut a: Full, rhs: &[f64]) -> (Vec<f64>, f64) {
     let n = rhs.len();
     let mut b = rhs.to_vec();
     let mut columns: Vec<usize> = (0..n).collect();
@@ -201,30 +203,30 @@ pub fn oracle(mut a: Full, rhs: &[f64]) -> (Vec<f64>, f64) {
 }
 
 /// The largest difference in comparison with the largest number of `b`.
-pub fn difference(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn difference(a: &[f64], b: &[f64]) -> f64 {
     let largest = b.iter().fold(f64::MIN_POSITIVE, |s, b| s.max(b.abs()));
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max) / largest
 }
 
 /// How a random system is to be made.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish {
-    pub nv: usize,
-    pub nl: usize,
+pub(crate) struct Wish {
+    pub(crate) nv: usize,
+    pub(crate) nl: usize,
     /// Layout of `M`: diagonal, blocks, full, sparse.
-    pub mass: usize,
+    pub(crate) mass: usize,
     /// Layouts of `G` and `F`: full or sparse.
-    pub sparse_g: bool,
-    pub sparse_f: bool,
-    pub right: bool,
-    pub friction: bool,
+    pub(crate) sparse_g: bool,
+    pub(crate) sparse_f: bool,
+    pub(crate) right: bool,
+    pub(crate) friction: bool,
     /// How many velocities have no mass at all; as many are needed as there are constraints.
-    pub massless: usize,
-    pub seed: u64,
+    pub(crate) massless: usize,
+    pub(crate) seed: u64,
 }
 
 impl Wish {
-    pub fn new(nv: usize, nl: usize, seed: u64) -> Self {
+    pub(crate) fn new(nv: usize, nl: usize, seed: u64) -> Self {
         Self {
             nv,
             nl,
@@ -240,7 +242,7 @@ impl Wish {
 
     /// Constraint `i` holds a velocity of its own in the main, so that rows are independent and velocities without mass
     /// are held; everything else is random and smaller.
-    pub fn grant(self) -> System {
+    pub(crate) fn grant(self) -> System {
         let Self { nv, nl, .. } = self;
         let mut numbers = Numbers::new(self.seed);
         let mut held: Vec<usize> = (0..nv).collect();
@@ -274,7 +276,8 @@ impl Wish {
             for &(i, j) in &places {
                 f[i][j] = 0.1 * small * numbers.next();
             }
-            let kind = if self.sparse_f { MatrixKind::Sparse(Pattern::new(places)) } else { MatrixKind::Dense };
+            let kind =
+                if self.sparse_f { MatrixKind::Sparse(Pattern::new(places)) } else { MatrixKind::Dense };
             structure = structure.clone().with_friction(kind);
             f
         });
@@ -300,7 +303,8 @@ impl Wish {
             }
             2 => (MassKind::Dense, lower(0, nv).collect()),
             _ => {
-                let mut places: Vec<_> = lower(0, nv).filter(|(i, j)| i == j || numbers.next() > 0.2).collect();
+                let mut places: Vec<_> =
+                    lower(0, nv).filter(|(i, j)| i == j || numbers.next() > 0.2).collect();
                 numbers.shuffle(&mut places);
                 (MassKind::Sparse(Pattern::new(places.clone())), places)
             }

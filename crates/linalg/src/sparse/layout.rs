@@ -1,0 +1,217 @@
+//! Where the numbers of a saddle matrix stand, and which of them are there at all.
+//!
+//! The unknowns `(w, µ)` are numbered through: velocity `i` is node `i`, row `r` is node `nv + r`. Off the diagonal,
+//! positions are met in pairs `(i, j)`, `(j, i)`, because the pattern on which a factorisation lives is symmetric.
+//!
+//! Full layouts (a dense `M` or `G`, the blocks of a block-diagonal `M`) usually hold entries that are zero for
+//! good. A pair that holds nothing but zeros when the pattern is fixed is *dropped*; later factorisations look at the
+//! dropped entries and ask for a new pattern once one of them is not zero. The pairs of a sparse layout were declared on
+//! purpose and stay.
+
+use gelenk_core::{MassKind, MatrixKind, Saddle, Structure};
+
+/// So often a dropped entry may turn up before the declared layout is believed as it stands.
+pub(super) const MAX_DROPS: u32 = 3;
+
+/// One of the arrays of a [`Saddle`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Block {
+    Mass,
+    Left,
+    Right,
+    Friction,
+}
+
+/// Entries `lo` at `(i, j)` and `up` at `(j, i)`, `i > j`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair {
+    pub(super) i: u32,
+    pub(super) j: u32,
+    pub(super) lo: f64,
+    pub(super) up: f64,
+}
+
+impl Pair {
+    /// Larger of the two entries.
+    pub(super) fn size(&self) -> f64 {
+        self.lo.abs().max(self.up.abs())
+    }
+}
+
+/// The numbers of a saddle matrix on its effective pattern.
+#[derive(Debug)]
+pub(super) struct Matrix {
+    pub(super) nv: usize,
+    pub(super) diagonal: Vec<f64>,
+    /// Sorted by `(j, i)`.
+    pub(super) pairs: Vec<Pair>,
+}
+
+/// The layout of the saddle matrices of one problem.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub(super) nv: usize,
+    pub(super) nl: usize,
+    pub(super) symmetric: bool,
+    mass: MassKind,
+    g: MatrixKind,
+    friction: Option<MatrixKind>,
+    /// For full layouts: has the entry been seen to differ from zero? Empty for the others.
+    pub(super) seen: [Vec<bool>; 3],
+}
+
+impl Layout {
+    pub(super) fn new(s: &Structure, symmetric: bool) -> Self {
+        let (nv, nl) = (s.dims.nv, s.dims.nl);
+        let friction = if symmetric { None } else { s.friction.clone() };
+        let full = |kind: &MatrixKind, rows, cols| match kind {
+            MatrixKind::Dense => vec![false; kind.len(rows, cols)],
+            MatrixKind::Sparse(_) => Vec::new(),
+        };
+        let mass_seen = match s.mass {
+            MassKind::Dense | MassKind::BlockDiagonal(_) => vec![false; s.mass.len(nv)],
+            MassKind::Diagonal | MassKind::Sparse(_) => Vec::new(),
+        };
+        let seen = [
+            mass_seen,
+            full(&s.constraint_matrix, nl, nv),
+            friction.as_ref().map_or_else(Vec::new, |f| full(f, nv, nl)),
+        ];
+        let (mass, g) = (s.mass.clone(), s.constraint_matrix.clone());
+        Self { nv, nl, symmetric, mass, g, friction, seen }
+    }
+
+    pub(super) fn n(&self) -> usize {
+        self.nv + self.nl
+    }
+
+    /// Lengths of the arrays of a [`Saddle`]: `M`, `G`, `F`.
+    pub(super) fn lengths(&self) -> [usize; 3] {
+        let (nv, nl) = (self.nv, self.nl);
+        [self.mass.len(nv), self.g.len(nl, nv), self.friction.as_ref().map_or(0, |f| f.len(nv, nl))]
+    }
+
+    /// Do the arrays have the lengths that the layout asks for?
+    pub(super) fn fits(&self, a: &Saddle<'_>) -> bool {
+        let [m, g, f] = self.lengths();
+        a.mass.len() == m
+            && a.left.len() == g
+            && a.right.is_none_or(|r| r.len() == g)
+            && a.friction.is_none_or(|x| x.len() == f)
+    }
+
+    /// Calls `entry(block, row, column, index)` for all entries; of a symmetric matrix for those on and below the
+    /// diagonal only.
+    pub(super) fn for_each(&self, mut entry: impl FnMut(Block, usize, usize, usize)) {
+        let (nv, nl, symmetric) = (self.nv, self.nl, self.symmetric);
+        self.mass.for_each(nv, |i, j, k| {
+            if i >= j || !symmetric {
+                entry(Block::Mass, i, j, k);
+            }
+        });
+        self.g.for_each(nl, nv, |i, j, k| {
+            entry(Block::Left, nv + i, j, k);
+            if !symmetric {
+                entry(Block::Right, j, nv + i, k);
+            }
+        });
+        if let Some(f) = &self.friction {
+            f.for_each(nv, nl, |i, j, k| entry(Block::Friction, i, nv + j, k));
+        }
+    }
+
+    /// Is an entry part of the pattern, as far as it alone decides that?
+    pub(super) fn counts(&self, block: Block, k: usize) -> bool {
+        let seen = match block {
+            Block::Mass => &self.seen[0],
+            Block::Left | Block::Right => &self.seen[1],
+            Block::Friction => &self.seen[2],
+        };
+        seen.get(k).is_none_or(|&s| s)
+    }
+
+    /// Takes the entries that are not zero into the pattern.
+    pub(super) fn look(&mut self, a: &Saddle<'_>) {
+        let [mass, g, friction] = &mut self.seen;
+        let right = a.right.unwrap_or(a.left);
+        mass.iter_mut().zip(a.mass).for_each(|(s, &x)| *s |= x != 0.0);
+        g.iter_mut().zip(a.left.iter().zip(right)).for_each(|(s, (&l, &r))| *s |= l != 0.0 || r != 0.0);
+        let f = a.friction.unwrap_or(&[]);
+        friction.iter_mut().zip(f).for_each(|(s, &x)| *s |= x != 0.0);
+    }
+
+    /// Takes all entries into the pattern.
+    pub(super) fn believe(&mut self) {
+        self.seen.iter_mut().for_each(|s| s.fill(true));
+    }
+
+    /// The matrix on its effective pattern, with zeros where `a` is `None`; `None` if a number is not finite.
+    pub(super) fn matrix(&self, a: Option<&Saddle<'_>>) -> Option<Matrix> {
+        let mut diagonal = vec![0.0; self.n()];
+        let mut pairs = Vec::new();
+        let mut finite = true;
+        self.for_each(|block, i, j, k| {
+            let x = a.map_or(0.0, |a| value(a, block, k));
+            finite &= x.is_finite();
+            if i == j {
+                diagonal[i] = x;
+            } else if self.counts(block, k) {
+                let (lo, up) = if i > j { (x, 0.0) } else { (0.0, x) };
+                pairs.push(Pair { i: i.max(j) as u32, j: i.min(j) as u32, lo, up });
+            }
+        });
+        pairs.sort_unstable_by_key(|p| (u64::from(p.j) << 32) | u64::from(p.i));
+        pairs.dedup_by(|next, kept| {
+            let same = (next.i, next.j) == (kept.i, kept.j);
+            if same {
+                kept.lo += next.lo;
+                kept.up += next.up;
+            }
+            same
+        });
+        if self.symmetric {
+            for p in &mut pairs {
+                p.up = p.lo;
+            }
+        }
+        finite.then_some(Matrix { nv: self.nv, diagonal, pairs })
+    }
+
+    /// `r -= K x`, parts of velocities and rows separately.
+    pub(super) fn subtract_product(&self, a: &Saddle<'_>, x: &[f64], r: &mut [f64], scratch: &mut [f64]) {
+        let (w, mu) = x.split_at(self.nv);
+        let (b, c) = r.split_at_mut(self.nv);
+        self.mass.multiply(a.mass, w, scratch);
+        b.iter_mut().zip(scratch.iter()).for_each(|(b, m)| *b -= m);
+        self.g.multiply_transposed_add(-1.0, a.right.unwrap_or(a.left), mu, b);
+        if let (Some(kind), Some(f)) = (&self.friction, a.friction) {
+            kind.multiply_add(1.0, f, mu, b);
+        }
+        self.g.multiply_add(-1.0, a.left, w, c);
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        let pattern = |kind: &MatrixKind| match kind {
+            MatrixKind::Sparse(p) => p.entries.capacity() * size_of::<(usize, usize)>(),
+            MatrixKind::Dense => 0,
+        };
+        let mass = match &self.mass {
+            MassKind::Sparse(p) => p.entries.capacity() * size_of::<(usize, usize)>(),
+            MassKind::BlockDiagonal(sizes) => sizes.capacity() * size_of::<usize>(),
+            MassKind::Diagonal | MassKind::Dense => 0,
+        };
+        let seen: usize = self.seen.iter().map(Vec::capacity).sum();
+        mass + pattern(&self.g) + self.friction.as_ref().map_or(0, pattern) + seen
+    }
+}
+
+/// The number at index `k` of a block, with the sign that it has in the saddle matrix.
+pub(super) fn value(a: &Saddle<'_>, block: Block, k: usize) -> f64 {
+    match block {
+        Block::Mass => a.mass[k],
+        Block::Left => a.left[k],
+        Block::Right => a.right.unwrap_or(a.left)[k],
+        Block::Friction => -a.friction.map_or(0.0, |f| f[k]),
+    }
+}

@@ -1,0 +1,344 @@
+//! Sparse saddle solvers against a dense factorisation, and their behaviour when pivots go bad.
+
+use gelenk_core::{
+    Dims, Kkt, KktError, MassKind, MatrixKind, Pattern, Saddle, Snapshot, SnapshotReader, SnapshotWriter,
+    Structure,
+};
+use gelenk_linalg::sparse::{SparseLdlt, SparseLu};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// Layouts and numbers.
+#[derive(Debug, Clone)]
+struct Case {
+    structure: Structure,
+    mass: Vec<f64>,
+    left: Vec<f64>,
+    right: Option<Vec<f64>>,
+    friction: Option<Vec<f64>>,
+}
+
+impl Case {
+    fn saddle(&self) -> Saddle<'_> {
+        Saddle {
+            mass: &self.mass,
+            left: &self.left,
+            right: self.right.as_deref(),
+            friction: self.friction.as_deref(),
+        }
+    }
+
+    fn n(&self) -> usize {
+        self.structure.dims.nv + self.structure.dims.nl
+    }
+
+    /// Calls `entry(row, column, value)`.
+    fn for_each(&self, mut entry: impl FnMut(usize, usize, f64)) {
+        let (nv, nl) = (self.structure.dims.nv, self.structure.dims.nl);
+        let right = self.right.as_ref().unwrap_or(&self.left);
+        self.structure.mass.for_each(nv, |i, j, k| entry(i, j, self.mass[k]));
+        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
+            entry(nv + i, j, self.left[k]);
+            entry(j, nv + i, right[k]);
+        });
+        if let (Some(kind), Some(f)) = (&self.structure.friction, &self.friction) {
+            kind.for_each(nv, nl, |i, j, k| entry(i, nv + j, -f[k]));
+        }
+    }
+
+    /// Componentwise backward error: residual over `|K| |x| + |b|`.
+    fn backward_error(&self, x: &[f64], b: &[f64]) -> f64 {
+        let mut r = b.to_vec();
+        let mut size: Vec<f64> = b.iter().map(|b| b.abs()).collect();
+        let mut norm = vec![0.0; x.len()];
+        self.for_each(|i, j, a| {
+            r[i] -= a * x[j];
+            size[i] += (a * x[j]).abs();
+            norm[i] += a.abs();
+        });
+        let largest = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        (0..x.len()).map(|i| r[i].abs() / (norm[i] * largest + b[i].abs()).max(1e-300)).fold(0.0, f64::max)
+    }
+
+    /// Dense LU with partial pivoting and one step of refinement; also the smallest pivot, scaled.
+    fn dense(&self, b: &[f64]) -> (Vec<f64>, f64) {
+        let n = self.n();
+        let mut a = vec![vec![0.0; n]; n];
+        self.for_each(|i, j, x| a[i][j] += x);
+        let mut row: Vec<usize> = (0..n).collect();
+        let mut smallest = f64::INFINITY;
+        for k in 0..n {
+            let p = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs())).unwrap();
+            a.swap(k, p);
+            row.swap(k, p);
+            smallest = smallest.min(a[k][k].abs());
+            for i in k + 1..n {
+                let l = a[i][k] / a[k][k];
+                a[i][k] = l;
+                for j in k + 1..n {
+                    a[i][j] -= l * a[k][j];
+                }
+            }
+        }
+        let solve = |b: &[f64]| {
+            let mut x: Vec<f64> = row.iter().map(|&r| b[r]).collect();
+            for i in 0..n {
+                x[i] -= (0..i).map(|j| a[i][j] * x[j]).sum::<f64>();
+            }
+            for i in (0..n).rev() {
+                x[i] = (x[i] - (i + 1..n).map(|j| a[i][j] * x[j]).sum::<f64>()) / a[i][i];
+            }
+            x
+        };
+        let mut x = solve(b);
+        let mut r = b.to_vec();
+        self.for_each(|i, j, v| r[i] -= v * x[j]);
+        x.iter_mut().zip(solve(&r)).for_each(|(x, d)| *x += d);
+        (x, smallest)
+    }
+}
+
+/// A sequence of numbers between -1 and 1.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        ((self.next() + 1.0) / 2.0 * n as f64) as usize % n
+    }
+}
+
+/// Planar bodies, `parent[b]` the body (or the ground) to which body `b` is tied by a revolute joint, and loops: pairs of
+/// bodies whose distance is fixed.
+fn planar(parent: &[Option<usize>], loops: &[(usize, usize)], r: &mut Numbers) -> Case {
+    let mut entries = Vec::new();
+    let mut g = Vec::new();
+    let mut row = 0;
+    for (b, p) in parent.iter().enumerate() {
+        for k in 0..2 {
+            for (body, sign) in [(Some(b), 1.0), (*p, -1.0)] {
+                if let Some(body) = body {
+                    entries.extend([(row, 3 * body + k), (row, 3 * body + 2)]);
+                    g.extend([sign, 0.3 * r.next()]);
+                }
+            }
+            row += 1;
+        }
+    }
+    for &(a, b) in loops {
+        entries.extend([(row, 3 * a), (row, 3 * a + 1), (row, 3 * b), (row, 3 * b + 1)]);
+        let (x, y) = (r.next(), r.next());
+        g.extend([x, y, -x + 0.3, -y]);
+        row += 1;
+    }
+    let nv = 3 * parent.len();
+    let mass = (0..nv).map(|i| if i % 3 == 2 { 0.1 } else { 1.0 + r.next().abs() }).collect();
+    let structure = Structure::dense(Dims::holonomic(nv, row))
+        .with_mass(MassKind::Diagonal)
+        .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries)));
+    Case { structure, mass, left: g, right: None, friction: None }
+}
+
+/// Chain of `n` insulators with a massless force point, as in the test set.
+fn insulators(n: usize, angle: f64) -> Case {
+    let at = |b: usize| 2 + 3 * b;
+    let mut entries = Vec::new();
+    let mut g = Vec::new();
+    for b in 0..=n + 1 {
+        let turn = angle * (b as f64).sin();
+        for (k, lever) in [-0.1 * turn.cos(), -0.1 * turn.sin()].into_iter().enumerate() {
+            let row = 2 * b + k;
+            if b == 0 {
+                entries.push((row, k));
+                g.push(1.0);
+            } else {
+                entries.extend([(row, at(b - 1) + k), (row, at(b - 1) + 2)]);
+                g.extend([1.0, 1.2 * lever]);
+            }
+            if b <= n {
+                entries.extend([(row, at(b) + k), (row, at(b) + 2)]);
+                g.extend([-1.0, 0.8 * lever]);
+            }
+        }
+    }
+    let mut mass = vec![0.0; 2];
+    for b in 0..=n {
+        mass.extend(if b == 0 { [34.0, 34.0, 3.1] } else { [15.0, 15.0, 0.35] });
+    }
+    let structure = Structure::dense(Dims::holonomic(at(n + 1), 2 * (n + 2)))
+        .with_mass(MassKind::Diagonal)
+        .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries)));
+    Case { structure, mass, left: g, right: None, friction: None }
+}
+
+/// Random sparse `M` (diagonally dominant) and `G`; some velocities without inertia that have a row of their own.
+fn random(nv: usize, nl: usize, massless: usize, r: &mut Numbers) -> Case {
+    let mut lower = BTreeSet::new();
+    for i in massless..nv {
+        lower.insert((i, i));
+        if r.next() > 0.0 {
+            let j = massless + r.below(nv - massless);
+            lower.insert((i.max(j), i.min(j)));
+        }
+    }
+    let mut mass: Vec<f64> = Vec::new();
+    let mut sum = vec![0.5; nv];
+    for &(i, j) in &lower {
+        mass.push(if i == j { 0.0 } else { r.next() });
+        sum[i] += mass[mass.len() - 1].abs();
+        sum[j] += mass[mass.len() - 1].abs();
+    }
+    for (x, &(i, j)) in mass.iter_mut().zip(&lower) {
+        if i == j {
+            *x = sum[i];
+        }
+    }
+    let mut entries = BTreeSet::new();
+    for row in 0..nl {
+        // row `i` leans on velocity `i`, so that rows are independent
+        entries.insert((row, row));
+        for _ in 0..3 {
+            entries.insert((row, r.below(nv)));
+        }
+    }
+    let g = entries.iter().map(|&(i, j)| if i == j { 4.0 + r.next() } else { r.next() }).collect();
+    let structure = Structure::dense(Dims::holonomic(nv, nl))
+        .with_mass(MassKind::Sparse(Pattern::new(lower)))
+        .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries)));
+    Case { structure, mass, left: g, right: None, friction: None }
+}
+
+/// Changes the right-hand block a little and adds friction.
+fn unsymmetric(mut case: Case, r: &mut Numbers) -> Case {
+    let (nv, nl) = (case.structure.dims.nv, case.structure.dims.nl);
+    case.right = Some(case.left.iter().map(|x| x * (1.0 + 0.1 * r.next())).collect());
+    if nl > 0 {
+        let entries: BTreeSet<_> = (0..nl).map(|_| (r.below(nv), r.below(nl))).collect();
+        case.friction = Some(entries.iter().map(|_| 0.02 * r.next()).collect());
+        case.structure = case.structure.with_friction(MatrixKind::Sparse(Pattern::new(entries)));
+    }
+    case
+}
+
+fn solve(kkt: &mut dyn Kkt, case: &Case, b: &[f64]) -> Result<Vec<f64>, KktError> {
+    let mut x = b.to_vec();
+    let (w, mu) = x.split_at_mut(case.structure.dims.nv);
+    kkt.factor(&case.saddle())?;
+    kkt.solve(w, mu)?;
+    Ok(x)
+}
+
+fn right_hand_side(n: usize) -> Vec<f64> {
+    let mut r = Numbers(77);
+    (0..n).map(|_| r.next()).collect()
+}
+
+/// Backward error, and agreement with the dense factorisation.
+fn check(kkt: &mut dyn Kkt, case: &Case) {
+    let b = right_hand_side(case.n());
+    let x = solve(kkt, case, &b).unwrap();
+    let error = case.backward_error(&x, &b);
+    assert!(error < 1e-12, "backward error {error:e}");
+    let (y, _) = case.dense(&b);
+    let size = y.iter().fold(0.0_f64, |m, y| m.max(y.abs()));
+    for (x, y) in x.iter().zip(&y) {
+        assert!((x - y).abs() <= 1e-10 * size, "{x} against {y}, size {size}");
+    }
+}
+
+fn check_both(case: &Case) {
+    if case.saddle().is_symmetric() {
+        check(&mut SparseLdlt::new(&case.structure).unwrap(), case);
+    }
+    check(&mut SparseLu::new(&case.structure).unwrap(), case);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn random_patterns(nv in 2_usize..60, part in 0.0..1.0_f64, bare in 0.0..1.0_f64, seed in 1_u64..u64::MAX) {
+        let mut r = Numbers(seed);
+        let nl = (part * nv as f64) as usize;
+        let massless = (0.5 * bare * nl as f64) as usize;
+        let case = random(nv, nl, massless, &mut r);
+        check_both(&case);
+        check_both(&unsymmetric(case, &mut r));
+    }
+
+    #[test]
+    fn trees_with_loops(bodies in 1_usize..40, roots in 0.0..0.3_f64, closed in 0_usize..4, seed in 1_u64..u64::MAX) {
+        let mut r = Numbers(seed);
+        let tie = |b: usize, r: &mut Numbers| (b > 0 && r.next() > roots).then(|| r.below(b));
+        let parent: Vec<_> = (0..bodies).map(|b| tie(b, &mut r)).collect();
+        let loops: BTreeSet<_> = (0..closed.min(bodies / 6))
+            .map(|k| (6 * k, 6 * k + 1 + r.below(5)))
+            .filter(|&(a, b)| b < bodies && parent[b] != Some(a))
+            .collect();
+        let loops: Vec<_> = loops.into_iter().collect();
+        let case = planar(&parent, &loops, &mut r);
+        // rows that close loops may depend on the others by chance
+        let (_, smallest) = case.dense(&right_hand_side(case.n()));
+        prop_assume!(smallest > 1e-4);
+        check_both(&case);
+        check_both(&unsymmetric(case, &mut r));
+    }
+}
+
+#[test]
+fn chains_with_a_massless_tip() {
+    for n in [1, 2, 5, 16, 64, 100] {
+        for angle in [0.0, 0.5, 2.0] {
+            check_both(&insulators(n, angle));
+        }
+    }
+}
+
+#[test]
+fn long_chain() {
+    let case = insulators(20_000, 0.4);
+    let b = right_hand_side(case.n());
+    for kkt in [
+        &mut SparseLdlt::new(&case.structure).unwrap() as &mut dyn Kkt,
+        &mut SparseLu::new(&case.structure).unwrap(),
+    ] {
+        let x = solve(kkt, &case, &b).unwrap();
+        let error = case.backward_error(&x, &b);
+        assert!(error < 1e-12, "{}: backward error {error:e}", kkt.name());
+    }
+}
+
+/// A hub with many arms must not cost more than a chain of as many bodies.
+#[test]
+fn star() {
+    let parent: Vec<_> = (0..20_000_usize).map(|b| (b > 0).then_some(0)).collect();
+    let case = planar(&parent, &[], &mut Numbers(5));
+    let b = right_hand_side(case.n());
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let x = solve(&mut kkt, &case, &b).unwrap();
+    assert!(case.backward_error(&x, &b) < 1e-12);
+    assert!(kkt.statistics().nonzeros < 4 * case.n(), "{:?}", kkt.statistics());
+}
+
+/// The number of operations grows with the length of the chain, to the last digit of the exponent.
+#[test]
+fn linear_in_the_number_of_bodies() {
+    let cost = |n: usize| {
+        let case = insulators(n, 0.4);
+        let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+        kkt.factor(&case.saddle()).unwrap();
+        let s = kkt.statistics();
+        [s.factor_operations as f64, s.solve_operations as f64, s.nonzeros as f64]
+    };
+    let (short, long) = (cost(1_000), cost(100_000));
+    for (s, l) in short.iter().zip(&long) {
+        let exponent = (l / s).log10() / 2.0;
+        assert!((exponent - 1.0).abs() < 0.01, "exponent {exponent}");
+    }
+}
