@@ -24,9 +24,14 @@
 //! # Ok::<(), gelenk_core::KktError>(())
 //! ```
 
+pub mod block;
 pub mod dense;
+mod fallback;
+pub mod pcg;
 mod rank;
 mod select;
+pub mod sparse;
+pub mod tree;
 
 pub use rank::diagnose;
-pub use select::{LinearSolver, UnknownSolver, select};
+pub use select::{LinearSolver, RESCUE, SMALL, UnknownSolver, select};

@@ -1,6 +1,24 @@
 //! The choice of a linear solver, by name or from the structure of a problem.
+//!
+//! The rule of `auto`, with `n` the number of velocities and constraints and `z` the number of declared entries of the
+//! saddle matrix:
+//!
+//! | matrix | solver |
+//! | --- | --- |
+//! | full (`z > n²/4`) and `n >` [`SMALL`] | `lu` |
+//! | else, symmetric | `sparse-ldlt` |
+//! | else | `sparse-lu` |
+//!
+//! Small full matrices go to the sparse solvers too, because these find the entries that are always zero and run a
+//! straight list of operations on the rest. Behind a sparse solver stands `lu` (up to [`RESCUE`] unknowns) for matrices
+//! that its static pivot order cannot treat. `cargo bench -p gelenk-linalg` shows the times behind these numbers.
 
+use crate::block::BlockElimination;
 use crate::dense::{CholQr, Ldlt, Lu, NEEDS_SYMMETRY, RangeSpace};
+use crate::fallback::Fallback;
+use crate::pcg::{Pcg, Refresh};
+use crate::sparse::{SparseLdlt, SparseLu};
+use crate::tree::{JointTree, TreeConstraints};
 use gelenk_core::{Kkt, KktError, Structure};
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +27,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum LinearSolver {
-    /// The solver that suits the problem: at present always [`Lu`](LinearSolver::Lu), which never fails on a regular
-    /// matrix.
+    /// The solver that suits the problem, by a rule that `docs/decisions/0005-linear-solver-choice.md` explains.
     #[default]
     Auto,
     /// LU factorisation with pivoting, for every regular matrix, symmetric or not.
@@ -21,11 +38,37 @@ pub enum LinearSolver {
     CholQr,
     /// Range-space method: Cholesky factorisation of `M`, then a system for the multipliers; `M` positive definite.
     RangeSpace,
+    /// Sparse LU factorisation on a static pattern.
+    SparseLu,
+    /// Sparse symmetric indefinite factorisation on a static pattern.
+    SparseLdlt,
+    /// Block elimination to minimal coordinates, for absolute and joint velocities together.
+    Block,
+    /// Recursive elimination from the tips of a kinematic tree to its roots; `M` positive definite.
+    Tree,
+    /// Conjugate gradients, preconditioned by a sparse factorisation that is kept over many matrices.
+    Pcg,
 }
+
+/// Full matrices with more unknowns than this go to the dense solver.
+pub const SMALL: usize = 40;
+/// Up to this many unknowns a dense solver stands behind the sparse ones.
+pub const RESCUE: usize = 1000;
 
 impl LinearSolver {
     /// All of them, in the order in which they are listed to users.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Lu, Self::Ldlt, Self::CholQr, Self::RangeSpace];
+    pub const ALL: [Self; 10] = [
+        Self::Auto,
+        Self::Lu,
+        Self::Ldlt,
+        Self::CholQr,
+        Self::RangeSpace,
+        Self::SparseLu,
+        Self::SparseLdlt,
+        Self::Block,
+        Self::Tree,
+        Self::Pcg,
+    ];
 
     /// The name.
     pub const fn name(self) -> &'static str {
@@ -35,14 +78,19 @@ impl LinearSolver {
             Self::Ldlt => Ldlt::NAME,
             Self::CholQr => CholQr::NAME,
             Self::RangeSpace => RangeSpace::NAME,
+            Self::SparseLu => "sparse-lu",
+            Self::SparseLdlt => "sparse-ldlt",
+            Self::Block => BlockElimination::NAME,
+            Self::Tree => TreeConstraints::NAME,
+            Self::Pcg => Pcg::NAME,
         }
     }
 
     /// Can it treat matrices whose constraint blocks differ?
     pub const fn handles_unsymmetric(self) -> bool {
         match self {
-            Self::Auto | Self::Lu | Self::RangeSpace => true,
-            Self::Ldlt | Self::CholQr => false,
+            Self::Auto | Self::Lu | Self::RangeSpace | Self::SparseLu => true,
+            Self::Ldlt | Self::CholQr | Self::SparseLdlt | Self::Block | Self::Tree | Self::Pcg => false,
         }
     }
 }
@@ -100,17 +148,59 @@ pub fn select(
         return refuse(NEEDS_SYMMETRY.to_owned());
     }
     Ok(match choice {
-        LinearSolver::Auto | LinearSolver::Lu => Box::new(Lu::new(structure)),
+        LinearSolver::Auto => automatic(structure, unsymmetric)?,
+        LinearSolver::Lu => Box::new(Lu::new(structure)),
         LinearSolver::Ldlt => Box::new(Ldlt::new(structure)),
         LinearSolver::CholQr => Box::new(CholQr::new(structure)),
         LinearSolver::RangeSpace => Box::new(RangeSpace::new(structure)),
+        LinearSolver::SparseLu => Box::new(SparseLu::new(structure)?),
+        LinearSolver::SparseLdlt => Box::new(SparseLdlt::new(structure)?),
+        LinearSolver::Block => Box::new(BlockElimination::new(structure)?),
+        LinearSolver::Tree => tree(structure)?,
+        LinearSolver::Pcg => {
+            let inner = || SparseLdlt::new(structure).map(|solver| -> Box<dyn Kkt> { Box::new(solver) });
+            match Pcg::new(structure, inner()?, Refresh::default()) {
+                Ok(pcg) => Box::new(pcg),
+                Err(error) => {
+                    Box::new(Pcg::joint(structure, None, inner()?, Refresh::default()).map_err(|_| error)?)
+                }
+            }
+        }
     })
+}
+
+/// Joints as constraints, or joint coordinates, whichever the structure shows.
+fn tree(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
+    match TreeConstraints::new(structure) {
+        Ok(tree) => Ok(Box::new(tree)),
+        Err(error) => JointTree::new(structure).map(|t| -> Box<dyn Kkt> { Box::new(t) }).map_err(|_| error),
+    }
+}
+
+/// See the [module](self) for the rule.
+fn automatic(structure: &Structure, unsymmetric: bool) -> Result<Box<dyn Kkt>, KktError> {
+    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+    let n = nv + nl;
+    let entries = structure.mass.len(nv) + 2 * structure.constraint_matrix.len(nl, nv);
+    if n > SMALL && 4 * entries > n * n {
+        return Ok(Box::new(Lu::new(structure)));
+    }
+    let main: Box<dyn Kkt> =
+        if unsymmetric { Box::new(SparseLu::new(structure)?) } else { Box::new(SparseLdlt::new(structure)?) };
+    let robust = |structure: &Structure| -> Result<Box<dyn Kkt>, KktError> {
+        if structure.dims.nv + structure.dims.nl <= RESCUE {
+            Ok(Box::new(Lu::new(structure)))
+        } else {
+            Err(KktError::Unsupported { solver: Lu::NAME, reason: "the matrix is too large".into() })
+        }
+    };
+    Ok(Box::new(Fallback::new(structure, main, robust)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gelenk_core::Dims;
+    use gelenk_core::{Dims, MassKind, MatrixKind, Pattern};
 
     #[test]
     fn names_lead_back() {
@@ -118,26 +208,64 @@ mod tests {
             assert_eq!(solver.to_string().parse(), Ok(solver));
         }
         let error = "ul".parse::<LinearSolver>().unwrap_err();
-        let message = "there is no linear solver 'ul'; there are 'auto', 'lu', 'ldlt', 'chol-qr', 'range'";
-        assert_eq!(error.to_string(), message);
+        assert!(
+            error.to_string().starts_with("there is no linear solver 'ul'; there are 'auto', 'lu', 'ldlt'")
+        );
         assert_eq!(format!("{:>7}|", LinearSolver::Lu), "     lu|");
+    }
+
+    /// A planar chain of n bodies, each hinged to the one before.
+    fn chain(n: usize) -> Structure {
+        let entries = (0..n).flat_map(|k| {
+            let body = |k: usize, row: usize| [(row, 3 * k + row % 2), (row, 3 * k + 2)];
+            let rows = [2 * k, 2 * k + 1];
+            rows.into_iter().flat_map(move |row| {
+                let mut list = body(k, row).to_vec();
+                if k > 0 {
+                    list.extend(body(k - 1, row));
+                }
+                list
+            })
+        });
+        Structure::dense(Dims::holonomic(3 * n, 2 * n))
+            .with_mass(MassKind::BlockDiagonal(vec![3; n]))
+            .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries)))
     }
 
     /// M66: a solver is chosen by name, and says itself what it can do.
     #[test]
     fn chosen_by_name() {
-        let structure = Structure::dense(Dims::holonomic(3, 2));
+        let structure = chain(4);
         for choice in LinearSolver::ALL {
-            let solver = select(&structure, choice, false).unwrap();
-            let expected = if choice == LinearSolver::Auto { "lu" } else { choice.name() };
+            let solver = match select(&structure, choice, false) {
+                Ok(solver) => solver,
+                Err(KktError::Unsupported { reason, .. }) if choice == LinearSolver::Block => {
+                    assert!(!reason.is_empty());
+                    continue;
+                }
+                Err(other) => panic!("{choice}: {other}"),
+            };
+            let expected = if choice == LinearSolver::Auto { "sparse-ldlt" } else { choice.name() };
             assert_eq!(solver.name(), expected);
-            assert_eq!(solver.handles_unsymmetric(), choice.handles_unsymmetric());
+            if choice != LinearSolver::Auto {
+                assert_eq!(solver.handles_unsymmetric(), choice.handles_unsymmetric());
+            }
         }
+    }
+
+    /// The documented rule of `auto`.
+    #[test]
+    fn automatic_choice() {
+        let name = |s: &Structure, unsymmetric| select(s, LinearSolver::Auto, unsymmetric).unwrap().name();
+        assert_eq!(name(&chain(100), false), "sparse-ldlt");
+        assert_eq!(name(&chain(100), true), "sparse-lu");
+        assert_eq!(name(&Structure::dense(Dims::holonomic(7, 6)), false), "sparse-ldlt");
+        assert_eq!(name(&Structure::dense(Dims::holonomic(SMALL, 6)), false), "lu");
     }
 
     #[test]
     fn refused_at_setup() {
-        let structure = Structure::dense(Dims::holonomic(3, 2));
+        let structure = chain(3);
         for choice in LinearSolver::ALL {
             match select(&structure, choice, true) {
                 Ok(solver) => assert!(solver.handles_unsymmetric()),

@@ -46,14 +46,24 @@ impl Case {
         }
     }
 
-    /// Componentwise backward error: residual over `|K| |x| + |b|`.
-    fn backward_error(&self, x: &[f64], b: &[f64]) -> f64 {
+    /// Residual over `‖K‖ ‖x‖ + ‖b‖`.
+    fn normwise_error(&self, x: &[f64], b: &[f64]) -> f64 {
         let mut r = b.to_vec();
-        let mut size: Vec<f64> = b.iter().map(|b| b.abs()).collect();
         let mut norm = vec![0.0; x.len()];
         self.for_each(|i, j, a| {
             r[i] -= a * x[j];
-            size[i] += (a * x[j]).abs();
+            norm[i] += a.abs();
+        });
+        let size = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        size(&r) / (size(&norm) * size(x) + size(b))
+    }
+
+    /// Backward error, row by row: residual over `‖Kᵢ‖ ‖x‖ + |bᵢ|`.
+    fn backward_error(&self, x: &[f64], b: &[f64]) -> f64 {
+        let mut r = b.to_vec();
+        let mut norm = vec![0.0; x.len()];
+        self.for_each(|i, j, a| {
+            r[i] -= a * x[j];
             norm[i] += a.abs();
         });
         let largest = x.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
@@ -341,4 +351,303 @@ fn linear_in_the_number_of_bodies() {
         let exponent = (l / s).log10() / 2.0;
         assert!((exponent - 1.0).abs() < 0.01, "exponent {exponent}");
     }
+}
+
+/// Rows that swap their roles along a sweep: the static order must be given up, and the answer stays right.
+#[test]
+fn bad_pivots_lead_to_a_new_analysis() {
+    let structure =
+        Structure::dense(Dims::holonomic(4, 2)).with_mass(MassKind::Diagonal).with_constraint_matrix(
+            MatrixKind::Sparse(Pattern::new((0..2).flat_map(|i| (0..4).map(move |j| (i, j))))),
+        );
+    let mut ldlt = SparseLdlt::new(&structure).unwrap();
+    let mut lu = SparseLu::new(&structure).unwrap();
+    for k in 0..=60 {
+        // inertia moves from one coordinate to the other, over many powers of ten and down to nothing
+        let a = 10.0_f64.powf(f64::from(k - 30) / 5.0);
+        let mass = vec![if k == 0 { 0.0 } else { a }, 1.0 / a, a * a, 1.0];
+        let left = vec![1.0, a, 0.0, 1.0, -1.0, 1.0, a, 0.5];
+        let case = Case { structure: structure.clone(), mass, left, right: None, friction: None };
+        let b = right_hand_side(6);
+        for kkt in [&mut ldlt as &mut dyn Kkt, &mut lu] {
+            let x = solve(kkt, &case, &b).unwrap_or_else(|e| panic!("{e} at step {k} of {}", kkt.name()));
+            let error = case.normwise_error(&x, &b);
+            assert!(error < 1e-12, "step {k} of {}: {error:e}", kkt.name());
+        }
+    }
+    for s in [ldlt.statistics(), lu.statistics()] {
+        assert!(s.analyses > 1 && s.analyses < 30 && s.mediocre > 0, "{s:?}");
+    }
+}
+
+/// Heavy and light bodies: small pivots in other units are as good as large ones.
+#[test]
+fn units_do_not_matter() {
+    let mut case = planar(&(0..40_usize).map(|b| b.checked_sub(1)).collect::<Vec<_>>(), &[], &mut Numbers(9));
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    kkt.factor(&case.saddle()).unwrap();
+    let before = kkt.statistics();
+    case.mass.iter_mut().for_each(|m| *m *= 1e-9);
+    case.left.iter_mut().for_each(|g| *g *= 1e5);
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let b = right_hand_side(case.n());
+    let x = solve(&mut kkt, &case, &b).unwrap();
+    assert!(case.backward_error(&x, &b) < 1e-13);
+    assert_eq!(kkt.statistics(), before);
+    assert_eq!(before.mediocre, 0);
+}
+
+#[test]
+fn mass_ratios() {
+    let parent: Vec<_> = (0..60_usize).map(|b| b.checked_sub(1)).collect();
+    let mut case = planar(&parent, &[], &mut Numbers(31));
+    for (i, m) in case.mass.iter_mut().enumerate() {
+        if (i / 3) % 7 == 3 {
+            *m *= 1e8;
+        }
+    }
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let b = right_hand_side(case.n());
+    let x = solve(&mut kkt, &case, &b).unwrap();
+    assert!(case.backward_error(&x, &b) < 1e-13, "{:e}", case.backward_error(&x, &b));
+}
+
+fn singular(result: Result<Vec<f64>, KktError>) -> gelenk_core::Singularity {
+    match result {
+        Err(KktError::Singular(s)) => s,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn singular_matrices_are_refused() {
+    for bodies in [2, 10, 300] {
+        let parent: Vec<_> = (0..bodies).map(|b: usize| b.checked_sub(1)).collect();
+        let good = planar(&parent, &[], &mut Numbers(3));
+        let b = right_hand_side(good.n());
+        let mut ldlt = SparseLdlt::new(&good.structure).unwrap();
+        let mut lu = SparseLu::new(&good.structure).unwrap();
+        for kkt in [&mut ldlt as &mut dyn Kkt, &mut lu] {
+            // before any good matrix, and afterwards along a static sequence
+            for _ in 0..2 {
+                // a row of zeros
+                let mut case = good.clone();
+                let MatrixKind::Sparse(pattern) = &case.structure.constraint_matrix else { unreachable!() };
+                for (x, e) in case.left.iter_mut().zip(&pattern.entries) {
+                    if e.0 == 2 {
+                        *x = 0.0;
+                    }
+                }
+                let found = singular(solve(kkt, &case, &b));
+                assert_eq!(found.dependent_rows, [[2]], "{bodies} bodies");
+                assert!(found.massless.is_empty());
+                // two equal rows: the x and y directions of the first joint
+                let mut case = good.clone();
+                let first = case.left[..4].to_vec();
+                let g = &mut case.left;
+                (g[0], g[1], g[2], g[3]) = (0.0, first[1], 0.0, first[1]);
+                let found = singular(solve(kkt, &case, &b));
+                assert!(!found.dependent_rows.is_empty() && found.massless.is_empty(), "{found:?}");
+                // not a number, infinite
+                for bad in [f64::NAN, f64::INFINITY] {
+                    let mut case = good.clone();
+                    case.left[3] = bad;
+                    singular(solve(kkt, &case, &b));
+                    let mut case = good.clone();
+                    case.mass[1] = bad;
+                    singular(solve(kkt, &case, &b));
+                    let mut b = b.clone();
+                    b[1] = bad;
+                    singular(solve(kkt, &good, &b));
+                }
+                // there is no factorisation after an error
+                let (mut w, mut mu) = (vec![1.0; good.structure.dims.nv], vec![1.0; good.structure.dims.nl]);
+                let mut case = good.clone();
+                case.mass[0] = f64::NAN;
+                assert!(kkt.factor(&case.saddle()).is_err());
+                assert!(kkt.solve(&mut w, &mut mu).is_err());
+                solve(kkt, &good, &b).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn velocities_without_inertia() {
+    // free: singular; held by a row: fine
+    let structure = |g: Vec<(usize, usize)>, nl| {
+        Structure::dense(Dims::holonomic(3, nl))
+            .with_mass(MassKind::Diagonal)
+            .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(g)))
+    };
+    let case = Case {
+        structure: structure(vec![(0, 0), (0, 1)], 1),
+        mass: vec![1.0, 2.0, 0.0],
+        left: vec![1.0, -1.0],
+        right: None,
+        friction: None,
+    };
+    let b = right_hand_side(4);
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    assert_eq!(singular(solve(&mut kkt, &case, &b)).massless, [2]);
+    let case = Case {
+        structure: structure(vec![(0, 0), (1, 2)], 2),
+        mass: vec![0.0, 2.0, 0.0],
+        left: vec![3.0, -1.0],
+        right: None,
+        friction: None,
+    };
+    check_both(&case);
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    kkt.factor(&case.saddle()).unwrap();
+    assert_eq!(kkt.statistics().double_pivots, 2);
+}
+
+/// A singular configuration along a motion: two links in one line whose end slides along that line.
+#[test]
+fn rows_that_become_dependent() {
+    let parent = [None, Some(0)];
+    let good = planar(&parent, &[(0, 1)], &mut Numbers(8));
+    let mut kkt = SparseLdlt::new(&good.structure).unwrap();
+    let b = right_hand_side(good.n());
+    solve(&mut kkt, &good, &b).unwrap();
+    let mut refused = 0;
+    for k in 0..60 {
+        // the row of the loop turns into a copy of a row of the second joint
+        let t = 0.5_f64.powi(k);
+        let mut case = good.clone();
+        let g = &mut case.left;
+        let n = g.len();
+        for x in &mut g[4..12] {
+            *x = if *x == 1.0 || *x == -1.0 { *x } else { 0.0 };
+        }
+        (g[n - 4], g[n - 3], g[n - 2], g[n - 1]) = (-1.0, t, 1.0, -0.3 * t);
+        let (_, smallest) = case.dense(&b);
+        match solve(&mut kkt, &case, &b) {
+            Ok(x) => {
+                assert!(smallest > 1e-16, "{smallest:e} accepted");
+                let error = case.backward_error(&x, &b);
+                assert!(error < 1e-12, "step {k}: {error:e}");
+            }
+            Err(e) => {
+                assert!(smallest < 1e-9, "{smallest:e} refused: {e}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 5, "{refused}");
+}
+
+/// Full layouts with zeros: the effective pattern is found, and grows when an entry turns up.
+#[test]
+fn structural_zeros() {
+    let mut r = Numbers(4);
+    let dims = Dims::holonomic(12, 5);
+    let mut case = Case {
+        structure: Structure::dense(dims),
+        mass: vec![0.0; 144],
+        left: vec![0.0; 60],
+        right: None,
+        friction: None,
+    };
+    for i in 0..12 {
+        case.mass[13 * i] = 2.0 + r.next();
+    }
+    for i in 0..5 {
+        for j in [i, i + 1, i + 6] {
+            case.left[i + 5 * j] = 1.0 + 0.3 * r.next() + if i == j { 1.0 } else { 0.0 };
+        }
+    }
+    let mut ldlt = SparseLdlt::new(&case.structure).unwrap();
+    check(&mut ldlt, &case);
+    let sparse = ldlt.statistics();
+    assert_eq!((sparse.analyses, sparse.dropped), (1, 66 + 45), "{sparse:?}");
+    assert!(sparse.straight_line);
+    // the same pattern again
+    case.left[5] = 0.0;
+    check(&mut ldlt, &case);
+    assert_eq!(ldlt.statistics().analyses, 1);
+    // new entries, one after the other, in both matrices
+    for (n, (i, j)) in [(4, 0), (7, 2), (11, 10), (3, 1), (9, 1)].into_iter().enumerate() {
+        case.mass[i + 12 * j] = 0.3;
+        case.mass[j + 12 * i] = 0.3;
+        case.left[n % 5 + 5 * 11] = 0.4;
+        check(&mut ldlt, &case);
+        check(&mut SparseLu::new(&case.structure).unwrap(), &case);
+    }
+    let full = ldlt.statistics();
+    // after the third surprise the layout is believed
+    assert_eq!((full.analyses, full.dropped), (4, 0), "{full:?}");
+}
+
+#[test]
+fn wrong_use_is_refused() {
+    let case = insulators(3, 0.1);
+    let outside = case.structure.clone().with_constraint_matrix(MatrixKind::Sparse(Pattern::new([(0, 99)])));
+    assert!(matches!(SparseLdlt::new(&outside), Err(KktError::Unsupported { .. })));
+    assert!(matches!(SparseLu::new(&outside), Err(KktError::Unsupported { .. })));
+    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let two = Saddle { right: Some(&case.left), ..case.saddle() };
+    assert!(matches!(kkt.factor(&two), Err(KktError::Unsupported { .. })));
+    let short = Saddle { mass: &case.mass[1..], ..case.saddle() };
+    assert!(matches!(kkt.factor(&short), Err(KktError::Unsupported { .. })));
+    assert!(kkt.solve(&mut [0.0; 14], &mut [0.0; 10]).is_err());
+    kkt.factor(&case.saddle()).unwrap();
+    assert!(kkt.solve(&mut [0.0; 14], &mut [0.0; 9]).is_err());
+    let mut lu = SparseLu::new(&case.structure).unwrap();
+    let friction = Saddle { friction: Some(&[1.0]), ..case.saddle() };
+    assert!(matches!(lu.factor(&friction), Err(KktError::Unsupported { .. })));
+}
+
+/// A restored solver goes on with the same sequence, to the last bit, although the numbers have changed meanwhile.
+#[test]
+fn snapshots() {
+    let mut r = Numbers(12);
+    for size in [6_usize, 60] {
+        let parent: Vec<_> = (0..size).map(|b| b.checked_sub(2)).collect();
+        let start = planar(&parent, &[], &mut r);
+        let later = planar(&parent, &[], &mut r);
+        let b = right_hand_side(start.n());
+        let mut first = SparseLdlt::new(&start.structure).unwrap();
+        solve(&mut first, &start, &b).unwrap();
+        let mut out = SnapshotWriter::new();
+        first.save(&mut out);
+        let bytes = out.into_bytes();
+
+        let mut second = SparseLdlt::new(&start.structure).unwrap();
+        let mut from = SnapshotReader::new(&bytes);
+        second.restore(&mut from).unwrap();
+        from.finish().unwrap();
+        let bits = |x: Vec<f64>| x.into_iter().map(f64::to_bits).collect::<Vec<_>>();
+        let x = bits(solve(&mut first, &later, &b).unwrap());
+        assert_eq!(x, bits(solve(&mut second, &later, &b).unwrap()));
+        assert_eq!(first.statistics(), second.statistics());
+
+        // damaged ones and foreign ones are refused
+        let other = planar(&parent[..size - 1], &[], &mut r);
+        let mut third = SparseLdlt::new(&other.structure).unwrap();
+        assert!(third.restore(&mut SnapshotReader::new(&bytes)).is_err());
+        let mut lu = SparseLu::new(&start.structure).unwrap();
+        assert!(lu.restore(&mut SnapshotReader::new(&bytes)).is_err());
+        for cut in (0..bytes.len()).step_by(7) {
+            assert!(second.restore(&mut SnapshotReader::new(&bytes[..cut])).is_err());
+        }
+        // and leave the solver as it was
+        assert_eq!(x, bits(solve(&mut second, &later, &b).unwrap()));
+    }
+}
+
+#[test]
+fn memory_is_accounted_for() {
+    let bytes = |n: usize| {
+        let case = insulators(n, 0.4);
+        let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+        let before = kkt.bytes();
+        kkt.factor(&case.saddle()).unwrap();
+        assert!(kkt.bytes() > before);
+        kkt.bytes() as f64 / n as f64
+    };
+    let (short, long) = (bytes(1_000), bytes(4_000));
+    assert!((long / short - 1.0).abs() < 0.2, "{short} {long}");
+    assert!(long < 2_000.0);
 }

@@ -259,6 +259,56 @@ fn own_rows() {
     assert!(backward < 1e-12, "{backward:e}");
 }
 
+/// Rows that belong to no node close loops; if they add nothing, the rows behind that are named.
+#[test]
+fn joint_tree_with_loops() {
+    for seed in 0..30 {
+        let mut r = random(seed);
+        let n = 4 + r.below(8);
+        let parents: Vec<Option<usize>> =
+            (0..n).map(|k| if k == 0 { None } else { Some(r.below(k)) }).collect();
+        let (mut system, nodes) =
+            build_joint(&mut r, &vec![6; n], &parents, &vec![2; n], seed % 2 == 0, true);
+        let (nv, nl) = (system.structure.dims.nv, system.structure.dims.nl);
+        let loops = 1 + r.below(4);
+        let MatrixKind::Sparse(pattern) = &mut system.structure.constraint_matrix else { unreachable!() };
+        let last = nl + loops - 1;
+        for row in nl..=last {
+            for (k, node) in nodes.iter().enumerate() {
+                // The last one touches everything.
+                let touched = row == last || [row % n, (row + 2) % n].contains(&k);
+                for &v in node.body.iter().chain(&node.joint).filter(|_| touched) {
+                    pattern.entries.push((row, v));
+                    system.g.push(r.unit());
+                }
+            }
+        }
+        let extended = pattern.clone();
+        system.structure.dims = Dims::holonomic(nv, nl + loops);
+        let mut solver = JointTree::with_nodes(&system.structure, &nodes).unwrap();
+        assert_eq!(solver.loop_rows(), loops);
+        let (backward, forward) = errors(&mut r, &system, &mut solver, true);
+        assert!(backward < 1e-12, "seed {seed}: backward error {backward:e}");
+        assert!(forward < 1e-9, "seed {seed}: difference {forward:e}");
+        // The last one becomes a copy of a row of the tree, or of the first.
+        for other in [nodes[n - 1].rows[0], nl] {
+            if other == last {
+                continue;
+            }
+            let mut g = system.g.clone();
+            for (x, e) in g.iter_mut().zip(&extended.entries).filter(|(_, e)| e.0 == last) {
+                let at = extended.entries.iter().position(|&f| f == (other, e.1));
+                *x = at.map_or(0.0, |at| -3.0 * system.g[at]);
+            }
+            let KktError::Singular(s) = solver.factor(&Saddle::symmetric(&system.mass, &g)).unwrap_err()
+            else {
+                panic!()
+            };
+            assert_eq!(s.dependent_rows, [vec![last, other]]);
+        }
+    }
+}
+
 fn reason(error: &KktError) -> String {
     match error {
         KktError::Unsupported { reason, .. } => reason.clone(),
@@ -481,7 +531,8 @@ fn joint_tree_refuses() {
     bad[0].body[0] = 10_000;
     declare(&bad, "names velocity 10000");
     let mut bad = nodes.clone();
-    bad.pop();
+    bad[0].body.clear();
+    bad[0].rows.clear();
     declare(&bad, "belongs to no node");
     let mut bad = nodes.clone();
     bad[0].parent = Some(0);

@@ -57,7 +57,7 @@ fn terms_that_are_not_finite_are_named() {
             let outcome = run(&mut rig, &modified(), start, T_END, &options(TOLERANCE, |_| {}));
             let error = outcome.failure();
             let Trouble::NotFinite { term: found, entry, value: seen, t } = trouble(error) else {
-                panic!("{term:?}: {error}");
+                panic!("{term:?} {entry} {value}: {error}");
             };
             assert_eq!((*found, entry.as_str()), (term.name(), name));
             assert_eq!(seen.to_string(), value.to_string());

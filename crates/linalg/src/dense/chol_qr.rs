@@ -15,12 +15,106 @@
 
 use super::assemble::{Blocks, require_finite};
 use super::cholesky::MassFactor;
-use super::pivoted::NoPivot;
+use super::pivoted::{NoPivot, SUSPICIOUS};
 use super::triangular::{solve_upper, solve_upper_transposed};
 use super::vector::{dot, padded, pivot_tolerance, subtract, with_height};
 use super::{no_factorisation, not_positive_definite, refuse_unsymmetric};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
+
+/// `A = Q [R; 0]`.
+#[derive(Debug)]
+struct Qr {
+    height: usize,
+    /// `A` before; after, the vectors `v`, zero before component `k`; in padded columns.
+    v: Vec<f64>,
+    tau: Vec<f64>,
+    /// `R` above its diagonal, and the reciprocals of the latter.
+    r: Vec<f64>,
+    inverse: Vec<f64>,
+    /// Squares of the lengths of the columns of `A`, and a combination of them.
+    given: Vec<f64>,
+    alpha: Vec<f64>,
+}
+
+impl Qr {
+    fn new(rows: usize, cols: usize) -> Self {
+        let height = padded(rows);
+        Self {
+            height,
+            v: vec![0.0; height * cols],
+            tau: vec![0.0; cols],
+            r: vec![0.0; padded(cols) * cols],
+            inverse: vec![0.0; cols],
+            given: vec![0.0; cols],
+            alpha: vec![0.0; cols],
+        }
+    }
+
+    fn factor(&mut self, tolerance: f64) -> Result<(), NoPivot> {
+        with_height!(self.height, h => self.factor_at(h, tolerance))
+    }
+
+    #[inline(always)]
+    fn factor_at(&mut self, h: usize, tolerance: f64) -> Result<(), NoPivot> {
+        let height = padded(self.tau.len());
+        for k in 0..self.tau.len() {
+            let (v, rest) = self.v[k * h..].split_at_mut(h);
+            // Reflections keep lengths: this is the one with which the column was given.
+            let given = dot(v, v);
+            self.given[k] = given;
+            for (v, r) in v[..k].iter_mut().zip(&mut self.r[k * height..]) {
+                (*v, *r) = (0.0, *v);
+            }
+            let (square, x) = (dot(v, v), v[k]);
+            let length = -square.sqrt().copysign(x);
+            v[k] -= length;
+            self.inverse[k] = 1.0 / length;
+            let tau = 1.0 / (square - length * x);
+            self.tau[k] = tau;
+            for column in rest.chunks_exact_mut(h) {
+                let s = tau * dot(v, column);
+                subtract(column, s, v);
+            }
+            // Written such that numbers that are not finite fail.
+            if !(square > SUSPICIOUS * SUSPICIOUS * given && square < f64::INFINITY) {
+                self.doubt(k, square, tolerance)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is what remains of column `k` more than rounding of the columns whose combination it would be?
+    #[cold]
+    fn doubt(&mut self, k: usize, square: f64, tolerance: f64) -> Result<(), NoPivot> {
+        let height = padded(self.tau.len());
+        let alpha = &mut self.alpha[..k];
+        alpha.copy_from_slice(&self.r[k * height..k * height + k]);
+        solve_upper(&self.r[..k * height], height, &self.inverse[..k], alpha);
+        let terms = alpha.iter().zip(&self.given).map(|(alpha, given)| alpha.abs() * given.sqrt());
+        let size = self.given[k].sqrt() + terms.sum::<f64>();
+        if square.sqrt() > tolerance * size && square < f64::INFINITY { Ok(()) } else { Err(NoPivot(k)) }
+    }
+
+    /// `t ← Qᵀ t`.
+    fn apply_transposed(&self, t: &mut [f64]) {
+        for (v, &tau) in self.v.chunks_exact(self.height).zip(&self.tau) {
+            reflect(v, tau, t);
+        }
+    }
+
+    /// `t ← Q t`.
+    fn apply(&self, t: &mut [f64]) {
+        for (v, &tau) in self.v.chunks_exact(self.height).zip(&self.tau).rev() {
+            reflect(v, tau, t);
+        }
+    }
+}
+
+#[inline(never)]
+fn reflect(v: &[f64], tau: f64, t: &mut [f64]) {
+    subtract(t, tau * dot(v, t), v);
+}
 
 /// The solver `chol-qr`.
 #[derive(Debug)]
@@ -28,13 +122,8 @@ pub struct CholQr {
     structure: Structure,
     blocks: Blocks,
     mass: MassFactor,
+    qr: Qr,
     ready: bool,
-    /// The vectors `v`, zero before component `k`, in padded columns.
-    v: Vec<f64>,
-    tau: Vec<f64>,
-    /// `R`, with reciprocals of its diagonal.
-    r: Vec<f64>,
-    inverse: Vec<f64>,
     /// A velocity, padded.
     t: Vec<f64>,
 }
@@ -46,70 +135,15 @@ impl CholQr {
     /// A solver for matrices of this structure.
     pub fn new(structure: &Structure) -> Self {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
-        let h = padded(nv);
         Self {
             structure: structure.clone(),
             blocks: Blocks::new(structure),
             mass: MassFactor::new(structure),
+            qr: Qr::new(nv, nl),
             ready: false,
-            v: vec![0.0; h * nl],
-            tau: vec![0.0; nl],
-            r: vec![0.0; padded(nl) * nl],
-            inverse: vec![0.0; nl],
-            t: vec![0.0; h],
+            t: vec![0.0; padded(nv)],
         }
     }
-}
-
-/// `A = Q R`, where the columns of `a` become the vectors of the reflections.
-#[inline(never)]
-fn householder(
-    a: &mut [f64],
-    height: usize,
-    tolerance: f64,
-    tau: &mut [f64],
-    r: &mut [f64],
-    inverse: &mut [f64],
-) -> Result<(), NoPivot> {
-    with_height!(height, h => householder_at(h, a, tolerance, tau, r, inverse))
-}
-
-#[inline(always)]
-fn householder_at(
-    h: usize,
-    a: &mut [f64],
-    tolerance: f64,
-    tau: &mut [f64],
-    r: &mut [f64],
-    inverse: &mut [f64],
-) -> Result<(), NoPivot> {
-    let height = padded(tau.len());
-    for k in 0..tau.len() {
-        let (v, rest) = a[k * h..].split_at_mut(h);
-        // Reflections keep lengths: this is the length the column was given with.
-        let given = dot(v, v);
-        for (v, r) in v[..k].iter_mut().zip(&mut r[k * height..]) {
-            (*v, *r) = (0.0, *v);
-        }
-        let square = dot(v, v);
-        if !(square > tolerance * tolerance * given && square < f64::INFINITY) {
-            return Err(NoPivot(k));
-        }
-        let length = -square.sqrt().copysign(v[k]);
-        inverse[k] = 1.0 / length;
-        tau[k] = 1.0 / (square - length * v[k]);
-        v[k] -= length;
-        for column in rest.chunks_exact_mut(h) {
-            let s = tau[k] * dot(v, column);
-            subtract(column, s, v);
-        }
-    }
-    Ok(())
-}
-
-#[inline(never)]
-fn reflect(v: &[f64], tau: f64, t: &mut [f64]) {
-    subtract(t, tau * dot(v, t), v);
 }
 
 impl Kkt for CholQr {
@@ -127,11 +161,10 @@ impl Kkt for CholQr {
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
-        let (tolerance, h) = (loss * pivot_tolerance(self.structure.dims.nv), self.t.len());
-        self.blocks.left(h, a, &mut self.v);
-        self.mass.solve_lower(&mut self.v);
-        householder(&mut self.v, h, tolerance, &mut self.tau, &mut self.r, &mut self.inverse)
-            .map_err(|NoPivot(_)| singular(&self.structure, a))?;
+        let tolerance = loss * pivot_tolerance(self.structure.dims.nv);
+        self.blocks.left(self.t.len(), a, &mut self.qr.v);
+        self.mass.solve_lower(&mut self.qr.v);
+        self.qr.factor(tolerance).map_err(|NoPivot(_)| singular(&self.structure, a))?;
         self.ready = true;
         Ok(())
     }
@@ -140,20 +173,16 @@ impl Kkt for CholQr {
         if !self.ready {
             return Err(no_factorisation(Self::NAME));
         }
-        let (h, height) = (self.t.len(), padded(mu.len()));
+        let height = padded(mu.len());
         self.t[..w.len()].copy_from_slice(w);
         self.mass.solve_lower(&mut self.t);
-        for (v, &tau) in self.v.chunks_exact(h).zip(&self.tau) {
-            reflect(v, tau, &mut self.t);
-        }
-        solve_upper_transposed(&self.r, height, &self.inverse, mu);
+        self.qr.apply_transposed(&mut self.t);
+        solve_upper_transposed(&self.qr.r, height, &self.qr.inverse, mu);
         for (mu, d) in mu.iter_mut().zip(&mut self.t) {
             (*mu, *d) = (*d - *mu, *mu);
         }
-        solve_upper(&self.r, height, &self.inverse, mu);
-        for (v, &tau) in self.v.chunks_exact(h).zip(&self.tau).rev() {
-            reflect(v, tau, &mut self.t);
-        }
+        solve_upper(&self.qr.r, height, &self.qr.inverse, mu);
+        self.qr.apply(&mut self.t);
         self.mass.solve_lower_transposed(&mut self.t);
         w.copy_from_slice(&self.t[..w.len()]);
         Ok(())

@@ -1,10 +1,13 @@
 //! `M = C Cᵀ` for a positive definite mass matrix, as its layout allows: the roots of a diagonal, block by block, or all
 //! of it at once.
 
+use super::pivoted::combination;
 use super::triangular::{solve_lower, solve_lower_transposed};
 use super::vector::{padded, pivot_tolerance, subtract, with_height};
 use gelenk_core::{MassKind, Structure};
 
+/// If a pivot is no more than this part of what stood in its place, it is looked at more closely. Pivots are squares here.
+const SUSPICIOUS: f64 = 1e-4;
 /// Columns up to this height are treated as a whole, including what is zero.
 const SHORT: usize = 24;
 
@@ -12,19 +15,63 @@ const SHORT: usize = 24;
 /// reciprocals of the diagonal of `C`. What is above the diagonal becomes zero.
 ///
 /// Pivots are compared to what stood in their place, so that units do not matter; the smallest such ratio is returned.
-/// The error is the row of the first pivot that does not exceed the tolerance.
-#[inline(never)]
+/// The error is the row of the first pivot that is noise.
 pub(crate) fn cholesky(
     a: &mut [f64],
     height: usize,
     inverse: &mut [f64],
     tolerance: f64,
+    scratch: &mut Scratch,
 ) -> Result<f64, usize> {
-    with_height!(height, h => cholesky_at(h, a, inverse, tolerance))
+    let smallest = factor(a, height, inverse, tolerance)?;
+    if smallest < SUSPICIOUS {
+        scratch.doubt(a, height, inverse, tolerance)?;
+    }
+    Ok(smallest)
+}
+
+/// What it takes to look more closely at pivots.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    alpha: Vec<f64>,
+    root: Vec<f64>,
+}
+
+impl Scratch {
+    pub(crate) fn new(n: usize) -> Self {
+        Self { alpha: vec![0.0; n], root: vec![0.0; n] }
+    }
+
+    /// Compares small pivots to the size of what they are made of: if row `k` were the combination `α` of earlier ones, the
+    /// pivot would be the square of their difference.
+    #[cold]
+    fn doubt(&mut self, c: &[f64], h: usize, inverse: &[f64], tolerance: f64) -> Result<(), usize> {
+        for (k, r) in inverse.iter().enumerate() {
+            let (alpha, d) = (&mut self.alpha[..k], 1.0 / (r * r));
+            for (alpha, c) in alpha.iter_mut().zip(c[k..].iter().step_by(h)) {
+                *alpha = *c;
+            }
+            let square = alpha.iter().map(|c| c * c).sum::<f64>() + d;
+            self.root[k] = square.sqrt();
+            if d < SUSPICIOUS * square {
+                solve_lower_transposed(&c[..k * h], h, &inverse[..k], alpha);
+                let size = self.root[k] + combination(alpha, &self.root);
+                if !(d > tolerance * size * size) {
+                    return Err(k);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[inline(never)]
+fn factor(a: &mut [f64], height: usize, inverse: &mut [f64], tolerance: f64) -> Result<f64, usize> {
+    with_height!(height, h => factor_at(h, a, inverse, tolerance))
 }
 
 #[inline(always)]
-fn cholesky_at(h: usize, a: &mut [f64], inverse: &mut [f64], tolerance: f64) -> Result<f64, usize> {
+fn factor_at(h: usize, a: &mut [f64], inverse: &mut [f64], tolerance: f64) -> Result<f64, usize> {
     let mut smallest = 1.0_f64;
     for (j, r) in inverse.iter_mut().enumerate() {
         let (done, rest) = a.split_at_mut(j * h);
@@ -91,6 +138,7 @@ pub(crate) struct MassFactor {
     c: Vec<f64>,
     /// Reciprocals of the diagonal of `C`.
     inverse: Vec<f64>,
+    scratch: Scratch,
 }
 
 impl MassFactor {
@@ -119,7 +167,7 @@ impl MassFactor {
                 }
             });
         }
-        Self { blocks, at, c: vec![0.0; offset], inverse: vec![0.0; nv] }
+        Self { blocks, at, c: vec![0.0; offset], inverse: vec![0.0; nv], scratch: Scratch::new(nv) }
     }
 
     /// Factors `M`, and returns by how much rounding grows on division by `C`. The error is the velocity at which `M`
@@ -142,7 +190,9 @@ impl MassFactor {
         for b in &self.blocks {
             let c = &mut self.c[b.offset..b.offset + b.size * b.height];
             let inverse = &mut self.inverse[b.first..b.first + b.size];
-            let ratio = cholesky(c, b.height, inverse, pivot_tolerance(b.size)).map_err(|i| b.first + i)?;
+            let tolerance = pivot_tolerance(b.size);
+            let ratio =
+                cholesky(c, b.height, inverse, tolerance, &mut self.scratch).map_err(|i| b.first + i)?;
             smallest = smallest.min(ratio);
         }
         // Rows of C have the length √Mᵢᵢ; this is the smallest part of it that stands on the diagonal.

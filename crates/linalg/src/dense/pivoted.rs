@@ -4,13 +4,17 @@
 //! columns are short are eliminated column by column at a height that is constant for the compiler; others in panels
 //! of four columns, so that what lies to the right is read and written once per panel.
 //!
-//! Rows may have weights, which say how welcome they are as pivots. Then multipliers may exceed 1, and what passes
-//! through a column may be larger than what was given: both are noted, and a column counts as dependent on earlier ones
-//! only if all that remains of it is rounding of what has passed.
+//! Rows may have weights, which say how welcome they are as pivots. Multipliers may then exceed 1.
+//!
+//! A column depends on earlier ones if what remains of it is noise: rounding of what has passed through that column, and
+//! of the columns whose combination it would be. The latter is looked at only if little remains, since it takes to solve
+//! for the combination ([`combination`]).
 
 use super::triangular;
-use super::vector::{norm_1, padded, pivot_tolerance, subtract, with_height};
+use super::vector::{norm_1, norm_max, padded, pivot_tolerance, subtract, with_height};
 
+/// If no more than this remains of a column, it is looked at more closely.
+pub(crate) const SUSPICIOUS: f64 = 1e-5;
 /// Columns eliminated together.
 const PANEL: usize = 4;
 /// Columns up to this height are eliminated one by one: all of the matrix is in the fastest memory.
@@ -33,8 +37,10 @@ pub(crate) struct Pivoted {
     swaps: Vec<usize>,
     /// How welcome rows are as pivots, in their present order.
     weight: Vec<f64>,
-    /// The size of all that has passed through each column, to which its pivot is compared.
+    /// The size of all that has passed through each column.
     scale: Vec<f64>,
+    /// A combination of columns.
+    alpha: Vec<f64>,
 }
 
 /// The column whose pivot is not larger than rounding noise.
@@ -54,6 +60,7 @@ impl Pivoted {
             swaps: vec![0; cols],
             weight: vec![1.0; rows],
             scale: vec![1.0; cols],
+            alpha: vec![0.0; cols],
         }
     }
 
@@ -96,6 +103,7 @@ impl Pivoted {
             inverse: &mut self.inverse,
             perm: &mut self.perm,
             swaps: &mut self.swaps,
+            alpha: &mut self.alpha,
         };
         if self.height <= SHORT {
             eliminate_short(&mut self.u, &mut self.l, self.height, &mut note)
@@ -147,6 +155,7 @@ struct Bookkeeping<'a> {
     inverse: &'a mut [f64],
     perm: &'a mut [usize],
     swaps: &'a mut [usize],
+    alpha: &'a mut [f64],
 }
 
 #[inline(never)]
@@ -156,7 +165,8 @@ fn eliminate_short(
     height: usize,
     note: &mut Bookkeeping<'_>,
 ) -> Result<(), NoPivot> {
-    with_height!(height, h => eliminate_panel(u, l, h, 0, note)).map(|_| ())
+    let cols = note.scale.len();
+    with_height!(height, h => eliminate_panel(u, l, h, 0, cols, note)).map(|_| ())
 }
 
 #[inline(never)]
@@ -169,10 +179,9 @@ fn eliminate_in_panels(
     let cols = note.scale.len();
     for first in (0..cols).step_by(PANEL) {
         let end = (first + PANEL).min(cols);
-        let (panel, right) = u[first * h..].split_at_mut((end - first) * h);
-        let growth = eliminate_tall_panel(panel, l, h, first, note)?;
+        let growth = eliminate_tall_panel(u, l, h, first, end, note)?;
         let l = &l[first * h..end * h];
-        for (column, scale) in right.chunks_exact_mut(h).zip(&mut note.scale[end..]) {
+        for (column, scale) in u[end * h..].chunks_exact_mut(h).zip(&mut note.scale[end..]) {
             for (k, &p) in (first..end).zip(&note.swaps[first..end]) {
                 column.swap(k, p);
             }
@@ -184,40 +193,39 @@ fn eliminate_in_panels(
 
 #[inline(never)]
 fn eliminate_tall_panel(
-    panel: &mut [f64],
+    u: &mut [f64],
     l: &mut [f64],
     h: usize,
     first: usize,
+    end: usize,
     note: &mut Bookkeeping<'_>,
 ) -> Result<f64, NoPivot> {
-    eliminate_panel(panel, l, h, first, note)
+    eliminate_panel(u, l, h, first, end, note)
 }
 
-/// Eliminates the columns of a panel, the first of which is column `first` of the matrix; earlier ones have been
-/// eliminated. `first` is a multiple of [`PANEL`], which keeps loops free of remainders. Returns the largest multiplier,
-/// or 1.
+/// Eliminates columns `first..end`; earlier ones have been eliminated. `first` is a multiple of [`PANEL`], which keeps
+/// loops free of remainders. Returns the largest multiplier, or 1.
 #[inline(always)]
 fn eliminate_panel(
-    panel: &mut [f64],
+    u: &mut [f64],
     l: &mut [f64],
     h: usize,
     first: usize,
+    end: usize,
     note: &mut Bookkeeping<'_>,
 ) -> Result<f64, NoPivot> {
     let rows = note.weight.len().min(h);
-    let mut columns = panel;
-    let mut k = first;
-    let mut growth = 1.0;
-    while columns.len() >= h {
-        let (column, rest) = columns.split_at_mut(h);
-        let noise = note.tolerance * note.scale[k];
-        let (p, size) = choose(&column[..rows], &note.weight[..rows], k, noise);
+    let mut growth = 1.0_f64;
+    for k in first..end {
+        let (known, rest) = u[..end * h].split_at_mut(k * h);
+        let (column, rest) = rest.split_at_mut(h);
+        let mut p = best(&column[..rows], &note.weight[..rows], k);
+        let size = column[p].abs();
         // Written such that numbers that are not finite fail.
-        if !(size > noise && size < f64::INFINITY) {
-            return Err(NoPivot(k));
+        if !(size > SUSPICIOUS * note.scale[k] && size < f64::INFINITY) {
+            p = note.doubt(known, h, &column[..rows], k, p)?;
         }
         let r = 1.0 / column[p];
-        let largest = size * r.abs();
         note.inverse[k] = r;
         note.swaps[k] = p;
         let (done, l) = l.split_at_mut(k * h);
@@ -233,7 +241,7 @@ fn eliminate_panel(
         for i in first..h {
             l[i] = if i > k { column[i] * r } else { 0.0 };
         }
-        let l_p = l[p];
+        let (l_p, largest) = (l[p], norm_max(&l[first..]).max(1.0));
         for (c, scale) in rest.chunks_exact_mut(h).zip(&mut note.scale[k + 1..]) {
             // The exchange of two rows is made after the update: written before, single numbers would have to reach
             // memory before the vector loads of the update can proceed.
@@ -245,32 +253,51 @@ fn eliminate_panel(
             c[k] = u;
             *scale += largest * u.abs();
         }
-        growth = if largest > growth { largest } else { growth };
-        columns = rest;
-        k += 1;
+        growth = largest.max(growth);
     }
     Ok(growth)
 }
 
-/// The row from `k` on that is the best pivot, and the largest magnitude there is.
-#[inline(always)]
-fn choose(column: &[f64], weight: &[f64], k: usize, noise: f64) -> (usize, f64) {
-    let (mut p, mut best, mut size) = (k, 0.0, 0.0);
-    for (i, (x, w)) in column.iter().zip(weight).enumerate().skip(k) {
-        let x = x.abs();
-        size = if x > size { x } else { size };
-        if x * w > best {
-            (p, best) = (i, x * w);
-        }
+impl Bookkeeping<'_> {
+    /// Finds a pivot in a column of which little remains from row `k` on: the preferred one if it is more than noise, or else
+    /// the largest.
+    #[cold]
+    fn doubt(
+        &mut self,
+        known: &[f64],
+        h: usize,
+        column: &[f64],
+        k: usize,
+        preferred: usize,
+    ) -> Result<usize, NoPivot> {
+        let alpha = &mut self.alpha[..k];
+        alpha.copy_from_slice(&column[..k]);
+        triangular::solve_upper(known, h, &self.inverse[..k], alpha);
+        let noise = self.tolerance * (self.scale[k] + combination(alpha, self.scale));
+        let size = |i: &usize| column[*i].abs();
+        let largest = (k..column.len()).max_by(|i, j| size(i).total_cmp(&size(j))).unwrap_or(k);
+        let acceptable = |i: &usize| size(i) > noise && size(i) < f64::INFINITY;
+        [preferred, largest].into_iter().find(acceptable).ok_or(NoPivot(k))
     }
-    if column[p].abs() <= noise { (largest(column, k), size) } else { (p, size) }
 }
 
-/// The row of the largest magnitude, for when no weight makes up for the smallness of the best.
-#[cold]
-fn largest(column: &[f64], k: usize) -> usize {
-    let size = |i: &usize| column[*i].abs();
-    (k..column.len()).max_by(|i, j| size(i).total_cmp(&size(j))).unwrap_or(k)
+/// The row from `k` on that is the best pivot.
+#[inline(always)]
+fn best(column: &[f64], weight: &[f64], k: usize) -> usize {
+    let (mut p, mut best) = (k, 0.0);
+    for (i, (x, w)) in column.iter().zip(weight).enumerate().skip(k) {
+        let x = x.abs() * w;
+        if x > best {
+            (p, best) = (i, x);
+        }
+    }
+    p
+}
+
+/// The size of what a combination of columns is made of. Where the combination is small, this is larger: its rounding is
+/// that of each of its terms.
+pub(crate) fn combination(alpha: &[f64], scale: &[f64]) -> f64 {
+    alpha.iter().zip(scale).map(|(alpha, scale)| alpha.abs() * scale).sum()
 }
 
 #[inline(never)]

@@ -11,16 +11,13 @@
 //! a matrix singular before others do.
 
 use super::assemble::{Blocks, require_finite};
-use super::cholesky::{MassFactor, cholesky};
+use super::cholesky::{MassFactor, Scratch, cholesky};
 use super::pivoted::{NoPivot, Pivoted};
 use super::triangular::{solve_lower, solve_lower_transposed};
 use super::vector::{add_product, inverse_root, padded, pivot_tolerance, transposed_product};
 use super::{no_factorisation, not_positive_definite, refuse_undeclared_friction};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
-
-/// How much larger than elsewhere noise may be in `S`, where coefficients of dependent rows enter squared.
-const SQUARED: f64 = 100.0;
 
 /// The solver `range`.
 #[derive(Debug)]
@@ -36,6 +33,7 @@ pub struct RangeSpace {
     /// The factors of `S`: of Cholesky, with reciprocals of the diagonal, or LU.
     c: Vec<f64>,
     inverse: Vec<f64>,
+    scratch: Scratch,
     lu: Pivoted,
     /// What the columns of `X` and `Y` were multiplied with; only used for LU.
     x_scale: Vec<f64>,
@@ -63,6 +61,7 @@ impl RangeSpace {
             y: vec![0.0; h * nl],
             c: vec![0.0; padded(nl) * nl],
             inverse: vec![0.0; nl],
+            scratch: Scratch::new(nl),
             lu: Pivoted::new(nl, nl),
             x_scale: vec![1.0; nl],
             y_scale: vec![1.0; nl],
@@ -78,7 +77,9 @@ impl RangeSpace {
         for (j, column) in self.c.chunks_exact_mut(height).enumerate() {
             transposed_product(&self.x[j * h..], &self.x[j * h..(j + 1) * h], &mut column[j..]);
         }
-        cholesky(&mut self.c, height, &mut self.inverse, tolerance).map(|_| ()).map_err(NoPivot)
+        cholesky(&mut self.c, height, &mut self.inverse, tolerance, &mut self.scratch)
+            .map(|_| ())
+            .map_err(NoPivot)
     }
 
     fn factor_unsymmetric(&mut self, a: &Saddle<'_>, tolerance: f64) -> Result<(), NoPivot> {
@@ -123,7 +124,7 @@ impl Kkt for RangeSpace {
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
-        let tolerance = SQUARED * loss * pivot_tolerance(self.structure.dims.nv);
+        let tolerance = loss * pivot_tolerance(self.structure.dims.nv);
         self.symmetric = a.is_symmetric();
         let factored = if self.symmetric {
             self.factor_symmetric(a, tolerance)

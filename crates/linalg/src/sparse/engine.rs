@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, MAX_DROPS, Matrix};
 use super::loops;
-use super::monitor::{Quality, judge, weights};
+use super::monitor::{GROWN, Quality, judge, weights};
 use super::order::{self, NONE, Pivot};
 use super::plan::{Plan, Scatter};
 use super::refine::{Kept, REFINEMENTS};
@@ -53,6 +53,8 @@ pub(super) struct Engine {
     drops: u32,
     analyses: u64,
     mediocre: u64,
+    /// Did numbers grow so much in the analysis that all solutions are refined?
+    grown: bool,
     /// Is there a factorisation?
     ready: bool,
     /// Do its solutions need refinement?
@@ -84,6 +86,7 @@ impl Engine {
             drops: 0,
             analyses: 0,
             mediocre: 0,
+            grown: false,
             ready: false,
             refine: false,
         })
@@ -110,8 +113,8 @@ impl Engine {
             quality = self.run(a);
         }
         match quality {
-            Quality::Good => {}
-            Quality::Mediocre => {
+            Quality::Good if !self.grown => {}
+            Quality::Good | Quality::Mediocre => {
                 self.refine = true;
                 self.mediocre += 1;
                 self.kept.store(a);
@@ -152,9 +155,10 @@ impl Engine {
             return Err(KktError::Singular(Singularity::default()));
         };
         let scale = scale::factors(&m);
-        let pivots =
+        let order =
             order::analyse(&m, &scale, self.layout.symmetric).map_err(|nodes| self.no_pivot(&nodes))?;
-        self.adopt(&m, &pivots, scale)
+        self.grown = order.growth > GROWN;
+        self.adopt(&m, &order.pivots, scale)
     }
 
     /// Makes the plan for a pivot sequence.
@@ -292,6 +296,7 @@ impl Engine {
         out.u64(self.analyses);
         out.u64(self.mediocre);
         out.u64(u64::from(self.drops));
+        out.bool(self.grown);
         for seen in &self.layout.seen {
             out.u64(seen.len() as u64);
             for &s in seen {
@@ -303,6 +308,7 @@ impl Engine {
             out.u64(u64::from(p.first));
             out.u64(u64::from(p.second));
             out.f64(p.inverse);
+            out.f64(p.once);
         }
         out.f64s(&self.scale);
     }
@@ -313,6 +319,7 @@ impl Engine {
         expect(n, from.u64()? as usize)?;
         let (analyses, mediocre) = (from.u64()?, from.u64()?);
         let drops = from.u64()? as u32;
+        let grown = from.bool()?;
         let mut seen: [Vec<bool>; 3] = Default::default();
         for (seen, present) in seen.iter_mut().zip(&self.layout.seen) {
             expect(present.len(), from.u64()? as usize)?;
@@ -334,14 +341,15 @@ impl Engine {
                     _ => return Err(SnapshotError::Damaged("the pivot order is no permutation")),
                 }
             }
-            pivots.push(Pivot { first, second, inverse: from.f64()? });
+            pivots.push(Pivot { first, second, inverse: from.f64()?, once: from.f64()? });
         }
         let mut scale = vec![0.0; if count == 0 { 0 } else { n }];
         from.f64s(&mut scale)?;
         if count > 0 && met.contains(&false) {
             return Err(SnapshotError::Damaged("the pivot order is no permutation"));
         }
-        (self.analyses, self.mediocre, self.drops) = (analyses, mediocre, drops);
+        (self.analyses, self.mediocre) = (analyses, mediocre);
+        (self.drops, self.grown) = (drops, grown);
         self.layout.seen = seen;
         (self.ready, self.refine) = (false, false);
         self.pivots.clear();

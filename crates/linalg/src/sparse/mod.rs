@@ -38,5 +38,5 @@ mod symbolic;
 pub use engine::Statistics;
 pub use ldlt::SparseLdlt;
 pub use lu::SparseLu;
-pub use monitor::{BAD, MEDIOCRE, SHRUNK};
+pub use monitor::{BAD, GROWN, MEDIOCRE, SHRUNK};
 pub use refine::REFINEMENTS;

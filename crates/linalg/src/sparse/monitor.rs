@@ -3,9 +3,9 @@
 //! With the scaling of the analysis, `|l̂ᵢₖ| = |lᵢₖ| sᵢ/sₖ` is the size of what stood in the column of pivot `k` divided by
 //! the pivot. These ratios bound the growth of numbers during elimination and with it the backward error. Pivots with
 //! nothing below them, and such that shrink together with their column, show in comparison with what they were at the
-//! analysis. Both tests are one multiplication and one comparison per number of the factor.
+//! analysis, and with what once stood in their place. The tests are one multiplication and one comparison per number of the factor.
 
-use super::order::NONE;
+use super::order::{NONE, NOTHING};
 use super::plan::Plan;
 use super::symbolic::Symbolic;
 
@@ -15,6 +15,9 @@ pub const MEDIOCRE: f64 = 1e-2;
 pub const BAD: f64 = 1e-5;
 /// A pivot that has shrunk to this fraction since the analysis is mediocre; to `SHRUNK * BAD / MEDIOCRE`, bad.
 pub const SHRUNK: f64 = 1e-3;
+
+/// If the numbers of the scaled matrix grow by more than this in the analysis, all solutions are refined.
+pub const GROWN: f64 = 1e3;
 
 /// How good a factorisation turned out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,11 +46,12 @@ pub(super) fn weights(s: &Symbolic, plan: &Plan, scale: &[f64]) -> Vec<f64> {
     for (k, p) in s.pivots.iter().enumerate() {
         let rows = &s.rows[s.start[k]..s.start[k + 1]];
         let own = if p.second == NONE { 1 } else { 2 };
+        let bound = (SHRUNK / p.inverse).max(NOTHING * p.once * MEDIOCRE / BAD);
         let nodes = &s.node[position..position + own];
         for (c, &j) in nodes.iter().enumerate() {
             let sj = scale[j as usize];
             for &i in &nodes[c..] {
-                out.push(SHRUNK / (p.inverse * scale[i as usize] * sj));
+                out.push(bound / (scale[i as usize] * sj));
             }
             out.extend(rows.iter().map(|&r| MEDIOCRE * scale[s.node[r as usize] as usize] / sj));
         }

@@ -23,7 +23,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 /// A pivot is accepted by the analysis if it is not smaller than this fraction of what stands in its column. The smaller
 /// fractions are tried when there is no such pivot.
-pub(super) const ACCEPTED: [f64; 3] = [0.03, 1e-4, 1e-7];
+pub(super) const ACCEPTED: [f64; 3] = [0.1, 1e-3, 1e-6];
 /// A pivot below this fraction of what once stood there is rounding.
 pub(super) const NOTHING: f64 = 1e-13;
 /// A determinant below this fraction of the terms that it is the difference of is not trusted.
@@ -41,6 +41,8 @@ pub(super) struct Pivot {
     pub(super) second: u32,
     /// Largest entry of the inverse of the scaled pivot.
     pub(super) inverse: f64,
+    /// Largest number that once stood in the pivot's place, scaled.
+    pub(super) once: f64,
 }
 
 /// Entries of a row in any order, without those of eliminated nodes.
@@ -105,6 +107,7 @@ struct Elimination {
     key: Vec<u64>,
     queue: BinaryHeap<Reverse<u64>>,
     accepted: f64,
+    growth: f64,
     /// Where a node stands in the row at hand, plus one.
     place: Vec<u32>,
     around: Vec<Neighbour>,
@@ -119,8 +122,15 @@ fn key(degree: usize, kind: u64, node: usize) -> u64 {
     ((degree as u64) << 33) | kind | node as u64
 }
 
+/// A pivot order and how far the numbers of the scaled matrix, which are about one, grow on the way.
+#[derive(Debug)]
+pub(super) struct Order {
+    pub(super) pivots: Vec<Pivot>,
+    pub(super) growth: f64,
+}
+
 /// Finds a pivot order, or the nodes for which there is no pivot.
-pub(super) fn analyse(m: &Matrix, s: &[f64], symmetric: bool) -> Result<Vec<Pivot>, Vec<u32>> {
+pub(super) fn analyse(m: &Matrix, s: &[f64], symmetric: bool) -> Result<Order, Vec<u32>> {
     let mut e = Elimination::new(m, s, symmetric);
     let n = s.len();
     let mut pivots = Vec::with_capacity(n);
@@ -134,7 +144,7 @@ pub(super) fn analyse(m: &Matrix, s: &[f64], symmetric: bool) -> Result<Vec<Pivo
             e.eliminate(&pivot);
         }
         if left == 0 {
-            return Ok(pivots);
+            return Ok(Order { pivots, growth: e.growth });
         }
     }
     Err((0..n as u32).filter(|&k| e.is_left(k as usize)).collect())
@@ -168,6 +178,7 @@ impl Elimination {
             key: vec![0; n],
             queue: BinaryHeap::with_capacity(2 * n),
             accepted: ACCEPTED[0],
+            growth: 0.0,
             place: vec![0; n],
             around: Vec::new(),
         }
@@ -201,7 +212,7 @@ impl Elimination {
             if top & TWO == 0
                 && let Some(inverse) = self.single(k)
             {
-                return Some(Pivot { first: k as u32, second: NONE, inverse });
+                return Some(Pivot { first: k as u32, second: NONE, inverse, once: self.once[k] });
             }
             match self.partner(k) {
                 Some((degree, pivot)) if key(degree, TWO, k) <= top => return Some(pivot),
@@ -244,7 +255,8 @@ impl Elimination {
                 continue;
             }
             if let Some(inverse) = self.double(k, j as usize, upper) {
-                best = Some((degree, Pivot { first: k as u32, second: j, inverse }));
+                let once = self.once[k].max(self.once[j as usize]);
+                best = Some((degree, Pivot { first: k as u32, second: j, inverse, once }));
             }
         }
         best
@@ -323,6 +335,7 @@ impl Elimination {
 
     fn retire(&mut self, k: u32) {
         self.key[k as usize] = PARKED;
+        self.growth = self.growth.max(self.once[k as usize]);
         self.once[k as usize] = f64::INFINITY;
     }
 
@@ -337,6 +350,7 @@ impl Elimination {
                 self.place[e.0 as usize] = p as u32 + 1;
             }
         }
+        let mut growth = self.growth;
         for y in around {
             let change = x.l[0] * y.u[0] + x.l[1] * y.u[1];
             if y.node == x.node {
@@ -349,11 +363,17 @@ impl Elimination {
             } else {
                 row.find(y.node)
             };
+            let mut now = -change;
             match p {
-                Some(p) => row.entries[p].1 -= change,
-                None => row.push(y.node, -change),
+                Some(p) => {
+                    now += row.entries[p].1;
+                    row.entries[p].1 = now;
+                }
+                None => row.push(y.node, now),
             }
+            growth = growth.max(now.abs());
         }
+        self.growth = growth;
         if scatter {
             for e in &row.entries {
                 self.place[e.0 as usize] = 0;

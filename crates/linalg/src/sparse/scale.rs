@@ -3,9 +3,9 @@
 //! With `Ŝ = diag(sᵢ)` the matrix `Ŝ K Ŝ` has ones on the diagonal of `M` and rows whose largest entry is one:
 //!
 //! ```text
-//! sᵢ = 1/√|Mᵢᵢ|          velocities with inertia
-//! s_r = 1/maxᵢ |Gᵣᵢ| sᵢ   rows
-//! sᵢ = 1/maxᵣ |Gᵣᵢ| s_r   velocities without inertia, from the rows that hold them
+//! sᵢ = 1/√|Mᵢᵢ|           velocities with inertia
+//! s_r = 1/maxᵢ |Gᵣᵢ| sᵢ    rows, with a typical sᵢ for velocities without inertia at first
+//! sᵢ = 1/maxᵣ |Gᵣᵢ| s_r    velocities without inertia
 //! ```
 //!
 //! A light body then has as good a pivot as a heavy one: what counts is the inertia that it lends to the rows, not its
@@ -15,45 +15,52 @@ use super::layout::Matrix;
 
 /// Scale factors are kept in this range, so that their products stay finite.
 const RANGE: (f64, f64) = (1e-60, 1e60);
+/// So often rows and velocities without inertia are adapted to each other.
+const ROUNDS: usize = 2;
 
 /// Scale factors of all nodes.
 pub(super) fn factors(m: &Matrix) -> Vec<f64> {
     let n = m.diagonal.len();
     let within = |x: f64| x.clamp(RANGE.0, RANGE.1);
-    // zero: not known yet
-    let mut s = vec![0.0; n];
-    for i in 0..m.nv {
-        let d = m.diagonal[i].abs();
-        if d > 0.0 {
-            s[i] = within(1.0 / d.sqrt());
-        }
+    let bare = |i: usize| m.diagonal[i] == 0.0;
+    let mut s = vec![1.0; n];
+    let (mut logarithms, mut count) = (0.0, 0.0);
+    for i in (0..m.nv).filter(|&i| !bare(i)) {
+        s[i] = within(1.0 / m.diagonal[i].abs().sqrt());
+        logarithms += s[i].ln();
+        count += 1.0;
     }
+    // for velocities without inertia, until something is known about them
+    let typical = if count > 0.0 { (logarithms / count).exp() } else { 1.0 };
+
+    let constraints = || {
+        let pairs = m.pairs.iter().filter(|p| p.i as usize >= m.nv && (p.j as usize) < m.nv);
+        pairs.map(|p| (p.i as usize, p.j as usize, p.size()))
+    };
     let mut largest = vec![0.0_f64; n];
-    let constraints = || m.pairs.iter().filter(|p| p.i as usize >= m.nv && (p.j as usize) < m.nv);
-    // rows from velocities with inertia, velocities without inertia from rows, and once more with ones in the gaps
-    for round in 0..2 {
-        for p in constraints() {
-            let (r, v) = (p.i as usize, p.j as usize);
-            largest[r] = largest[r].max(p.size() * s[v]);
+    for (r, v, g) in constraints() {
+        largest[r] = largest[r].max(g * if bare(v) { typical } else { s[v] });
+    }
+    for r in (m.nv..n).filter(|&r| largest[r] > 0.0) {
+        s[r] = within(1.0 / largest[r]);
+    }
+    if !(0..m.nv).any(bare) {
+        return s;
+    }
+    for _ in 0..ROUNDS {
+        largest.fill(0.0);
+        for (r, v, g) in constraints() {
+            largest[v] = largest[v].max(g * s[r]);
         }
-        for r in m.nv..n {
-            if s[r] == 0.0 && largest[r] > 0.0 {
-                s[r] = within(1.0 / largest[r]);
-            }
+        for i in (0..m.nv).filter(|&i| bare(i) && largest[i] > 0.0) {
+            s[i] = within(1.0 / largest[i]);
         }
-        for p in constraints() {
-            let (r, v) = (p.i as usize, p.j as usize);
-            largest[v] = largest[v].max(p.size() * s[r]);
+        for (r, v, g) in constraints() {
+            largest[r] = largest[r].max(g * s[v]);
         }
-        for i in 0..m.nv {
-            if s[i] == 0.0 && largest[i] > 0.0 {
-                s[i] = within(1.0 / largest[i]);
-            }
-            if s[i] == 0.0 && round == 0 {
-                s[i] = 1.0;
-            }
+        for r in (m.nv..n).filter(|&r| largest[r] > 0.0) {
+            s[r] = within(1.0 / largest[r]);
         }
     }
-    s.iter_mut().filter(|s| **s == 0.0).for_each(|s| *s = 1.0);
     s
 }

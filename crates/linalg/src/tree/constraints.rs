@@ -208,14 +208,14 @@ impl TreeConstraints {
     fn eliminate(&mut self, a: &Saddle<'_>) -> Result<(), (usize, Stop)> {
         let tree = &mut self.tree;
         load_mass(&self.mass, a.mass, tree);
-        tree.q.fill(0.0);
-        tree.c.fill(0.0);
         for k in (0..tree.bodies.len()).rev() {
             let body = tree.bodies[k];
             let (son_from, father_from) = match k {
                 0 => (0, 0),
                 _ => (tree.bodies[k - 1].son_entries, tree.bodies[k - 1].father_entries),
             };
+            tree.q[body.q..body.q + body.n * body.r].fill(0.0);
+            tree.c[body.c..body.c + body.nf * body.r].fill(0.0);
             for &(from, to) in &self.son_entries[son_from..body.son_entries] {
                 tree.q[to as usize] = a.left[from as usize];
             }

@@ -20,6 +20,7 @@
 //! which is (3.17) for `K = I`. `M_k` need not be positive definite, only `A_k`: bodies without mass are fine as long as
 //! every joint moves some inertia.
 
+use super::joint_loops::JointLoops;
 use super::joint_plan::{JointNode, detect};
 use super::kernel::{PIVOT, axpy, cholesky, dot, lower, lower_transposed, multiply_add, transposed_add};
 use super::kinematics::{Kinematics, Link, NONE};
@@ -32,13 +33,20 @@ pub struct JointTree {
     structure: Structure,
     kinematics: Kinematics,
     blocks: Blocks,
-    /// Right-hand side and solution in the order of labels.
+    loops: JointLoops,
+    work: Work,
+    ready: bool,
+}
+
+/// Right-hand side and solution in the order of labels.
+#[derive(Debug)]
+struct Work {
+    /// `h̄`, then `y`.
     y: Vec<f64>,
+    /// `q`, `g`, then `z`.
     z: Vec<f64>,
     mu: Vec<f64>,
-    /// `f` and `h̄`.
     f: Vec<f64>,
-    ready: bool,
 }
 
 #[derive(Debug)]
@@ -67,7 +75,8 @@ impl JointTree {
         Self::with_nodes(structure, &nodes)
     }
 
-    /// Takes the tree as it is declared; nodes and their numbers in any order.
+    /// Takes the tree as it is declared; nodes and their numbers in any order. Rows that belong to no node close loops
+    /// and may touch anything; there may be up to [`LOOP_LIMIT`](super::LOOP_LIMIT).
     pub fn with_nodes(structure: &Structure, nodes: &[JointNode]) -> Result<Self, KktError> {
         let kinematics = Kinematics::new(structure, nodes).map_err(unsupported)?;
         let s = kinematics.sizes;
@@ -88,10 +97,8 @@ impl JointTree {
                 at,
                 product: vec![0.0; most],
             },
-            y: vec![0.0; s.y],
-            z: vec![0.0; s.z],
-            mu: vec![0.0; s.y],
-            f: vec![0.0; s.y],
+            loops: JointLoops::new(structure, &kinematics.loop_rows),
+            work: Work { y: vec![0.0; s.y], z: vec![0.0; s.z], mu: vec![0.0; s.y], f: vec![0.0; s.y] },
             kinematics,
             ready: false,
         })
@@ -107,6 +114,11 @@ impl JointTree {
         self.kinematics.links.len()
     }
 
+    /// Number of rows that close loops.
+    pub fn loop_rows(&self) -> usize {
+        self.loops.rows.len()
+    }
+
     /// Multiply-adds of one factorisation; those with `K` count as if none were a multiple of the unit matrix.
     pub fn operations(&self) -> u64 {
         let count = |&Link { n, d, nf, free, .. }: &Link| {
@@ -117,14 +129,20 @@ impl JointTree {
             let products = n * n * (d + nf) + n * d * d + n * d * nf + n * nf * (nf + 1) / 2;
             k + products + d * (d + 1) * (d + 2) / 6 + d * (d + 1) / 2 * (n + nf) + d * nf * (nf + 1) / 2
         };
-        self.kinematics.links.iter().map(count).sum::<usize>() as u64
+        let solution =
+            |&Link { n, d, nf, .. }: &Link| 4 * n * n + 2 * d * (n + nf) + 2 * n * nf + d * (d + 1);
+        let links = &self.kinematics.links;
+        let columns = self.loop_rows() * links.iter().map(solution).sum::<usize>();
+        (links.iter().map(count).sum::<usize>() + columns + self.loops.operations()) as u64
     }
 
     /// Memory in use.
     pub fn bytes(&self) -> usize {
         let b = &self.blocks;
         let blocks = b.m.len() + b.a.len() + b.j.len() + b.b.len() + b.at.len() + b.product.len();
-        8 * (blocks + 3 * self.y.len() + self.z.len()) + self.kinematics.bytes()
+        8 * (blocks + 3 * self.work.y.len() + self.work.z.len())
+            + self.kinematics.bytes()
+            + self.loops.bytes()
     }
 }
 
@@ -235,10 +253,9 @@ fn right_divide(n: usize, d: usize, l: &[f64], x: &mut [f64]) {
     }
 }
 
-impl JointTree {
+impl Work {
     /// (3.17b): `f` holds `f`, `y` holds `h̄` afterwards, `z` holds `g`.
-    fn forward(&mut self) {
-        let (kin, blocks) = (&self.kinematics, &self.blocks);
+    fn forward(&mut self, kin: &Kinematics, blocks: &Blocks) {
         for label in (0..kin.links.len()).rev() {
             let link = &kin.links[label];
             let Link { n, d, nf, .. } = *link;
@@ -272,8 +289,7 @@ impl JointTree {
     }
 
     /// (3.17c).
-    fn backward(&mut self) {
-        let (kin, blocks) = (&self.kinematics, &self.blocks);
+    fn backward(&mut self, kin: &Kinematics, blocks: &Blocks) {
         for label in 0..kin.links.len() {
             let link = &kin.links[label];
             let n = link.n;
@@ -310,6 +326,34 @@ impl JointTree {
             kin.solve_transposed(label, y);
         }
     }
+
+    /// Solves with the matrix of the tree; rows that close loops are left alone.
+    fn solve(&mut self, kin: &Kinematics, blocks: &Blocks, w: &mut [f64], mu: &mut [f64]) {
+        for (f, &v) in self.f.iter_mut().zip(&kin.bodies) {
+            *f = w[v];
+        }
+        for (z, &v) in self.z.iter_mut().zip(&kin.joints) {
+            *z = w[v];
+        }
+        for link in kin.links.iter().filter(|l| !l.free) {
+            for i in 0..link.n {
+                self.y[link.y + i] = mu[kin.rows[link.m + i]];
+            }
+        }
+        self.forward(kin, blocks);
+        self.backward(kin, blocks);
+        for (y, &v) in self.y.iter().zip(&kin.bodies) {
+            w[v] = *y;
+        }
+        for (z, &v) in self.z.iter().zip(&kin.joints) {
+            w[v] = *z;
+        }
+        for link in kin.links.iter().filter(|l| !l.free) {
+            for i in 0..link.n {
+                mu[kin.rows[link.m + i]] = self.mu[link.y + i];
+            }
+        }
+    }
 }
 
 impl Kkt for JointTree {
@@ -339,38 +383,20 @@ impl Kkt for JointTree {
                 return Err(KktError::Singular(Singularity { dependent_rows: vec![], massless: vec![v] }));
             }
         }
+        let (loops, structure, factors) = (&mut self.loops, &self.structure, &self.blocks);
+        let (kin, work) = (&self.kinematics, &mut self.work);
+        loops.factor(structure, a, |w, mu| work.solve(kin, factors, w, mu)).map_err(|set| {
+            let dependent_rows = if diagnose::is_finite(a) { vec![set] } else { vec![] };
+            KktError::Singular(Singularity { dependent_rows, massless: vec![] })
+        })?;
         self.ready = true;
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
         diagnose::check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
-        let kin = &self.kinematics;
-        for (f, &v) in self.f.iter_mut().zip(&kin.bodies) {
-            *f = w[v];
-        }
-        for (z, &v) in self.z.iter_mut().zip(&kin.joints) {
-            *z = w[v];
-        }
-        for link in kin.links.iter().filter(|l| !l.free) {
-            for i in 0..link.n {
-                self.y[link.y + i] = mu[kin.rows[link.m + i]];
-            }
-        }
-        self.forward();
-        self.backward();
-        let kin = &self.kinematics;
-        for (y, &v) in self.y.iter().zip(&kin.bodies) {
-            w[v] = *y;
-        }
-        for (z, &v) in self.z.iter().zip(&kin.joints) {
-            w[v] = *z;
-        }
-        for link in kin.links.iter().filter(|l| !l.free) {
-            for i in 0..link.n {
-                mu[kin.rows[link.m + i]] = self.mu[link.y + i];
-            }
-        }
+        self.work.solve(&self.kinematics, &self.blocks, w, mu);
+        self.loops.solve(w, mu);
         diagnose::check_solution(w, mu, Self::NAME)
     }
 }

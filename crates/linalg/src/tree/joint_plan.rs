@@ -1,5 +1,6 @@
 //! The tree of bodies and joint coordinates: how it is declared, checked, and found (checklist M59, M60).
 
+use super::graph::LOOP_LIMIT;
 use super::partition::Partition;
 use gelenk_core::{MassKind, MatrixKind, Structure};
 use std::collections::BTreeMap;
@@ -18,9 +19,12 @@ pub struct JointNode {
     pub rows: Vec<usize>,
 }
 
-/// Checks that the nodes cover the structure, and sorts them so that parents come first. The error is the reason why
-/// not.
-pub(crate) fn ordered(structure: &Structure, nodes: &[JointNode]) -> Result<Vec<JointNode>, String> {
+/// Checks that the nodes cover the structure, and sorts them so that parents come first. Rows that belong to no node
+/// close loops and are returned too. The error is the reason why not.
+pub(crate) fn ordered(
+    structure: &Structure,
+    nodes: &[JointNode],
+) -> Result<(Vec<JointNode>, Vec<usize>), String> {
     structure.validate().map_err(|e| e.to_string())?;
     let (nv, nl) = (structure.dims.nv, structure.dims.nl);
     // The node of each velocity, and whether it belongs to the joint.
@@ -54,8 +58,12 @@ pub(crate) fn ordered(structure: &Structure, nodes: &[JointNode]) -> Result<Vec<
     if let Some(v) = where_v.iter().position(Option::is_none) {
         return Err(format!("velocity {v} belongs to no node"));
     }
-    if let Some(row) = where_row.iter().position(Option::is_none) {
-        return Err(format!("row {row} belongs to no node"));
+    let loops: Vec<usize> = (0..nl).filter(|&row| where_row[row].is_none()).collect();
+    if loops.len() > LOOP_LIMIT {
+        return Err(format!(
+            "{} rows belong to no node and close loops, more than {LOOP_LIMIT}: use a sparse solver",
+            loops.len()
+        ));
     }
     let mut wrong = None;
     structure.mass.for_each(nv, |i, j, _| {
@@ -75,7 +83,7 @@ pub(crate) fn ordered(structure: &Structure, nodes: &[JointNode]) -> Result<Vec<
     });
     match wrong {
         Some(reason) => Err(reason),
-        None => sort(nodes),
+        None => Ok((sort(nodes)?, loops)),
     }
 }
 

@@ -54,6 +54,8 @@ pub(crate) struct Kinematics {
     pub(crate) bodies: Vec<usize>,
     pub(crate) joints: Vec<usize>,
     pub(crate) rows: Vec<usize>,
+    /// Rows that close loops; nothing here treats them.
+    pub(crate) loop_rows: Vec<usize>,
     k: Vec<f64>,
     pivots: Vec<u32>,
     /// `s` where `K = s I`, otherwise zero.
@@ -71,14 +73,14 @@ pub(crate) struct Kinematics {
 
 impl Kinematics {
     pub(crate) fn new(structure: &Structure, nodes: &[JointNode]) -> Result<Self, String> {
-        let nodes = ordered(structure, nodes)?;
+        let (nodes, loop_rows) = ordered(structure, nodes)?;
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         let mut s = Sizes::default();
         let mut links: Vec<Link> = Vec::with_capacity(nodes.len());
         let (mut bodies, mut joints, mut rows) = (Vec::new(), Vec::new(), Vec::new());
         // Label, local number, and whether it is of the joint.
         let mut where_v = vec![(0, 0, false); nv];
-        let mut where_row = vec![(0, 0); nl];
+        let mut where_row = vec![(NONE, 0); nl];
         for (label, node) in nodes.iter().enumerate() {
             let (n, d) = (node.body.len(), node.joint.len());
             let (free, nf) = (node.rows.is_empty() && n > 0, node.parent.map_or(0, |p| links[p].n));
@@ -114,6 +116,9 @@ impl Kinematics {
         let (mut k_entries, mut j_entries, mut h_entries) = (Vec::new(), Vec::new(), Vec::new());
         structure.constraint_matrix.for_each(nl, nv, |i, j, at| {
             let ((label, row), (b, column, joint)) = (where_row[i], where_v[j]);
+            if label == NONE {
+                return;
+            }
             let (link, at) = (&links[label], at as u32);
             if joint {
                 j_entries.push((at, (link.j + column * link.n + row) as u32));
@@ -147,6 +152,7 @@ impl Kinematics {
             bodies,
             joints,
             rows,
+            loop_rows,
             k_entries,
             j_entries,
             h_entries,
@@ -200,10 +206,12 @@ impl Kinematics {
                 continue;
             }
             let pivots = &mut self.pivots[link.y..link.y + n];
-            lu(n, k, pivots).map_err(|_| label)?;
-            for column in j.chunks_exact_mut(n).chain(h.chunks_exact_mut(n)) {
-                lu_solve(n, k, pivots, column);
+            match n {
+                6 => reduce(6, k, pivots, j, h),
+                3 => reduce(3, k, pivots, j, h),
+                n => reduce(n, k, pivots, j, h),
             }
+            .map_err(|_| label)?;
         }
         Ok(())
     }
@@ -241,7 +249,11 @@ impl Kinematics {
     pub(crate) fn solve(&self, label: usize, x: &mut [f64]) {
         let (link, s) = (&self.links[label], self.scale[label]);
         if s == 0.0 {
-            lu_solve(link.n, &self.k[link.k..], &self.pivots[link.y..], x);
+            let (k, pivots) = (&self.k[link.k..], &self.pivots[link.y..]);
+            match link.n {
+                6 => lu_solve(6, k, pivots, x),
+                n => lu_solve(n, k, pivots, x),
+            }
         } else if s != 1.0 {
             for x in x.iter_mut() {
                 *x /= s;
@@ -254,7 +266,11 @@ impl Kinematics {
     pub(crate) fn solve_transposed(&self, label: usize, x: &mut [f64]) {
         let (link, s) = (&self.links[label], self.scale[label]);
         if s == 0.0 {
-            lu_solve_transposed(link.n, &self.k[link.k..], &self.pivots[link.y..], x);
+            let (k, pivots) = (&self.k[link.k..], &self.pivots[link.y..]);
+            match link.n {
+                6 => lu_solve_transposed(6, k, pivots, x),
+                n => lu_solve_transposed(n, k, pivots, x),
+            }
         } else if s != 1.0 {
             for x in x.iter_mut() {
                 *x /= s;
@@ -286,4 +302,14 @@ impl Kinematics {
             }
         }
     }
+}
+
+/// Factorises `K` and forms `J̄` and `H̄`.
+#[inline(always)]
+fn reduce(n: usize, k: &mut [f64], pivots: &mut [u32], j: &mut [f64], h: &mut [f64]) -> Result<(), usize> {
+    lu(n, k, pivots)?;
+    for column in j.chunks_exact_mut(n).chain(h.chunks_exact_mut(n)) {
+        lu_solve(n, k, pivots, column);
+    }
+    Ok(())
 }

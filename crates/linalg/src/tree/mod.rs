@@ -6,6 +6,7 @@ pub(crate) mod diagnose;
 mod factors;
 mod graph;
 mod joint;
+mod joint_loops;
 mod joint_plan;
 pub(crate) mod kernel;
 pub(crate) mod kinematics;

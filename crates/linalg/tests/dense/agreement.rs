@@ -27,7 +27,7 @@ fn sizes(largest: usize) -> impl Strategy<Value = (usize, usize)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30000))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
 
     /// M50, M51, M52, M65, M66: LU, symmetric indefinite, Cholesky + QR and range space agree on symmetric systems
     /// in all storage modes.

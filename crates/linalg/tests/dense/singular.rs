@@ -154,7 +154,7 @@ fn nothing_to_find() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30000))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
 
     /// M09: a row that is a combination of some others is found by every solver, and exactly those are named.
     #[test]
