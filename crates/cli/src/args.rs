@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Solve(Box<SolveArgs>),
     /// Evaluate dense output that `solve --dump` stored
     Dense(DenseArgs),
+    /// Reproduce a published table or figure, ours beside the printed values
+    Bench(BenchArgs),
 }
 
 #[derive(Debug, Args)]
@@ -173,4 +175,23 @@ pub(crate) struct DenseArgs {
     /// Evaluate at these times
     #[arg(long, group = "where", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) at: Vec<f64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Which table; lists them if not given
+    pub(crate) table: Option<String>,
+    /// List the tables
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Largest number of bodies where a table grows
+    #[arg(long, default_value_t = 100_000, value_name = "N", requires = "table",
+          value_parser = clap::value_parser!(u32).range(316..=100_000))]
+    pub(crate) max_n: u32,
+    /// Folder for plots
+    #[arg(long, default_value = "gelenk-bench", value_name = "DIR", requires = "table")]
+    pub(crate) out: PathBuf,
+    /// One JSON object on one line (without a table: one line for each)
+    #[arg(long)]
+    pub(crate) json: bool,
 }

@@ -4,6 +4,7 @@
 //! completed run; 1 means that something was tried and failed, 2 that the request made no sense.
 
 mod args;
+mod bench;
 mod demo;
 mod dense;
 mod failure;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Problems(args) => problems::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Dense(args) => dense::run(&args, &mut out),
+        Command::Bench(args) => bench::run(&args, &mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

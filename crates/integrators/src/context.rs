@@ -117,13 +117,25 @@ impl Ctx<'_> {
         self.clock.enter(Part::Solve);
         let result = self.kkt.solve(w, mu);
         self.clock.leave();
-        result.map_err(|e| solver_trouble(self.structure, t, e))?;
-        if all_finite(w) && all_finite(mu) {
-            return Ok(());
-        }
-        // What the factorisation did not need, a mass behind constraints that leave no freedom, can still spoil this.
-        let nothing = || solver_trouble(self.structure, t, KktError::Singular(Singularity::default()));
-        Err(self.blame(Terms::MASS | Terms::CONSTRAINT_MATRIX, t).unwrap_or_else(nothing))
+        self.check_solution(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::FRICTION, t, result, w, mu)
+    }
+
+    /// What the factorisation did not need, a mass behind constraints that leave no freedom, can still spoil a solution:
+    /// then the terms that are not finite are to blame, whatever the solver says.
+    pub(crate) fn check_solution(
+        &self,
+        suspects: Terms,
+        t: f64,
+        result: Result<(), KktError>,
+        w: &[f64],
+        mu: &[f64],
+    ) -> Result<(), Trouble> {
+        let error = match result {
+            Ok(()) if all_finite(w) && all_finite(mu) => return Ok(()),
+            Ok(()) => KktError::Singular(Singularity::default()),
+            Err(error) => error,
+        };
+        Err(self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error)))
     }
 
     /// `out = G v + gᴵ` with the `G` and `gᴵ` evaluated last.

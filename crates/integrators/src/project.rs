@@ -161,7 +161,9 @@ impl Projection {
                 cx.clock.enter(Part::Solve);
                 let result = own.kkt.solve(&mut self.dnu, &mut self.mu);
                 cx.clock.leave();
-                result.map_err(|e| solver_trouble(cx.structure, t, e))
+                let matrix =
+                    if own.rows.is_some() { Terms::CONSTRAINT_MATRIX } else { Terms::POSITION_MATRIX };
+                cx.check_solution(Terms::MASS | matrix, t, result, &self.dnu, &self.mu)
             }
         }
     }

@@ -78,7 +78,7 @@ impl Case {
         let mut row: Vec<usize> = (0..n).collect();
         let mut smallest = f64::INFINITY;
         for k in 0..n {
-            let p = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs())).unwrap();
+            let p = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs())).expect("a row");
             a.swap(k, p);
             row.swap(k, p);
             smallest = smallest.min(a[k][k].abs());
@@ -120,7 +120,7 @@ impl Numbers {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        ((self.next() + 1.0) / 2.0 * n as f64) as usize % n
+        (self.next().abs() * n as f64) as usize % n
     }
 }
 
@@ -252,7 +252,7 @@ fn right_hand_side(n: usize) -> Vec<f64> {
 /// Backward error, and agreement with the dense factorisation.
 fn check(kkt: &mut dyn Kkt, case: &Case) {
     let b = right_hand_side(case.n());
-    let x = solve(kkt, case, &b).unwrap();
+    let x = solve(kkt, case, &b).expect("a solution");
     let error = case.backward_error(&x, &b);
     assert!(error < 1e-12, "backward error {error:e}");
     let (y, _) = case.dense(&b);
@@ -264,9 +264,9 @@ fn check(kkt: &mut dyn Kkt, case: &Case) {
 
 fn check_both(case: &Case) {
     if case.saddle().is_symmetric() {
-        check(&mut SparseLdlt::new(&case.structure).unwrap(), case);
+        check(&mut SparseLdlt::new(&case.structure).expect("a valid structure"), case);
     }
-    check(&mut SparseLu::new(&case.structure).unwrap(), case);
+    check(&mut SparseLu::new(&case.structure).expect("a valid structure"), case);
 }
 
 proptest! {

@@ -6,6 +6,7 @@ use gelenk_core::{Problem, SnapshotError, State, Stats};
 use gelenk_integrators::{
     Discretisation, Events, FixedStep, Mexx, Options, Output, Recorder, Run, SetupError, StartRates, Stop,
 };
+use gelenk_linalg::LinearSolver;
 use gelenk_testset::create;
 
 /// A case: problem with start and end, method, options.
@@ -144,6 +145,30 @@ fn other_ways_to_run() {
     every_interruption(&Case::named("insulator-chain", 0.1, Mexx::default(), options(1e-4, |_| {})));
     let times = options(1e-4, |o| o.output = Output::Times(vec![0.0, 0.1, 0.35, 0.5]));
     every_interruption(&Case::named("car-axis", 0.5, Mexx::default(), times));
+}
+
+/// M54, M55, M63, M66, M82: with every linear solver that can treat the problem; some keep a pivot order or a
+/// preconditioner over many matrices.
+#[test]
+fn every_linear_solver() {
+    let mut tried = 0;
+    for solver in LinearSolver::ALL {
+        for (name, t_end) in [("insulator-chain", 0.03), ("andrews", 0.01), ("car-axis", 0.1)] {
+            let with = options(1e-5, |o| o.linear_solver = solver);
+            let case = Case::named(name, t_end, Mexx::default(), with);
+            let mut problem = (case.problem)();
+            let fits = match Run::new(&mut *problem, &case.method, case.start.clone(), t_end, &case.options) {
+                Ok(mut run) => run.step(&mut ()).is_ok(),
+                Err(_) => false,
+            };
+            if fits {
+                every_interruption(&case);
+                tried += 1;
+            }
+        }
+    }
+    // auto, lu, ldlt, sparse-lu and sparse-ldlt for all three, chol-qr and range for two
+    assert!(tried >= 5 * 3 + 2 * 2, "{tried}");
 }
 
 /// M82: in the middle of a step, between a rejected attempt and the next one.

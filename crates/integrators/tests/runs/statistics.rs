@@ -4,8 +4,8 @@ use crate::common_runs::{Call, Log, Rig, bits, distance, options};
 use crate::{complete, same_stats};
 use gelenk_core::{Counts, Eval, Point, Problem, Stats, Structure, TermBuf, Terms};
 use gelenk_integrators::{
-    Discretisation, Events, Flow, Mexx, Monitor, Observer, Output, Reject, RejectInfo, Run, Sequence,
-    StepInfo, Tolerance, Trouble, proceed,
+    Discretisation, Events, FixedStep, Flow, Mexx, Monitor, Observer, Output, Reject, RejectInfo, Run,
+    Sequence, StepInfo, Tolerance, Trouble, proceed,
 };
 use gelenk_testset::create;
 
@@ -341,6 +341,30 @@ fn steps_are_limited() {
         assert!(longest <= h_max * (1.0 + 1e-8), "h_max {h_max}, t_end {t_end}: {steps:?}");
         assert!(steps.iter().sum::<f64>() - t_end < 1e-12);
         assert_eq!(run.state().t, t_end);
+    }
+}
+
+/// M31, M33: a fixed step and order are kept, whatever the error, and cost what the sequence says; only the last step is
+/// what is left.
+#[test]
+fn fixed_steps_are_fixed() {
+    for order in 1..=6 {
+        let mut rig = Rig::new();
+        let start = rig.start();
+        let mut log = Log::default();
+        let with = options(1e-12, |o| o.fixed = Some(FixedStep { h: 0.08, order }));
+        let mut run = Run::new(&mut rig, &Mexx::default(), start, 1.0, &with).unwrap();
+        run.finish(&mut log).unwrap();
+        let steps: Vec<(f64, usize)> = log
+            .calls
+            .iter()
+            .filter_map(|c| if let Call::Step(_, h, k) = c { Some((*h, *k)) } else { None })
+            .collect();
+        assert_eq!((steps.len(), run.state().t, run.stats().rejections.total()), (13, 1.0, 0));
+        assert!(steps.iter().all(|s| s.1 == order), "{steps:?}");
+        assert!(steps[..12].iter().all(|s| s.0 == 0.08) && (steps[12].0 - 0.04).abs() < 1e-14, "{steps:?}");
+        let substeps: usize = Sequence::Code.numbers()[..order].iter().sum();
+        assert_eq!(run.stats().work.mass, 1 + 13 * (substeps as u64 + 1));
     }
 }
 

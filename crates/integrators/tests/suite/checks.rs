@@ -4,7 +4,7 @@ use crate::cases::Case;
 use crate::counters::COUNTERS;
 use crate::methods::Entry;
 use crate::truth::{Truth, flat};
-use gelenk_core::{Dims, State, Stats, TermBuf, Terms};
+use gelenk_core::{Dims, KktError, State, Stats, TermBuf, Terms};
 use gelenk_integrators::{Options, Output, Recorder, Run, SetupError, SolveError, SolveErrorKind, Trouble};
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{Info, Tag};
@@ -225,23 +225,24 @@ impl Pair<'_> {
         let info = self.case.make().info();
         let massless = info.has(Tag::MasslessPoint);
         for solver in LinearSolver::ALL {
+            // what only the structure shows is left to the solver
             let fits = match solver {
-                LinearSolver::RangeSpace => !massless,
-                LinearSolver::CholQr => !massless && !unsymmetric,
-                LinearSolver::Ldlt => !unsymmetric,
-                _ => true,
+                _ if unsymmetric && !solver.handles_unsymmetric() => Some(false),
+                LinearSolver::CholQr | LinearSolver::RangeSpace => Some(!massless),
+                LinearSolver::Block | LinearSolver::Tree | LinearSolver::Pcg => None,
+                _ => Some(true),
             };
             match (self.with_solver(solver), fits) {
-                (None, true) => failures.push(format!("{solver:?} refuses a matrix that it can treat")),
-                (Some(Ok(_)), false) => {
-                    failures.push(format!("{solver:?} treats a matrix that it cannot treat"));
+                (None, Some(true)) => failures.push(format!("{solver} refuses a matrix that it can treat")),
+                (Some(Ok(_)), Some(false)) => {
+                    failures.push(format!("{solver} treats a matrix that it cannot treat"));
                 }
-                (Some(Err(error)), _) => failures.push(format!("{solver:?}: {error}")),
-                (Some(Ok(x)), true) => {
-                    let what = format!("the end with {solver:?} against the solver chosen");
+                (Some(Err(error)), _) => failures.push(format!("{solver}: {error}")),
+                (Some(Ok(x)), _) => {
+                    let what = format!("the end with {solver} against the solver chosen");
                     failures.extend(self.compare(end, &x, between_solvers(info), &what));
                 }
-                (None, false) => {}
+                (None, _) => {}
             }
         }
         failures
@@ -259,8 +260,11 @@ impl Pair<'_> {
         };
         match run.finish(&mut ()) {
             Ok(_) => Some(Ok(run.state().clone())),
-            Err(SolveError { kind: SolveErrorKind::Start(Trouble::NotPositiveDefinite { .. }), .. }) => None,
-            Err(error) => Some(Err(error.to_string())),
+            Err(error) => match &error.kind {
+                SolveErrorKind::Start(Trouble::NotPositiveDefinite { .. }) => None,
+                SolveErrorKind::Start(Trouble::Solver { source: KktError::Unsupported { .. }, .. }) => None,
+                _ => Some(Err(error.to_string())),
+            },
         }
     }
 
@@ -272,11 +276,15 @@ impl Pair<'_> {
         let Some(row) = COUNTERS.iter().find(|c| (c.0, c.1, c.2) == key) else {
             return Some(format!("no counters are stored; add {line}"));
         };
-        // one step more or less is allowed also where it is more than 5 % of them
-        let close =
-            |found: u64, stored: u64| (found as f64 - stored as f64).abs() <= (0.05 * stored as f64).max(1.0);
+        // one step more or less is allowed also where it is more than the share
+        let close = |found: u64, stored: u64, share: f64| {
+            (found as f64 - stored as f64).abs() <= (share * stored as f64).max(1.0)
+        };
+        // in thousands of steps rounding moves the control between few long and many short ones of the same cost
+        let steps_share = if self.case.make().info().has(Tag::Stiff) { 0.15 } else { 0.05 };
         let (steps, mass, solve) = row.3;
-        let all = close(found.0, steps) && close(found.1, mass) && close(found.2, solve);
+        let all =
+            close(found.0, steps, steps_share) && close(found.1, mass, 0.05) && close(found.2, solve, 0.05);
         (!all).then(|| format!("counters {found:?} where {:?} are stored; if that is meant: {line}", row.3))
     }
 }

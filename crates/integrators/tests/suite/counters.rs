@@ -48,8 +48,8 @@ pub(crate) const COUNTERS: &[Row] = &[
     ("car axis", "mexx", 1e-8, (171, 12906, 13078)),
     ("car axis", "mexx-paper", 1e-6, (146, 7728, 7875)),
     ("car axis", "mexx-paper", 1e-8, (164, 10960, 11125)),
-    ("slider crank", "mexx", 1e-6, (1677, 45725, 47403)),
-    ("slider crank", "mexx", 1e-8, (1990, 92532, 94523)),
+    ("slider crank", "mexx", 1e-6, (1571, 46746, 48318)),
+    ("slider crank", "mexx", 1e-8, (1867, 90895, 92763)),
     ("slider crank", "mexx-paper", 1e-6, (1549, 46206, 47756)),
     ("slider crank", "mexx-paper", 1e-8, (1897, 88246, 90144)),
 ];

@@ -11,7 +11,7 @@
 //! for the combination ([`combination`]).
 
 use super::triangular;
-use super::vector::{norm_1, norm_max, padded, pivot_tolerance, subtract, with_height};
+use super::vector::{norm_1, padded, pivot_tolerance, subtract, with_height};
 
 /// If no more than this remains of a column, it is looked at more closely.
 pub(crate) const SUSPICIOUS: f64 = 1e-5;
@@ -238,10 +238,8 @@ fn eliminate_panel(
                 l.swap(k, p);
             }
         }
-        for i in first..h {
-            l[i] = if i > k { column[i] * r } else { 0.0 };
-        }
-        let (l_p, largest) = (l[p], norm_max(&l[first..]).max(1.0));
+        let largest = multipliers(&column[first..], r, k + 1 - first, &mut l[first..]).max(1.0);
+        let l_p = l[p];
         for (c, scale) in rest.chunks_exact_mut(h).zip(&mut note.scale[k + 1..]) {
             // The exchange of two rows is made after the update: written before, single numbers would have to reach
             // memory before the vector loads of the update can proceed.
@@ -285,13 +283,30 @@ impl Bookkeeping<'_> {
 #[inline(always)]
 fn best(column: &[f64], weight: &[f64], k: usize) -> usize {
     let (mut p, mut best) = (k, 0.0);
-    for (i, (x, w)) in column.iter().zip(weight).enumerate().skip(k) {
-        let x = x.abs() * w;
+    for i in k..column.len() {
+        let x = column[i].abs() * weight[i];
         if x > best {
             (p, best) = (i, x);
         }
     }
     p
+}
+
+/// `l = r column` from row `below` on, zero before; returns the largest magnitude.
+#[inline(always)]
+fn multipliers(column: &[f64], r: f64, below: usize, l: &mut [f64]) -> f64 {
+    /// What to multiply four rows with if so many of them come before.
+    const STEPS: [[f64; 4]; 5] =
+        [[1.0, 1.0, 1.0, 1.0], [0.0, 1.0, 1.0, 1.0], [0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 0.0, 1.0], [0.0; 4]];
+    let larger = |a: f64, b: f64| if a > b { a } else { b };
+    let mut largest = [0.0; 4];
+    for (c, (l, x)) in l.as_chunks_mut::<4>().0.iter_mut().zip(column.as_chunks::<4>().0).enumerate() {
+        let step = &STEPS[below.saturating_sub(4 * c).min(4)];
+        let y: [f64; 4] = std::array::from_fn(|i| x[i] * r * step[i]);
+        largest = std::array::from_fn(|i| larger(y[i].abs(), largest[i]));
+        *l = y;
+    }
+    larger(larger(largest[0], largest[2]), larger(largest[1], largest[3]))
 }
 
 /// The size of what a combination of columns is made of. Where the combination is small, this is larger: its rounding is

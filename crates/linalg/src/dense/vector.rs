@@ -147,19 +147,6 @@ pub(crate) fn norm_1(x: &[f64]) -> f64 {
     (s[0] + s[2]) + (s[1] + s[3]) + rest
 }
 
-/// The largest magnitude in a padded column.
-#[inline(always)]
-pub(crate) fn norm_max(x: &[f64]) -> f64 {
-    let larger = |a: f64, b: f64| if a > b { a } else { b };
-    let mut s = [0.0; LANES];
-    for x in x.as_chunks::<LANES>().0 {
-        for i in 0..LANES {
-            s[i] = larger(x[i].abs(), s[i]);
-        }
-    }
-    larger(larger(s[0], s[2]), larger(s[1], s[3]))
-}
-
 /// Are all numbers finite?
 #[inline(always)]
 pub(crate) fn all_finite(x: &[f64]) -> bool {

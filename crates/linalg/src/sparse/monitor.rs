@@ -3,7 +3,8 @@
 //! With the scaling of the analysis, `|l̂ᵢₖ| = |lᵢₖ| sᵢ/sₖ` is the size of what stood in the column of pivot `k` divided by
 //! the pivot. These ratios bound the growth of numbers during elimination and with it the backward error. Pivots with
 //! nothing below them, and such that shrink together with their column, show in comparison with what they were at the
-//! analysis, and with what once stood in their place. The tests are one multiplication and one comparison per number of the factor.
+//! analysis, and with what once stood in their place. The tests take one multiplication and one comparison per number
+//! of the factor.
 
 use super::order::{NONE, NOTHING};
 use super::plan::Plan;

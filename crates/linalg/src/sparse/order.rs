@@ -22,8 +22,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 /// A pivot is accepted by the analysis if it is not smaller than this fraction of what stands in its column. The smaller
-/// fractions are tried when there is no such pivot.
-pub(super) const ACCEPTED: [f64; 3] = [0.1, 1e-3, 1e-6];
+/// fractions are tried when there is no such pivot; the last one is above what counts as bad later.
+pub(super) const ACCEPTED: [f64; 3] = [0.03, 1e-3, 3e-5];
 /// A pivot below this fraction of what once stood there is rounding.
 pub(super) const NOTHING: f64 = 1e-13;
 /// A determinant below this fraction of the terms that it is the difference of is not trusted.

@@ -1,17 +1,15 @@
 //! Straight-line kernel for small patterns: the factorisation as a list of operations.
 //!
-//! Where a factor has a few hundred entries, loops with their short trip counts and index arithmetic cost more than
-//! the arithmetic. Here all numbers (matrix, factor, right-hand side, solution) live in one array `a`, and the plan is
-//! written out as triples of places in it:
+//! Where a factor has a few hundred entries, searching for places costs more than the arithmetic. Here all numbers
+//! (matrix, factor, right-hand side) live in one array `a`, and the plan is written out as sums of products of places:
 //!
 //! ```text
-//! a[i] = 1/a[j]        a[i] = a[j] a[k]        a[i] -= a[j] a[k]
+//! d = a[k] − Σ a[i] a[j],   1/d          u = a[k] − Σ a[i] a[j],   l = u/d
 //! ```
 //!
-//! Operations are sorted by the height of their pivot in the elimination tree: pivots of the same height do not depend on
-//! each other, so that their divisions overlap and the three kinds alternate only as often as the tree is high. The
-//! solution is of the same kind; with `U' = D⁻¹ U` (for symmetric matrices `Lᵀ`) it needs one pass of subtractions, one
-//! multiplication by the inverses of the pivots and another pass of subtractions.
+//! Each sum is completed before it is stored, so that a number goes through memory once instead of once per product: with
+//! so few numbers, the time from storing to loading again is what counts. For the same reason pivots are sorted by
+//! their height in the elimination tree: those of the same height do not depend on each other and overlap.
 
 use super::loops::invert;
 use super::order::NONE;
@@ -20,49 +18,43 @@ use super::symbolic::Symbolic;
 use gelenk_core::Saddle;
 
 /// Numbers in the array.
-const SIZE: usize = 2048;
-/// More operations than this are left to the loops.
-pub(super) const MAX_OPERATIONS: usize = 4096;
+const SIZE: usize = 1024;
+/// More products than this are left to the loops.
+const MAX_PRODUCTS: usize = 2048;
 
-/// Places of the operands; the last one is padding.
-type Op = [u16; 4];
+/// Places of two factors.
+type Product = [u16; 2];
 
-/// Operations of pivots of the same height, as lengths of pieces of the lists.
-#[derive(Debug, Default, Clone, Copy)]
-struct Level {
-    inverses: u16,
-    doubles: u16,
-    products: u16,
-    changes: u16,
+/// A sum: place of the first term, place of the result or of the pivot's inverse, number of products.
+type Sum = [u16; 3];
+
+/// A pivot in the lists of sums: is it 2 x 2, how many sums belong to it besides those of the pivot itself?
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    double: bool,
+    sums: u16,
 }
 
 /// See the [module page](self).
 #[derive(Debug)]
 pub(super) struct Straight {
+    symmetric: bool,
     a: Box<[f64; SIZE]>,
     /// From index in `M`, `G`, right-hand `G`, `F`, to place.
     sources: [Vec<(u16, u16)>; 4],
     /// Places that hold the matrix, cleared before they are filled.
     matrix: usize,
-    levels: Vec<Level>,
-    inverses: Vec<[u16; 2]>,
-    /// 2 x 2 pivots: places of the entries by columns, then of those of the inverse, off-diagonal ones negated.
-    doubles: Vec<[u16; 8]>,
-    products: Vec<Op>,
-    changes: Vec<Op>,
-    forward: Vec<Op>,
-    middle: Vec<Op>,
-    middle_changes: Vec<Op>,
-    backward: Vec<Op>,
+    steps: Vec<Step>,
+    factor: Vec<Sum>,
+    factor_products: Vec<Product>,
+    forward: Vec<Sum>,
+    forward_products: Vec<Product>,
+    backward: Vec<Sum>,
+    backward_products: Vec<Product>,
     /// Start and length of the part that is judged: inverses of pivots and multipliers.
     judged: (usize, usize),
-    /// Start of right-hand side and of solution.
+    /// Start of the right-hand side, which becomes the solution.
     rhs: usize,
-    solution: usize,
-}
-
-const fn op(i: usize, j: usize, k: usize) -> Op {
-    [i as u16, j as u16, k as u16, 0]
 }
 
 #[inline(always)]
@@ -70,167 +62,23 @@ fn at(i: u16) -> usize {
     i as usize % SIZE
 }
 
+/// `first − Σ a[i] a[j]` over the next products.
 #[inline(always)]
-fn subtract(a: &mut [f64; SIZE], ops: &[Op]) {
-    for o in ops {
-        a[at(o[0])] -= a[at(o[1])] * a[at(o[2])];
-    }
+fn sum(a: &[f64; SIZE], first: f64, count: u16, products: &mut &[Product]) -> f64 {
+    let (mine, rest) = products.split_at(count as usize);
+    *products = rest;
+    mine.iter().fold(first, |s, p| s - a[at(p[0])] * a[at(p[1])])
 }
 
+/// The next sums of a list.
 #[inline(always)]
-fn multiply(a: &mut [f64; SIZE], ops: &[Op]) {
-    for o in ops {
-        a[at(o[0])] = a[at(o[1])] * a[at(o[2])];
-    }
+fn next<'a>(list: &mut &'a [Sum], count: usize) -> &'a [Sum] {
+    let (piece, rest) = list.split_at(count);
+    *list = rest;
+    piece
 }
 
 impl Straight {
-    /// The operations of a plan, unless there are too many.
-    pub(super) fn new(s: &Symbolic, plan: &Plan, scatter: &Scatter, symmetric: bool) -> Option<Self> {
-        let (ns, n) = (plan.slots, s.node.len());
-        // lower, (upper,) L, (U',) right-hand side, solution
-        let blocks = if symmetric { 2 } else { 4 };
-        let (lower, upper) = (0, if symmetric { 0 } else { ns });
-        let (l, u) = if symmetric { (ns, ns) } else { (2 * ns, 3 * ns) };
-        let (rhs, solution) = (blocks * ns, blocks * ns + n);
-        if solution + n > SIZE {
-            return None;
-        }
-        let mut out = Self {
-            a: Box::new([0.0; SIZE]),
-            sources: scatter.pairs(if symmetric { ns } else { 2 * ns })?,
-            matrix: if symmetric { ns } else { 2 * ns },
-            levels: Vec::new(),
-            inverses: Vec::new(),
-            doubles: Vec::new(),
-            products: Vec::new(),
-            changes: Vec::new(),
-            forward: Vec::new(),
-            middle: Vec::new(),
-            middle_changes: Vec::new(),
-            backward: Vec::new(),
-            judged: (l, ns),
-            rhs,
-            solution,
-        };
-        let slots = Slots::new(s, plan);
-        let (height, positions) = heights(s, &slots);
-        let top = height.iter().copied().max().unwrap_or(0);
-        for level in 0..=top {
-            let before = out.lengths();
-            for k in (0..s.pivots.len()).filter(|&k| height[k] == level) {
-                let rows = &s.rows[s.start[k]..s.start[k + 1]];
-                let p = positions[k];
-                // places of a column entry, counted from the starts of the blocks
-                let d = slots.place(p, p);
-                let x = |i: u32| slots.place(i, p);
-                if s.pivots[k].second == NONE {
-                    out.inverses.push([(lower + d) as u16, (l + d) as u16]);
-                    for &i in rows {
-                        out.products.push(op(l + x(i), lower + x(i), l + d));
-                        if !symmetric {
-                            out.products.push(op(u + x(i), upper + x(i), l + d));
-                        }
-                    }
-                } else {
-                    let (d21, d22) = (slots.place(p + 1, p), slots.place(p + 1, p + 1));
-                    let y = |i: u32| slots.place(i, p + 1);
-                    out.doubles.push(
-                        [lower + d, lower + d21, upper + d21, lower + d22, l + d, l + d21, u + d21, l + d22]
-                            .map(|x| x as u16),
-                    );
-                    for &i in rows {
-                        // (l₁ l₂) = (a₁ a₂) D⁻¹
-                        out.products.push(op(l + x(i), lower + x(i), l + d));
-                        out.products.push(op(l + y(i), lower + y(i), l + d22));
-                        out.changes.push(op(l + x(i), lower + y(i), l + d21));
-                        out.changes.push(op(l + y(i), lower + x(i), u + d21));
-                        if !symmetric {
-                            out.products.push(op(u + x(i), upper + x(i), l + d));
-                            out.products.push(op(u + y(i), upper + y(i), l + d22));
-                            out.changes.push(op(u + x(i), upper + y(i), u + d21));
-                            out.changes.push(op(u + y(i), upper + x(i), l + d21));
-                        }
-                    }
-                }
-            }
-            for k in (0..s.pivots.len()).filter(|&k| height[k] == level) {
-                let rows = &s.rows[s.start[k]..s.start[k + 1]];
-                let columns = if s.pivots[k].second == NONE { 1 } else { 2 };
-                for (jj, &j) in rows.iter().enumerate() {
-                    for &i in &rows[jj..] {
-                        let t = slots.place(i, j);
-                        for p in positions[k]..positions[k] + columns {
-                            let (xi, xj) = (slots.place(i, p), slots.place(j, p));
-                            // of a symmetric matrix, `upper` and `lower` are the same
-                            out.changes.push(op(lower + t, l + xi, upper + xj));
-                            if !symmetric && i > j {
-                                out.changes.push(op(upper + t, upper + xi, l + xj));
-                            }
-                        }
-                    }
-                }
-            }
-            let after = out.lengths();
-            let length = |k: usize| (after[k] - before[k]) as u16;
-            out.levels.push(Level {
-                inverses: length(0),
-                doubles: length(1),
-                products: length(2),
-                changes: length(3),
-            });
-            if out.products.len() + out.changes.len() > MAX_OPERATIONS {
-                return None;
-            }
-        }
-        out.substitutions(s, &slots, &height, &positions, l, u);
-        Some(out)
-    }
-
-    fn substitutions(
-        &mut self,
-        s: &Symbolic,
-        slots: &Slots<'_>,
-        height: &[u32],
-        positions: &[u32],
-        l: usize,
-        u: usize,
-    ) {
-        let (z, x) = (self.rhs, self.solution);
-        let node = |p: u32| s.node[p as usize] as usize;
-        let mut order: Vec<usize> = (0..s.pivots.len()).collect();
-        order.sort_by_key(|&k| height[k]);
-        for &k in &order {
-            let p = positions[k];
-            let rows = &s.rows[s.start[k]..s.start[k + 1]];
-            let double = s.pivots[k].second != NONE;
-            for p in p..=p + u32::from(double) {
-                for &i in rows {
-                    self.forward.push(op(z + node(i), l + slots.place(i, p), z + node(p)));
-                }
-                self.middle.push(op(x + node(p), z + node(p), l + slots.place(p, p)));
-            }
-            if double {
-                let (d21, first, second) = (slots.place(p + 1, p), node(p), node(p + 1));
-                self.middle_changes.push(op(x + first, z + second, u + d21));
-                self.middle_changes.push(op(x + second, z + first, l + d21));
-            }
-        }
-        for &k in order.iter().rev() {
-            let rows = &s.rows[s.start[k]..s.start[k + 1]];
-            for p in positions[k]..=positions[k] + u32::from(s.pivots[k].second != NONE) {
-                for &i in rows {
-                    self.backward.push(op(x + node(p), u + slots.place(i, p), x + node(i)));
-                }
-            }
-        }
-        self.middle.sort_unstable();
-    }
-
-    fn lengths(&self) -> [usize; 4] {
-        [self.inverses.len(), self.doubles.len(), self.products.len(), self.changes.len()]
-    }
-
     pub(super) fn factor(&mut self, m: &Saddle<'_>) {
         let a = &mut *self.a;
         a[..self.matrix].fill(0.0);
@@ -248,22 +96,48 @@ impl Straight {
                 a[at(p)] -= f[k as usize];
             }
         }
-        let (mut inverses, mut doubles) = (&self.inverses[..], &self.doubles[..]);
-        let (mut products, mut changes) = (&self.products[..], &self.changes[..]);
-        for level in &self.levels {
-            for o in next(&mut inverses, level.inverses) {
-                a[at(o[1])] = 1.0 / a[at(o[0])];
-            }
-            for o in next(&mut doubles, level.doubles) {
-                let [x11, x21, x12, x22] = [a[at(o[0])], a[at(o[1])], a[at(o[2])], a[at(o[3])]];
+        let mut sums = &self.factor[..];
+        let mut products = &self.factor_products[..];
+        for step in &self.steps {
+            if step.double {
+                let (pivot, places) = next(&mut sums, 6).split_at(3);
+                let mut entry = |s: &Sum| sum(a, a[at(s[0])], s[2], &mut products);
+                let (x11, x21, x22) = (entry(&pivot[0]), entry(&pivot[1]), entry(&pivot[2]));
+                let x12 = if self.symmetric { x21 } else { entry(&places[0]) };
                 let (y11, y21, y12, y22) = invert(x11, x21, x12, x22);
-                a[at(o[4])] = y11;
-                a[at(o[5])] = -y21;
-                a[at(o[6])] = -y12;
-                a[at(o[7])] = y22;
+                a[at(pivot[0][1])] = y11;
+                a[at(pivot[1][1])] = y21;
+                a[at(pivot[2][1])] = y22;
+                if !self.symmetric {
+                    a[at(places[0][1])] = y12;
+                }
+                // rows by pairs: (l₁ l₂) = (u₁ u₂) D⁻¹
+                let rows = if self.symmetric { step.sums } else { step.sums / 2 };
+                for s in next(&mut sums, rows as usize).chunks_exact(2) {
+                    let u1 = sum(a, a[at(s[0][0])], s[0][2], &mut products);
+                    let u2 = sum(a, a[at(s[1][0])], s[1][2], &mut products);
+                    a[at(s[0][0])] = u1;
+                    a[at(s[1][0])] = u2;
+                    a[at(s[0][1])] = u1 * y11 + u2 * y21;
+                    a[at(s[1][1])] = u1 * y12 + u2 * y22;
+                }
+                for s in next(&mut sums, (step.sums - rows) as usize) {
+                    a[at(s[0])] = sum(a, a[at(s[0])], s[2], &mut products);
+                }
+            } else {
+                let d = &next(&mut sums, 1)[0];
+                let inverse = 1.0 / sum(a, a[at(d[0])], d[2], &mut products);
+                a[at(d[1])] = inverse;
+                let rows = if self.symmetric { step.sums } else { step.sums / 2 };
+                for s in next(&mut sums, rows as usize) {
+                    let u = sum(a, a[at(s[0])], s[2], &mut products);
+                    a[at(s[0])] = u;
+                    a[at(s[1])] = u * inverse;
+                }
+                for s in next(&mut sums, (step.sums - rows) as usize) {
+                    a[at(s[0])] = sum(a, a[at(s[0])], s[2], &mut products);
+                }
             }
-            multiply(a, next(&mut products, level.products));
-            subtract(a, next(&mut changes, level.changes));
         }
     }
 
@@ -272,12 +146,32 @@ impl Straight {
         let (nv, n) = (w.len(), w.len() + mu.len());
         a[self.rhs..self.rhs + nv].copy_from_slice(w);
         a[self.rhs + nv..self.rhs + n].copy_from_slice(mu);
-        subtract(a, &self.forward);
-        multiply(a, &self.middle);
-        subtract(a, &self.middle_changes);
-        subtract(a, &self.backward);
-        w.copy_from_slice(&a[self.solution..self.solution + nv]);
-        mu.copy_from_slice(&a[self.solution + nv..self.solution + n]);
+        let mut products = &self.forward_products[..];
+        for s in &self.forward {
+            a[at(s[0])] = sum(a, a[at(s[0])], s[2], &mut products);
+        }
+        // x = D⁻¹ (z − U x)
+        let (mut sums, mut products) = (&self.backward[..], &self.backward_products[..]);
+        for step in self.steps.iter().rev() {
+            if step.double {
+                let s = next(&mut sums, 4);
+                let z1 = sum(a, a[at(s[0][0])], s[0][2], &mut products);
+                let z2 = sum(a, a[at(s[1][0])], s[1][2], &mut products);
+                a[at(s[0][0])] = a[at(s[0][1])] * z1 + a[at(s[2][0])] * z2;
+                a[at(s[1][0])] = a[at(s[2][1])] * z1 + a[at(s[1][1])] * z2;
+            } else {
+                let s = &next(&mut sums, 1)[0];
+                if self.symmetric {
+                    let z = a[at(s[0])] * a[at(s[1])];
+                    a[at(s[0])] = sum(a, z, s[2], &mut products);
+                } else {
+                    let z = sum(a, a[at(s[0])], s[2], &mut products);
+                    a[at(s[0])] = z * a[at(s[1])];
+                }
+            }
+        }
+        w.copy_from_slice(&a[self.rhs..self.rhs + nv]);
+        mu.copy_from_slice(&a[self.rhs + nv..self.rhs + n]);
     }
 
     /// Inverses of pivots and multipliers, in the order of the plan.
@@ -285,50 +179,186 @@ impl Straight {
         &self.a[self.judged.0..self.judged.0 + self.judged.1]
     }
 
-    /// Multiplications, additions and divisions of a factorisation and of a solution.
-    pub(super) fn operations(&self) -> (u64, u64) {
-        let changes = self.changes.len();
-        let substitutions = self.forward.len() + self.middle_changes.len() + self.backward.len();
-        let factor = self.inverses.len() + 8 * self.doubles.len() + self.products.len() + 2 * changes;
-        (factor as u64, (self.middle.len() + 2 * substitutions) as u64)
-    }
-
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
-        let lists = [
-            &self.products,
-            &self.changes,
-            &self.forward,
-            &self.middle,
-            &self.middle_changes,
-            &self.backward,
-        ];
-        8 * (SIZE + lists.iter().map(|l| l.capacity()).sum::<usize>() + self.levels.capacity())
-            + 4 * (self.sources.iter().map(Vec::capacity).sum::<usize>() + self.inverses.capacity())
-            + 16 * self.doubles.capacity()
+        let sums = [&self.factor, &self.forward, &self.backward];
+        let products = [&self.factor_products, &self.forward_products, &self.backward_products];
+        8 * SIZE
+            + 6 * sums.iter().map(|s| s.capacity()).sum::<usize>()
+            + 4 * products.iter().map(|p| p.capacity()).sum::<usize>()
+            + 4 * (self.steps.capacity() + self.sources.iter().map(Vec::capacity).sum::<usize>())
     }
-}
 
-/// The next piece of a list.
-#[inline(always)]
-fn next<'a, T>(list: &mut &'a [T], length: u16) -> &'a [T] {
-    let (piece, rest) = list.split_at(length as usize);
-    *list = rest;
-    piece
-}
+    /// The operations of a plan, unless there are too many.
+    pub(super) fn new(s: &Symbolic, plan: &Plan, scatter: &Scatter, symmetric: bool) -> Option<Self> {
+        let (ns, n) = (plan.slots, s.node.len());
+        // lower, (upper,) L, right-hand side
+        let blocks = if symmetric { 2 } else { 3 };
+        let matrix = (blocks - 1) * ns;
+        let rhs = blocks * ns;
+        if rhs + n > SIZE {
+            return None;
+        }
+        let mut out = Self {
+            symmetric,
+            a: Box::new([0.0; SIZE]),
+            sources: scatter.pairs(matrix)?,
+            matrix,
+            steps: Vec::new(),
+            factor: Vec::new(),
+            factor_products: Vec::new(),
+            forward: Vec::new(),
+            forward_products: Vec::new(),
+            backward: Vec::new(),
+            backward_products: Vec::new(),
+            judged: (matrix, ns),
+            rhs,
+        };
+        let terms = Terms::new(s, plan, symmetric);
+        let mut order: Vec<usize> = (0..s.pivots.len()).collect();
+        order.sort_by_key(|&k| terms.height[k]);
+        for &k in &order {
+            out.write_factor(s, &terms, k);
+        }
+        for &k in order.iter().rev() {
+            out.write_backward(s, &terms, k);
+        }
+        (out.factor_products.len() <= MAX_PRODUCTS).then_some(out)
+    }
 
-/// Height of every pivot in the elimination tree, and its first position.
-fn heights(s: &Symbolic, slots: &Slots<'_>) -> (Vec<u32>, Vec<u32>) {
-    let mut height = vec![0_u32; s.pivots.len()];
-    let mut positions = Vec::with_capacity(s.pivots.len());
-    let mut p = 0;
-    for k in 0..s.pivots.len() {
-        positions.push(p);
-        p += if s.pivots[k].second == NONE { 1 } else { 2 };
-        if let Some(&row) = s.rows[s.start[k]..s.start[k + 1]].first() {
-            let parent = slots.pivot(row);
-            height[parent] = height[parent].max(height[k] + 1);
+    /// Adds the sums of pivot `k`.
+    fn write_factor(&mut self, s: &Symbolic, t: &Terms<'_>, k: usize) {
+        let p = t.positions[k];
+        let double = s.pivots[k].second != NONE;
+        let rows = &s.rows[s.start[k]..s.start[k + 1]];
+        // places from the starts of the blocks of L and (unsymmetric) U
+        let (l, upper) = (self.matrix, self.matrix - t.ns);
+        let place = |i: u32, j: u32| t.slots.place(i, j);
+        let lower = |out: &mut Self, slot: usize| {
+            out.factor.push([slot as u16, (l + slot) as u16, t.lower[slot].len() as u16]);
+            out.factor_products.extend(&t.lower[slot]);
+        };
+        let above = |out: &mut Self, slot: usize| {
+            out.factor.push([(upper + slot) as u16, (upper + slot) as u16, t.upper[slot].len() as u16]);
+            out.factor_products.extend(&t.upper[slot]);
+        };
+        lower(self, place(p, p));
+        if double {
+            lower(self, place(p + 1, p));
+            lower(self, place(p + 1, p + 1));
+            if self.symmetric {
+                self.factor.push([0; 3]);
+            } else {
+                above(self, place(p + 1, p));
+            }
+            self.factor.extend([[0; 3]; 2]);
+        }
+        let columns = if double { 2 } else { 1 };
+        for &i in rows {
+            (p..p + columns).for_each(|j| lower(self, place(i, j)));
+        }
+        if !self.symmetric {
+            for &i in rows {
+                (p..p + columns).for_each(|j| above(self, place(i, j)));
+            }
+        }
+        let sides = if self.symmetric { 1 } else { 2 };
+        self.steps.push(Step { double, sums: (sides * columns as usize * rows.len()) as u16 });
+        for j in p..p + columns {
+            let z = &t.forward[j as usize];
+            if !z.is_empty() {
+                let place = (self.rhs + s.node[j as usize] as usize) as u16;
+                self.forward.push([place, 0, z.len() as u16]);
+                let node = |j: u16| (self.rhs + s.node[j as usize] as usize) as u16;
+                self.forward_products.extend(z.iter().map(|z| [l as u16 + z[0], node(z[1])]));
+            }
         }
     }
-    (height, positions)
+
+    /// Adds the substitution of pivot `k`.
+    fn write_backward(&mut self, s: &Symbolic, t: &Terms<'_>, k: usize) {
+        let p = t.positions[k];
+        let double = s.pivots[k].second != NONE;
+        let rows = &s.rows[s.start[k]..s.start[k + 1]];
+        let (l, upper) = (self.matrix, self.matrix - t.ns);
+        // 1 x 1 pivots of symmetric matrices use multipliers, all others what stands above the diagonal
+        let from = if self.symmetric && !double { l } else { upper };
+        let node = |j: u32| (self.rhs + s.node[j as usize] as usize) as u16;
+        for j in p..=p + u32::from(double) {
+            self.backward.push([node(j), (l + t.slots.place(j, j)) as u16, rows.len() as u16]);
+            let products = rows.iter().map(|&i| [(from + t.slots.place(i, j)) as u16, node(i)]);
+            self.backward_products.extend(products);
+        }
+        if double {
+            let d21 = t.slots.place(p + 1, p);
+            let y12 = if self.symmetric { l + d21 } else { upper + d21 };
+            self.backward.extend([[y12 as u16, (l + d21) as u16, 0], [0; 3]]);
+        }
+    }
+
+    /// Multiplications, additions and divisions of a factorisation and of a solution.
+    pub(super) fn operations(&self) -> (u64, u64) {
+        let (mut factor, mut solve) = (2 * self.factor_products.len(), 2 * self.forward_products.len());
+        solve += 2 * self.backward_products.len();
+        for step in &self.steps {
+            let rows = step.sums as usize / if self.symmetric { 1 } else { 2 };
+            (factor, solve) =
+                if step.double { (factor + 8 + 3 * rows, solve + 6) } else { (factor + 1 + rows, solve + 1) };
+        }
+        (factor as u64, solve as u64)
+    }
+}
+
+/// What is subtracted from every entry of the factor, as places in the array; what is subtracted from every entry of
+/// a right-hand side, as slot of a multiplier and position.
+struct Terms<'a> {
+    slots: Slots<'a>,
+    ns: usize,
+    lower: Vec<Vec<Product>>,
+    upper: Vec<Vec<Product>>,
+    forward: Vec<Vec<Product>>,
+    /// First position of each pivot, and its height in the elimination tree.
+    positions: Vec<u32>,
+    height: Vec<u32>,
+}
+
+impl<'a> Terms<'a> {
+    fn new(s: &'a Symbolic, plan: &'a Plan, symmetric: bool) -> Self {
+        let (ns, np) = (plan.slots, s.pivots.len());
+        let mut out = Self {
+            slots: Slots::new(s, plan),
+            ns,
+            lower: vec![Vec::new(); ns],
+            upper: vec![Vec::new(); ns],
+            forward: vec![Vec::new(); s.node.len()],
+            positions: Vec::with_capacity(np),
+            height: vec![0; np],
+        };
+        let (l, u) = if symmetric { (ns, 0) } else { (2 * ns, ns) };
+        let mut p = 0;
+        for k in 0..np {
+            out.positions.push(p);
+            let rows = &s.rows[s.start[k]..s.start[k + 1]];
+            if let Some(&row) = rows.first() {
+                let parent = out.slots.pivot(row);
+                out.height[parent] = out.height[parent].max(out.height[k] + 1);
+            }
+            let columns = if s.pivots[k].second == NONE { 1 } else { 2 };
+            for p in p..p + columns {
+                for (jj, &j) in rows.iter().enumerate() {
+                    let xj = out.slots.place(j, p);
+                    out.forward[j as usize].push([xj as u16, p as u16]);
+                    for &i in &rows[jj..] {
+                        let (t, xi) = (out.slots.place(i, j), out.slots.place(i, p));
+                        out.lower[t].push([(l + xi) as u16, (u + xj) as u16]);
+                        if !symmetric && i > j {
+                            out.upper[t].push([(l + xj) as u16, (u + xi) as u16]);
+                        }
+                    }
+                }
+            }
+            p += columns;
+        }
+        out
+    }
 }

@@ -1,6 +1,11 @@
 /// Most rows of the extrapolation tableau.
 pub(super) const MAX_ROWS: usize = 13;
 
+/// Amplified rounding errors may take this share of the tolerance.
+const NOISE_SHARE: f64 = 0.02;
+/// Rows that are used however tight the tolerance.
+const ALWAYS_ROWS: usize = 9;
+
 /// The numbers of substeps `n₁ < n₂ < …` of the rows of the tableau.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sequence {
@@ -21,6 +26,18 @@ impl Sequence {
         }
     }
 
+    /// How many rows keep the rounding errors, which extrapolation multiplies by `Σ|c_j|`, below a small share of the
+    /// relative tolerance; but not fewer than [`ALWAYS_ROWS`].
+    pub(super) fn quiet_rows(self, rtol: f64) -> usize {
+        let n = self.numbers().map(|n| n as f64);
+        let weight = |k: usize, j: usize| -> f64 {
+            (0..k).filter(|&i| i != j).map(|i| (n[j] / (n[j] - n[i])).abs()).product()
+        };
+        let amplification = |k: usize| (0..k).map(|j| weight(k, j)).sum::<f64>();
+        let quiet = |k: &usize| amplification(*k) * f64::EPSILON <= NOISE_SHARE * rtol;
+        (ALWAYS_ROWS..=MAX_ROWS).take_while(quiet).last().unwrap_or(ALWAYS_ROWS)
+    }
+
     /// The work to compute the rows up to `j`, for `j` from 1 to `rows`: `A₁ = n₁ + 4`, `Aⱼ = Aⱼ₋₁ + nⱼ`. The constant
     /// stands for the projection.
     pub(super) fn work(self, rows: usize) -> Vec<f64> {
@@ -38,6 +55,14 @@ impl Sequence {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The paper's sequence is noisier than the code's.
+    #[test]
+    fn noise_limits_the_rows() {
+        assert_eq!(Sequence::Code.quiet_rows(1e-9), MAX_ROWS);
+        assert_eq!(Sequence::Code.quiet_rows(1e-11), ALWAYS_ROWS);
+        assert_eq!(Sequence::Paper.quiet_rows(1e-10), ALWAYS_ROWS);
+    }
 
     /// M25, M33: both sequences increase; the work model counts substeps.
     #[test]

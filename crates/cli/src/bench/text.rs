@@ -1,0 +1,106 @@
+//! Aligned tables for people.
+
+use std::io::{self, Write};
+
+enum Row {
+    Cells(Vec<String>),
+    /// The first cell, and words that need the width of all others.
+    Words(String, String),
+}
+
+/// Columns under a header; the first ones left-aligned, numbers to the right.
+pub(crate) struct Grid {
+    left: usize,
+    rows: Vec<Row>,
+}
+
+impl Grid {
+    /// The first `left` columns hold words, the others numbers.
+    pub(crate) fn new<const N: usize>(left: usize, header: [&str; N]) -> Self {
+        Self { left, rows: vec![Row::Cells(header.map(str::to_owned).to_vec())] }
+    }
+
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(Row::Cells(cells.into_iter().collect()));
+    }
+
+    /// A row that says why there are no numbers.
+    pub(crate) fn words(&mut self, first: impl Into<String>, words: impl Into<String>) {
+        self.rows.push(Row::Words(first.into(), words.into()));
+    }
+
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut widths: Vec<usize> = Vec::new();
+        let mut widen = |k: usize, cell: &str| {
+            if widths.len() <= k {
+                widths.resize(k + 1, 0);
+            }
+            widths[k] = widths[k].max(cell.chars().count());
+        };
+        for row in &self.rows {
+            match row {
+                Row::Cells(cells) => cells.iter().enumerate().for_each(|(k, cell)| widen(k, cell)),
+                Row::Words(first, _) => widen(0, first),
+            }
+        }
+        for row in &self.rows {
+            let mut line = String::new();
+            match row {
+                Row::Cells(cells) => {
+                    for (k, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
+                        let gap = "  ";
+                        line += &match k < self.left {
+                            true => format!("{gap}{cell:<width$}"),
+                            false => format!("{gap}{cell:>width$}"),
+                        };
+                    }
+                }
+                Row::Words(first, words) => line = format!("  {first:<width$}  {words}", width = widths[0]),
+            }
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A positive number to three digits, without exponent.
+pub(crate) fn short(x: f64) -> String {
+    let places = if x >= 99.95 {
+        0
+    } else if x >= 9.995 {
+        1
+    } else if x >= 0.9995 {
+        2
+    } else {
+        3
+    };
+    format!("{x:.places$}")
+}
+
+/// A number with this many places, or a dash where there is none.
+pub(crate) fn fixed(x: Option<f64>, places: usize) -> String {
+    x.map_or_else(|| "-".into(), |x| format!("{x:.places$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned() {
+        let mut grid = Grid::new(1, ["mode", "16", "µs"]);
+        grid.row(["lu".into(), "1.25".into(), "7".into()]);
+        grid.words("chol-qr", "refused: no mass");
+        let mut out = Vec::new();
+        grid.write(&mut out).unwrap();
+        let expected = "  mode       16  µs\n  lu       1.25   7\n  chol-qr  refused: no mass\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let shown = [0.01234, 1.2345, 12.345, 99.96, 12345.6].map(short);
+        assert_eq!(shown, ["0.012", "1.23", "12.3", "100", "12346"]);
+        assert_eq!((fixed(None, 2), fixed(Some(1.0), 2)), ("-".into(), "1.00".into()));
+    }
+}

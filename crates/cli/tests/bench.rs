@@ -1,0 +1,179 @@
+//! `gelenk bench`: what the tables say, not how fast the machine is.
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn gelenk(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gelenk")).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A folder of its own for a test; it need not exist.
+fn folder(name: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    dir
+}
+
+#[test]
+fn tables_are_listed() {
+    for args in [&["bench"][..], &["bench", "--list"], &["bench", "linear-algebra", "--list"]] {
+        let output = gelenk(args);
+        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}");
+        let out = text(&output.stdout);
+        assert!(out.starts_with("linear-algebra  ") && out.contains("tables 5.4 and 5.6"), "{out}");
+    }
+    for line in text(&gelenk(&["bench", "--json"]).stdout).lines() {
+        let table: Value = serde_json::from_str(line).unwrap();
+        assert!(table["name"].is_string() && table["summary"].is_string() && table["source"].is_string());
+    }
+}
+
+#[test]
+fn wrong_requests_are_refused() {
+    let refused = |args: &[&str], parts: &[&str]| {
+        let output = gelenk(args);
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {err}");
+        for part in parts {
+            assert!(err.contains(part), "{args:?}: '{part}' is missing in: {err}");
+        }
+    };
+    refused(
+        &["bench", "linear-algebr"],
+        &["there is no table 'linear-algebr'", "did you mean 'linear-algebra'?"],
+    );
+    refused(&["bench", "zzz"], &["there is no table 'zzz'", "known: linear-algebra"]);
+    refused(&["bench", "linear-algebra", "--max-n", "10"], &["316..=100000"]);
+    // An option that a list of tables would ignore.
+    refused(&["bench", "--max-n", "1000"], &["TABLE"]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made() {
+    let file = folder("bench-file");
+    std::fs::write(&file, "in the way").unwrap();
+    let out = file.to_str().unwrap();
+    let output = gelenk(&["bench", "linear-algebra", "--max-n", "316", "--out", out]);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("bench-file") && !err.contains("panicked"), "{err}");
+}
+
+/// M91, M93: tables 5.4 and 5.6 with the printed values beside ours, and the plot.
+#[test]
+fn linear_algebra_for_people() {
+    let dir = folder("bench-text");
+    let output = gelenk(&["bench", "linear-algebra", "--max-n", "1000", "--out", dir.to_str().unwrap()]);
+    let out = text(&output.stdout);
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    // Ours and printed are equal, number by number.
+    for row in [
+        "16 53 53 36 36 89 89 327 327",
+        "32 101 101 68 68 169 169 631 631",
+        "64 197 197 132 132 329 329 1239 1239",
+    ] {
+        let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(out.lines().any(|line| squeeze(line).starts_with(row)), "{row}\n{out}");
+    }
+    for printed in [
+        "DGEFA  0.131   0.466    1.8   3.56   3.86",
+        "DGESL",
+        "DSIFA",
+        "DSISL",
+        "MA28AD",
+        "MA28BD",
+        "MA28CD",
+        "1.8",
+        "0.248",
+        "2.242",
+        "0.209",
+        "0.287",
+        "0.086",
+        "0.016",
+    ] {
+        assert!(out.contains(printed), "'{printed}' is missing in\n{out}");
+    }
+    for reason in ["chol-qr", "range", "tree", "pcg"] {
+        let refusal = |line: &&str| line.trim_start().starts_with(reason) && line.contains("refused: ");
+        let line = out.lines().find(refusal).unwrap_or_else(|| panic!("{reason}\n{out}"));
+        assert!(line.contains("not positive definite at velocity"), "{line}");
+    }
+    let plot = dir.join("linear-algebra.svg");
+    assert!(out.contains(&format!("plot  {}", plot.display())), "{out}");
+    let svg = std::fs::read_to_string(plot).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("sparse-ldlt") && svg.contains("mexx"));
+}
+
+/// M91, M93: the same for programs; operations and results, which do not depend on the machine.
+#[test]
+fn linear_algebra_for_programs() {
+    let dir = folder("bench-json");
+    let args = ["bench", "linear-algebra", "--max-n", "1000", "--json", "--out", dir.to_str().unwrap()];
+    let output = gelenk(&args);
+    let out = text(&output.stdout);
+    assert_eq!(out.lines().count(), 1, "one object on one line: {out}{}", text(&output.stderr));
+    let r: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((r["table"].as_str(), r["max_n"].as_u64()), (Some("linear-algebra"), Some(1000)));
+    assert!(PathBuf::from(r["plot"].as_str().unwrap()).is_file());
+
+    let sizes = r["sizes"].as_array().unwrap();
+    assert_eq!(sizes.len(), 3);
+    for size in sizes {
+        assert_eq!(size["ours"], size["printed"]);
+        // Little fill-in: L has fewer entries than A has below its diagonal, times two.
+        let (l, a) = (size["factor_nonzeros"].as_u64(), size["ours"]["nonzeros"].as_u64());
+        assert!(l.unwrap() < a.unwrap(), "{size}");
+    }
+
+    let modes = r["times"]["modes"].as_array().unwrap();
+    let names: Vec<&str> = modes.iter().map(|m| m["mode"].as_str().unwrap()).collect();
+    assert_eq!(names, ["lu", "ldlt", "sparse-lu", "sparse-ldlt", "chol-qr", "range", "tree", "pcg"]);
+    for mode in modes {
+        assert_eq!(mode["refused"].is_null(), mode["point_mass_kg"] == 0.0, "{mode}");
+        for phase in mode["phases"].as_array().unwrap() {
+            assert_eq!(phase["us"].as_array().unwrap().len(), 3);
+            assert!(phase["us"].as_array().unwrap().iter().all(Value::is_f64), "{phase}");
+        }
+    }
+    assert_eq!(modes[0]["phases"][0]["printed"]["s"], serde_json::json!([0.131, 0.466, 1.8]));
+
+    let curves = r["growth"].as_array().unwrap();
+    let solvers: Vec<&str> = curves.iter().map(|c| c["solver"].as_str().unwrap()).collect();
+    assert_eq!(solvers, ["sparse-ldlt", "sparse-lu", "tree"]);
+    for curve in curves {
+        let growth = curve["exponent"]["operations"].as_f64().unwrap();
+        assert!((growth - 1.0).abs() < 0.01, "{} operations grow with N^{growth}", curve["solver"]);
+        assert!(curve["exponent"]["time"].is_f64() && curve["exponent"]["bytes"].is_f64());
+        for point in curve["points"].as_array().unwrap() {
+            assert!(point["backward_error"].as_f64().unwrap() < 1e-14, "{point}");
+        }
+    }
+    let points: Vec<u64> =
+        curves[0]["points"].as_array().unwrap().iter().map(|p| p["n"].as_u64().unwrap()).collect();
+    assert_eq!(points, [100, 316, 1000]);
+
+    let runs = r["mexx"]["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 2);
+    assert!(runs.iter().all(|run| run["evaluations"].as_u64().unwrap() > 10), "{runs:?}");
+}
+
+/// A reader that goes away is no failure.
+#[test]
+fn a_closed_pipe_is_silent() {
+    let dir = folder("bench-pipe");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gelenk"))
+        .args(["bench", "linear-algebra", "--max-n", "316", "--out", dir.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+}
