@@ -1,0 +1,79 @@
+//! Saving a run and going on with it.
+
+use super::Run;
+use crate::error::SetupError;
+use crate::stepper::Search;
+use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
+
+impl Run<'_> {
+    /// Everything needed to go on from here in another process, to the last bit.
+    pub fn snapshot(&self) -> Vec<u8> {
+        let mut out = SnapshotWriter::new();
+        out.section("gelenk run 1");
+        self.state.save(&mut out);
+        self.stats.save(&mut out);
+        out.bool(self.started);
+        out.f64(self.plan.h);
+        out.u64(self.plan.order as u64);
+        out.u64(match self.plan.search {
+            Search::Window => 0,
+            Search::Upward => 1,
+            Search::Ascending => 2,
+            Search::Exact => 3,
+        });
+        for part in self.parts() {
+            part.save(&mut out);
+        }
+        let mut bytes = out.into_bytes();
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Goes on from a snapshot of a run with the same problem, method and options. After an error the run is as before.
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), SetupError> {
+        let (bytes, sum) = snapshot.split_last_chunk().ok_or(SnapshotError::Damaged("it ends too early"))?;
+        if checksum(bytes).to_le_bytes() != *sum {
+            return Err(SnapshotError::Damaged("its checksum is wrong").into());
+        }
+        let before = self.snapshot();
+        let result = self.take_over(bytes);
+        if result.is_err() {
+            self.take_over(&before[..before.len() - sum.len()])?;
+        }
+        result
+    }
+
+    pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
+        let mut from = SnapshotReader::new(bytes);
+        from.section("gelenk run 1")?;
+        self.state.restore(&mut from)?;
+        self.stats.restore(&mut from)?;
+        self.started = from.bool()?;
+        self.plan.h = from.f64()?;
+        self.plan.order = from.u64()? as usize;
+        self.plan.search = match from.u64()? {
+            0 => Search::Window,
+            1 => Search::Upward,
+            2 => Search::Ascending,
+            3 => Search::Exact,
+            _ => return Err(SnapshotError::Damaged("unknown kind of order search").into()),
+        };
+        self.stepper.restore(&mut from)?;
+        self.controller.restore(&mut from)?;
+        self.kkt.restore(&mut from)?;
+        self.projection.restore(&mut from)?;
+        self.locator.restore(&mut from)?;
+        self.schedule.restore(&mut from)?;
+        Ok(from.finish()?)
+    }
+
+    /// The parts that keep history, in the order of a snapshot.
+    pub(super) fn parts(&self) -> [&dyn Snapshot; 6] {
+        [&*self.stepper, &*self.controller, &*self.kkt, &self.projection, &self.locator, &self.schedule]
+    }
+}
+
+/// FNV-1a, to tell a damaged snapshot from a whole one.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, &b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,113 @@
+//! Set-up checks, and the start of a run.
+
+use super::deliver::gather;
+use super::{Limits, Run, Stop};
+use crate::context::all_finite;
+use crate::dense_output::Sample;
+use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
+use crate::initial::{StartRates, consistent_rates, first_step};
+use crate::observer::{Observer, PointKind, StartInfo};
+use crate::stepper::Committed;
+use crate::{Ctx, Options, Part};
+use gelenk_core::{State, Structure, Terms};
+
+/// The default minimum step, as a share of the interval.
+const MINIMUM_STEP: f64 = 1e-12;
+
+/// The name of a component.
+type Name<'a> = &'a dyn Fn(usize) -> String;
+
+impl Run<'_> {
+    /// Makes the state consistent and chooses a first step.
+    pub(super) fn start(&mut self, observer: &mut dyn Observer) -> Result<Option<Stop>, SolveError> {
+        self.clock.enter(Part::Start);
+        let result = self.consistent_start();
+        self.clock.leave();
+        let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
+        self.started = true;
+        // A wish to stop is granted when everything about the start is delivered, so that the run can go on later.
+        let mut stop = self.tell(observer, |run, o| {
+            o.start(&StartInfo {
+                method: run.stepper.name(),
+                solver: run.kkt.name(),
+                names: &run.structure.names,
+                state: &run.state,
+                t_end: run.limits.t_end,
+                h: run.plan.h,
+                projection,
+            })
+        })?;
+        stop = self.tell(observer, |run, o| o.point(PointKind::Start, &run.state))?.or(stop);
+        if self.schedule.at_start(self.state.t) {
+            gather(&self.state, &self.select, &mut self.sample);
+            let sample = |run: &Self, o: &mut dyn Observer| {
+                o.output(&Sample::split(run.state.t, &run.select, &run.sample))
+            };
+            stop = self.tell(observer, sample)?.or(stop);
+        }
+        Ok(stop)
+    }
+
+    pub(super) fn consistent_start(&mut self) -> Result<Committed, Trouble> {
+        let mut cx = context!(self, aside: false);
+        let x = &mut self.state;
+        let projection = cx.project(x.t, &mut x.p, &mut x.v)?;
+        cx.aside = true;
+        if self.start_rates == StartRates::Solve {
+            consistent_rates(&mut cx, x)?;
+        }
+        self.locator.start(&mut cx, x)?;
+        self.plan = self.controller.first(1.0);
+        let h = match self.limits.h0 {
+            Some(h) => h,
+            None => first_step(&mut cx, x, self.plan.order, self.limits.h_max),
+        };
+        self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
+        self.stepper.start(&self.state);
+        if self.violations {
+            // The search for start values has evaluated G and gᴵ elsewhere.
+            let mut cx = context!(self, aside: true);
+            cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &self.state.point())?;
+        }
+        self.measure_violations()?;
+        Ok(projection)
+    }
+}
+
+pub(super) fn check_start(structure: &Structure, x: &State) -> Result<(), SetupError> {
+    let (d, names) = (structure.dims, &structure.names);
+    let parts: [(&'static str, &[f64], usize, Name<'_>); 5] = [
+        ("position p", &x.p, d.np, &|i| names.position(i)),
+        ("velocity v", &x.v, d.nv, &|i| names.velocity(i)),
+        ("acceleration a", &x.a, d.nv, &|i| names.velocity(i)),
+        ("multiplier lam", &x.lam, d.nl, &|i| names.row(i)),
+        ("external variable u", &x.u, d.nu, &|i| names.external(i)),
+    ];
+    for (what, values, expected, name) in parts {
+        if values.len() != expected {
+            return Err(SetupError::Length { what, expected, found: values.len() });
+        }
+        if !all_finite(values) {
+            let i = values.iter().position(|x| !x.is_finite()).unwrap_or(0);
+            return Err(SetupError::Start { what, entry: name(i), value: values[i] });
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_limits(options: &Options, interval: f64, t_end: f64) -> Result<Limits, SetupError> {
+    let positive = |option, value: Option<f64>| match value {
+        Some(x) if !(x.is_finite() && x > 0.0) => {
+            Err(SetupError::Option { option, reason: format!("{x} is not a positive number") })
+        }
+        other => Ok(other),
+    };
+    let h0 = positive("h0", options.h0)?;
+    let h_min = positive("h_min", options.h_min)?.unwrap_or(MINIMUM_STEP * interval);
+    let h_max = positive("h_max", options.h_max)?.unwrap_or(interval).min(interval);
+    if h_min > h_max {
+        let reason = format!("the smallest step {h_min} is larger than the largest step {h_max}");
+        return Err(SetupError::Option { option: "h_min", reason });
+    }
+    Ok(Limits { t_end, h0, h_min, h_max, max_steps: options.max_steps })
+}
