@@ -67,7 +67,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         }
     }
     match result {
-        Err(error) => Err(failure(&error)),
+        Err(error) => Err(failure(&error, args.rtol)),
         Ok(Stop::Cancelled) => {
             Err(Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") })
         }
@@ -102,7 +102,7 @@ fn time(
     Ok(Some(best))
 }
 
-fn failure(error: &gelenk_integrators::SolveError) -> Failure {
+fn failure(error: &gelenk_integrators::SolveError, rtol: f64) -> Failure {
     use gelenk_integrators::SolveErrorKind as Kind;
     if let Kind::Observer(source) = &error.kind
         && let Some(io) = source.downcast_ref::<std::io::Error>()
@@ -111,6 +111,9 @@ fn failure(error: &gelenk_integrators::SolveError) -> Failure {
         return Failure::from(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
     }
     let hint = match &error.kind {
+        Kind::MinimumStep { cause: None, .. } if rtol < 1e-12 => {
+            Some("tolerances below 1e-12 leave too little room above rounding errors")
+        }
         Kind::MinimumStep { cause: None, .. } => {
             Some("if forces depend on constraint forces (dry friction), try --discretisation modified")
         }

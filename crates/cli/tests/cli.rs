@@ -172,6 +172,7 @@ fn dense_output_and_its_dump() {
     refused(&["dense", csv_arg, "--at", "0"], 1, &["not a file of dense output"]);
 }
 
+/// W13: the demo plots the seven angles, crank angles modulo 2π, and animates the linkage.
 #[test]
 fn demo_draws() {
     let dir = folder("demo");

@@ -215,7 +215,7 @@ fn eliminate_panel(
     note: &mut Bookkeeping<'_>,
 ) -> Result<f64, NoPivot> {
     let rows = note.weight.len().min(h);
-    let mut growth = 1.0_f64;
+    let mut growth = 1.0;
     for k in first..end {
         let (known, rest) = u[..end * h].split_at_mut(k * h);
         let (column, rest) = rest.split_at_mut(h);
@@ -238,7 +238,7 @@ fn eliminate_panel(
                 l.swap(k, p);
             }
         }
-        let largest = multipliers(&column[first..], r, k + 1 - first, &mut l[first..]).max(1.0);
+        let largest = multipliers(&column[first..], r, k + 1 - first, &mut l[first..]);
         let l_p = l[p];
         for (c, scale) in rest.chunks_exact_mut(h).zip(&mut note.scale[k + 1..]) {
             // The exchange of two rows is made after the update: written before, single numbers would have to reach
@@ -251,7 +251,7 @@ fn eliminate_panel(
             c[k] = u;
             *scale += largest * u.abs();
         }
-        growth = largest.max(growth);
+        growth = if largest > growth { largest } else { growth };
     }
     Ok(growth)
 }
@@ -292,14 +292,14 @@ fn best(column: &[f64], weight: &[f64], k: usize) -> usize {
     p
 }
 
-/// `l = r column` from row `below` on, zero before; returns the largest magnitude.
+/// `l = r column` from row `below` on, zero before; returns the largest magnitude, or 1.
 #[inline(always)]
 fn multipliers(column: &[f64], r: f64, below: usize, l: &mut [f64]) -> f64 {
     /// What to multiply four rows with if so many of them come before.
     const STEPS: [[f64; 4]; 5] =
         [[1.0, 1.0, 1.0, 1.0], [0.0, 1.0, 1.0, 1.0], [0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 0.0, 1.0], [0.0; 4]];
     let larger = |a: f64, b: f64| if a > b { a } else { b };
-    let mut largest = [0.0; 4];
+    let mut largest = [1.0; 4];
     for (c, (l, x)) in l.as_chunks_mut::<4>().0.iter_mut().zip(column.as_chunks::<4>().0).enumerate() {
         let step = &STEPS[below.saturating_sub(4 * c).min(4)];
         let y: [f64; 4] = std::array::from_fn(|i| x[i] * r * step[i]);

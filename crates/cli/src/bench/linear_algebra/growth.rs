@@ -1,6 +1,6 @@
 //! Time, operations and memory of a factorisation and solution over the number of bodies.
 
-use super::chain::{Chain, POINT_MASS};
+use super::chain::{BackwardError, Chain, POINT_MASS};
 use crate::bench::Bench;
 use crate::bench::measure::{exponent, smallest};
 use crate::bench::text::{Grid, fixed, short};
@@ -95,7 +95,7 @@ struct Point {
     seconds: f64,
     operations: u64,
     bytes: usize,
-    backward_error: f64,
+    error: BackwardError,
 }
 
 impl Growth {
@@ -123,7 +123,7 @@ impl Growth {
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let header = ["solver", "N", "unknowns", "µs", "ns/body", "operations", "bytes", "backward error"];
+        let header = ["solver", "N", "unknowns", "µs", "ns/body", "operations", "bytes", "error", "of a row"];
         let mut grid = Grid::new(1, header);
         for curve in &self.0 {
             let name = curve.kind.name;
@@ -137,7 +137,8 @@ impl Growth {
                     short(1e9 * p.seconds / p.n as f64),
                     p.operations.to_string(),
                     p.bytes.to_string(),
-                    format!("{:.1e}", p.backward_error),
+                    format!("{:.1e}", p.error.norm),
+                    format!("{:.1e}", p.error.row),
                 ]);
             }
             let [seconds, operations, bytes] = curve.exponents().map(|e| fixed(e, 3));
@@ -147,7 +148,10 @@ impl Growth {
         writeln!(out, "Growth: one factorisation and solution, smallest of repeats")?;
         grid.write(out)?;
         writeln!(out, "  operations: of the factorisation; a multiplication and an addition are two")?;
-        writeln!(out, "  backward error: largest of |b - A x| / (|A| |x| + |b|), component by component")?;
+        writeln!(
+            out,
+            "  error: backward, |b - A x| / (|A| |x| + |b|) in the maximum norm, and of the row where it is largest"
+        )?;
         writeln!(out, "  + mass: {POINT_MASS} kg at the force point")?;
         writeln!(out)
     }
@@ -162,7 +166,7 @@ impl Growth {
                     "us": 1e6 * p.seconds,
                     "operations": p.operations,
                     "bytes": p.bytes,
-                    "backward_error": p.backward_error,
+                    "backward_error": { "norm": p.error.norm, "row": p.error.row },
                 })
             };
             json!({
@@ -187,7 +191,7 @@ impl Curve {
 impl Point {
     fn measure(kind: &Kind, chain: &Chain) -> Result<Self, KktError> {
         let mut solver = (kind.make)(chain)?;
-        let backward_error = chain.backward_error(&mut *solver)?;
+        let error = chain.backward_error(&mut *solver)?;
         let (mut w, mut mu) = chain.vectors();
         let mut position = 0;
         let [seconds] = smallest(BUDGET, REPEATS, || {
@@ -206,7 +210,7 @@ impl Point {
             seconds,
             operations: solver.operations(),
             bytes: solver.bytes(),
-            backward_error,
+            error,
         })
     }
 }
