@@ -31,6 +31,8 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
         .iter()
         .find(|t| t.name == name)
         .ok_or_else(|| Failure::unknown("table", name, &TABLES.iter().map(|t| t.name).collect::<Vec<_>>()))?;
+    // Now rather than after all measurements.
+    fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
     (table.run)(&mut Bench { args, out, bar: bar() })
 }
 
@@ -77,9 +79,7 @@ impl Bench<'_> {
 
     /// Stores a picture in the folder asked for, and says where.
     fn store(&self, name: &str, text: &str) -> Result<PathBuf, Failure> {
-        let folder = &self.args.out;
-        fs::create_dir_all(folder).map_err(|e| Failure::file("create the folder", folder, &e))?;
-        let path = folder.join(name);
+        let path = self.args.out.join(name);
         fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
         Ok(path)
     }

@@ -63,6 +63,7 @@ fn a_folder_that_cannot_be_made() {
     let err = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(err.contains("bench-file") && !err.contains("panicked"), "{err}");
+    assert!(output.stdout.is_empty(), "it is refused before anything is measured");
 }
 
 /// M91, M93: tables 5.4 and 5.6 with the printed values beside ours, and the plot.
@@ -82,14 +83,14 @@ fn linear_algebra_for_people() {
         assert!(out.lines().any(|line| squeeze(line).starts_with(row)), "{row}\n{out}");
     }
     for printed in [
-        "DGEFA  0.131   0.466    1.8   3.56   3.86",
+        "DGEFA   0.131   0.466  1.800   3.56   3.86",
         "DGESL",
         "DSIFA",
         "DSISL",
         "MA28AD",
         "MA28BD",
         "MA28CD",
-        "1.8",
+        "1.800",
         "0.248",
         "2.242",
         "0.209",
@@ -102,7 +103,7 @@ fn linear_algebra_for_people() {
     for reason in ["chol-qr", "range", "tree", "pcg"] {
         let refusal = |line: &&str| line.trim_start().starts_with(reason) && line.contains("refused: ");
         let line = out.lines().find(refusal).unwrap_or_else(|| panic!("{reason}\n{out}"));
-        assert!(line.contains("not positive definite at velocity"), "{line}");
+        assert!(line.contains("positive definite; velocity 0, of the force point, has no mass"), "{line}");
     }
     let plot = dir.join("linear-algebra.svg");
     assert!(out.contains(&format!("plot  {}", plot.display())), "{out}");
@@ -126,7 +127,7 @@ fn linear_algebra_for_programs() {
     assert_eq!(sizes.len(), 3);
     for size in sizes {
         assert_eq!(size["ours"], size["printed"]);
-        // Little fill-in: L has fewer entries than A has below its diagonal, times two.
+        // Little fill-in: L has fewer entries than A.
         let (l, a) = (size["factor_nonzeros"].as_u64(), size["ours"]["nonzeros"].as_u64());
         assert!(l.unwrap() < a.unwrap(), "{size}");
     }
@@ -151,7 +152,7 @@ fn linear_algebra_for_programs() {
         assert!((growth - 1.0).abs() < 0.01, "{} operations grow with N^{growth}", curve["solver"]);
         assert!(curve["exponent"]["time"].is_f64() && curve["exponent"]["bytes"].is_f64());
         for point in curve["points"].as_array().unwrap() {
-            assert!(point["backward_error"]["norm"].as_f64().unwrap() < 1e-14, "{point}");
+            assert!(point["backward_error"].as_f64().unwrap() < 1e-14, "{point}");
         }
     }
     let points: Vec<u64> =

@@ -179,7 +179,7 @@ fn insulator_chain() {
     assert!(tally.outputs > 20);
 }
 
-/// M47, M70-M76, M79: other output modes, checks inside steps, polynomials of every step, times measured, friction treated
+/// M47, M70, M75, M76, M79: other output modes, checks inside steps, polynomials of every step, times measured, friction treated
 /// explicitly, constraints that depend on time.
 #[test]
 fn other_options() {

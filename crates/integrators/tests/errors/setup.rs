@@ -179,7 +179,7 @@ fn step_options() {
     }
 }
 
-/// M70-M75, M81: output times, spacings, selections and degrees.
+/// M70, M71, M72, M73, M74, M75, M81: output times, spacings, selections and degrees.
 #[test]
 fn output_options() {
     let option = |output: Output| match refused(&Mexx::default(), |_, _, o| o.output = output) {

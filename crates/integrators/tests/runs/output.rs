@@ -98,7 +98,7 @@ impl Problem for Free {
     }
 }
 
-/// M70-M73: ends of steps and of the run are met exactly, whatever rounding does to `t₀ + (t₁ − t₀)`.
+/// M70, M71, M72, M73: ends of steps and of the run are met exactly, whatever rounding does to `t₀ + (t₁ − t₀)`.
 #[test]
 fn ends_are_met_whatever_rounding_does() {
     let dims = Dims::holonomic(1, 0);

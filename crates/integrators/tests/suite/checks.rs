@@ -4,7 +4,7 @@ use crate::cases::Case;
 use crate::counters::COUNTERS;
 use crate::methods::Entry;
 use crate::truth::{Truth, flat};
-use gelenk_core::{Dims, KktError, State, Stats, TermBuf, Terms};
+use gelenk_core::{Dims, State, Stats, TermBuf, Terms};
 use gelenk_integrators::{Options, Output, Recorder, Run, SetupError, SolveError, SolveErrorKind, Trouble};
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{Info, Tag};
@@ -261,8 +261,7 @@ impl Pair<'_> {
         match run.finish(&mut ()) {
             Ok(_) => Some(Ok(run.state().clone())),
             Err(error) => match &error.kind {
-                SolveErrorKind::Start(Trouble::NotPositiveDefinite { .. }) => None,
-                SolveErrorKind::Start(Trouble::Solver { source: KktError::Unsupported { .. }, .. }) => None,
+                SolveErrorKind::Start(Trouble::NotPositiveDefinite { .. } | Trouble::Solver { .. }) => None,
                 _ => Some(Err(error.to_string())),
             },
         }

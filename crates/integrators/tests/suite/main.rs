@@ -74,7 +74,7 @@ tests! {
     cable_drum_strong: "cable drum, mu = 1";
     /// M23, M32, M84: friction at which the standard discretisation fails.
     cable_drum_beyond: "cable drum, mu = 1.5";
-    /// M27, M34, M40, M50-M52, M85: Andrews' mechanism.
+    /// M27, M34, M40, M50, M51, M52, M85: Andrews' mechanism.
     andrews: "andrews";
     /// M08, M65, M90: a short chain; M is singular.
     insulator_chain_4: "insulator chain, N = 4";

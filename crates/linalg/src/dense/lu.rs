@@ -184,17 +184,18 @@ impl Lu {
         let right = if self.symmetric { &self.left } else { &self.right };
         // w₀ has no part in the velocities that are left free; without c it vanishes.
         self.w0.fill(0.0);
-        self.rest.fill(0.0);
-        if mu.iter().any(|&c| c != 0.0) {
+        if mu.iter().all(|&c| c == 0.0) {
+            self.rest[..w.len()].copy_from_slice(w);
+        } else {
             self.left.block.solve_upper_transposed(mu);
             self.left.block.solve_lower_transposed(mu);
             for (&i, w) in self.left.block.perm().iter().zip(&*mu) {
                 self.w0[i] = *w;
             }
             self.mass.multiply(&self.w0, &mut self.rest);
-        }
-        for (r, b) in self.rest.iter_mut().zip(&*w) {
-            *r = b - *r;
+            for (r, b) in self.rest.iter_mut().zip(&*w) {
+                *r = b - *r;
+            }
         }
         transposed_product(&right.basis, &self.rest, &mut self.force);
         self.reduced.solve(&self.force, &mut self.q);

@@ -1,7 +1,7 @@
 //! A copy of the mass matrix that multiplies vectors.
 
 use super::assemble::Scatter;
-use super::vector::{add_product, padded};
+use super::vector::{padded, product};
 use gelenk_core::{MassKind, MatrixKind, Structure};
 
 /// `M` in the layout in which it is given, or, if that is full, in padded columns.
@@ -55,8 +55,7 @@ impl Mass {
     /// `y = M x`; both are padded.
     pub(crate) fn multiply(&self, x: &[f64], y: &mut [f64]) {
         if self.full.is_some() {
-            y.fill(0.0);
-            add_product(&self.values, &x[..self.nv], y);
+            product(&self.values, &x[..self.nv], y);
         } else {
             self.kind.multiply(&self.values, &x[..self.nv], &mut y[..self.nv]);
         }

@@ -87,6 +87,12 @@ impl Pivoted {
 
     /// Factors a matrix that is scaled such that 1 is the size of what stands in each column.
     pub(crate) fn factor_scaled(&mut self, tolerance: f64) -> Result<(), NoPivot> {
+        if let [r] = &mut self.inverse[..] {
+            // Many mechanisms have one degree of freedom.
+            *r = 1.0 / self.u[0];
+            let size = self.u[0].abs();
+            return if size > tolerance && size < f64::INFINITY { Ok(()) } else { Err(NoPivot(0)) };
+        }
         self.scale.fill(1.0);
         self.weight.fill(1.0);
         self.eliminate(tolerance)
@@ -139,6 +145,10 @@ impl Pivoted {
 
     /// Solves `A x = y` for a square matrix.
     pub(crate) fn solve(&self, y: &[f64], x: &mut [f64]) {
+        if let ([y], [x], [r]) = (y, &mut *x, &self.inverse[..]) {
+            *x = y * r;
+            return;
+        }
         for (x, &i) in x.iter_mut().zip(&self.perm) {
             *x = y[i];
         }

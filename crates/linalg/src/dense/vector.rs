@@ -96,6 +96,18 @@ pub(crate) fn dot(x: &[f64], y: &[f64]) -> f64 {
     (s[0] + s[2]) + (s[1] + s[3]) + rest
 }
 
+/// `y = A x`, with `A` in columns as high as `y`.
+#[inline(never)]
+pub(crate) fn product(a: &[f64], x: &[f64], y: &mut [f64]) {
+    with_height!(y.len(), h => product_at(h, a, x, y));
+}
+
+#[inline(always)]
+fn product_at(h: usize, a: &[f64], x: &[f64], y: &mut [f64]) {
+    y[..h].fill(0.0);
+    add_product_at(h, a, x, y);
+}
+
 /// `y += A x`, with `A` in columns as high as `y`.
 #[inline(never)]
 pub(crate) fn add_product(a: &[f64], x: &[f64], y: &mut [f64]) {

@@ -1,6 +1,6 @@
 //! Time, operations and memory of a factorisation and solution over the number of bodies.
 
-use super::chain::{BackwardError, Chain, POINT_MASS};
+use super::chain::{Chain, POINT_MASS};
 use crate::bench::Bench;
 use crate::bench::measure::{exponent, smallest};
 use crate::bench::text::{Grid, fixed, short};
@@ -95,7 +95,7 @@ struct Point {
     seconds: f64,
     operations: u64,
     bytes: usize,
-    error: BackwardError,
+    backward_error: f64,
 }
 
 impl Growth {
@@ -123,7 +123,7 @@ impl Growth {
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let header = ["solver", "N", "unknowns", "µs", "ns/body", "operations", "bytes", "error", "of a row"];
+        let header = ["solver", "N", "unknowns", "µs", "ns/body", "operations", "bytes", "backward error"];
         let mut grid = Grid::new(1, header);
         for curve in &self.0 {
             let name = curve.kind.name;
@@ -137,8 +137,7 @@ impl Growth {
                     short(1e9 * p.seconds / p.n as f64),
                     p.operations.to_string(),
                     p.bytes.to_string(),
-                    format!("{:.1e}", p.error.norm),
-                    format!("{:.1e}", p.error.row),
+                    format!("{:.1e}", p.backward_error),
                 ]);
             }
             let [seconds, operations, bytes] = curve.exponents().map(|e| fixed(e, 3));
@@ -148,10 +147,7 @@ impl Growth {
         writeln!(out, "Growth: one factorisation and solution, smallest of repeats")?;
         grid.write(out)?;
         writeln!(out, "  operations: of the factorisation; a multiplication and an addition are two")?;
-        writeln!(
-            out,
-            "  error: backward, |b - A x| / (|A| |x| + |b|) in the maximum norm, and of the row where it is largest"
-        )?;
+        writeln!(out, "  backward error: |b - A x| / (|A| |x| + |b|) in the maximum norm")?;
         writeln!(out, "  + mass: {POINT_MASS} kg at the force point")?;
         writeln!(out)
     }
@@ -166,7 +162,7 @@ impl Growth {
                     "us": 1e6 * p.seconds,
                     "operations": p.operations,
                     "bytes": p.bytes,
-                    "backward_error": { "norm": p.error.norm, "row": p.error.row },
+                    "backward_error": p.backward_error,
                 })
             };
             json!({
@@ -191,7 +187,7 @@ impl Curve {
 impl Point {
     fn measure(kind: &Kind, chain: &Chain) -> Result<Self, KktError> {
         let mut solver = (kind.make)(chain)?;
-        let error = chain.backward_error(&mut *solver)?;
+        let backward_error = chain.backward_error(&mut *solver)?;
         let (mut w, mut mu) = chain.vectors();
         let mut position = 0;
         let [seconds] = smallest(BUDGET, REPEATS, || {
@@ -210,7 +206,7 @@ impl Point {
             seconds,
             operations: solver.operations(),
             bytes: solver.bytes(),
-            error,
+            backward_error,
         })
     }
 }

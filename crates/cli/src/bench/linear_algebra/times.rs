@@ -153,9 +153,9 @@ impl Entry {
     fn measure(mode: &'static Mode, chains: &[Chain]) -> Result<Self, KktError> {
         let refused = match mode.try_on(&chains[0]) {
             Ok(()) => None,
-            Err(e @ KktError::NotPositiveDefinite { velocity: 0 | 1, .. }) => {
-                Some(format!("{e} (the massless force point)"))
-            }
+            Err(KktError::NotPositiveDefinite { velocity: at @ (0 | 1), .. }) => Some(format!(
+                "it needs a mass matrix that is positive definite; velocity {at}, of the force point, has no mass"
+            )),
             Err(e @ (KktError::NotPositiveDefinite { .. } | KktError::Unsupported { .. })) => {
                 Some(e.to_string())
             }
