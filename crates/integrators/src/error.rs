@@ -167,6 +167,13 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
     parts.join("; ")
 }
 
+fn start_message(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Projection { .. } => format!("the initial values are inconsistent: {trouble}"),
+        _ => format!("the run cannot start: {trouble}"),
+    }
+}
+
 fn worst_rows(rows: &[(String, f64)]) -> String {
     let rows: Vec<String> = rows.iter().map(|(name, g)| format!("{name}: {g:.3e}")).collect();
     format!("largest residuals: {}", rows.join(", "))
@@ -227,8 +234,8 @@ pub enum SolveErrorKind {
         /// The limit.
         limit: u64,
     },
-    /// The initial values cannot be made consistent.
-    #[error("the initial values are inconsistent: {0}")]
+    /// The run cannot start: the initial values cannot be made consistent, or something could not be computed there.
+    #[error("{}", start_message(.0))]
     Start(#[source] Trouble),
     /// Something that no smaller step can cure.
     #[error(transparent)]
@@ -245,7 +252,8 @@ impl SolveErrorKind {
             SolveErrorKind::MinimumStep { .. } => "minimum-step",
             SolveErrorKind::FixedStep { .. } => "fixed-step",
             SolveErrorKind::TooManySteps { .. } => "too-many-steps",
-            SolveErrorKind::Start(_) => "inconsistent-start",
+            SolveErrorKind::Start(Trouble::Projection { .. }) => "inconsistent-start",
+            SolveErrorKind::Start(_) => "no-start",
             SolveErrorKind::Fatal(_) => "failed",
             SolveErrorKind::Observer(_) => "output",
         }

@@ -44,19 +44,15 @@ impl Grid {
             }
         }
         for row in &self.rows {
-            let mut line = String::new();
-            match row {
+            let line = match row {
                 Row::Cells(cells) => {
-                    for (k, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
-                        let gap = "  ";
-                        line += &match k < self.left {
-                            true => format!("{gap}{cell:<width$}"),
-                            false => format!("{gap}{cell:>width$}"),
-                        };
-                    }
+                    let padded = |(k, (cell, &width)): (usize, (&String, &usize))| {
+                        if k < self.left { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
+                    };
+                    cells.iter().zip(&widths).enumerate().map(padded).collect::<String>()
                 }
-                Row::Words(first, words) => line = format!("  {first:<width$}  {words}", width = widths[0]),
-            }
+                Row::Words(first, words) => format!("  {first:<width$}  {words}", width = widths[0]),
+            };
             writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())

@@ -70,14 +70,14 @@ impl Mass {
 /// Both are balanced if velocities are preferred by `c/∛m`. The bound keeps rounding in the coefficient of a light velocity
 /// from being preferred to anything real.
 fn weigh(diagonal: impl Iterator<Item = f64> + Clone, weights: &mut [f64]) {
-    let exponent = |m: f64| (m.to_bits() >> 52) & 0x7ff;
+    let exponent = |m: f64| ((m.to_bits() >> 52) & 0x7ff) as u32;
     let (mut heaviest, mut lightest) = (1, 0x7ff);
-    for e in diagonal.clone().map(exponent).filter(|&e| e > 0) {
+    for e in diagonal.clone().map(exponent) {
         heaviest = e.max(heaviest);
-        lightest = e.min(lightest);
+        lightest = lightest.min(if e > 0 { e } else { 0x7ff });
     }
     for (w, m) in weights.iter_mut().zip(diagonal) {
         let lighter = heaviest.saturating_sub(exponent(m).max(lightest)).min(60);
-        *w = f64::from_bits((1023 + lighter / 3) << 52);
+        *w = f64::from_bits(u64::from(1023 + lighter / 3) << 52);
     }
 }

@@ -118,7 +118,10 @@ impl Times {
         writeln!(out, "  analyse: the first factorisation with a new solver, its making included")?;
         writeln!(out, "  + mass: the force point, massless in the paper, has {POINT_MASS} kg")?;
         let iterations = self.iterations.map(|x| format!("{x:.1}")).join(", ");
-        writeln!(out, "  pcg: with sparse-ldlt inside; {iterations} iterations per solution")?;
+        writeln!(
+            out,
+            "  pcg: with sparse-ldlt inside, refreshed in either phase; {iterations} iterations per solution"
+        )?;
         writeln!(out)
     }
 

@@ -265,7 +265,8 @@ impl Stepper {
         match plan.search {
             Search::Exact => j == k,
             Search::Ascending => err <= 1.0 || (j == k && err > n(k + 1)),
-            Search::Window if j + 1 == k => err <= 1.0 || err > n(k) * n(k + 1),
+            // At the highest order there is nothing to gain from giving up early: a lower one would only be dearer.
+            Search::Window if j + 1 == k => err <= 1.0 || (err > n(k) * n(k + 1) && k + 1 < self.rows),
             Search::Window | Search::Upward => j == k && (err <= 1.0 || err > n(k + 1)),
         }
     }
