@@ -83,11 +83,11 @@ pub(crate) struct SolveArgs {
     /// Integration method: auto or mexx
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
-    /// Saddle solver: auto, lu, ldlt, chol-qr or range
+    /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, block, tree or pcg
     #[arg(long, default_value = "auto")]
     pub(crate) linear_solver: String,
     /// Relative tolerance
-    #[arg(long, default_value_t = 1e-6, allow_hyphen_values = true)]
+    #[arg(long, default_value = "1e-6", allow_hyphen_values = true)]
     pub(crate) rtol: f64,
     /// Absolute tolerance; the relative one if not given
     #[arg(long, allow_hyphen_values = true)]
@@ -119,8 +119,8 @@ pub(crate) struct SolveArgs {
     /// Accelerations and multipliers at the start: solved for, extrapolated from the first step, or as given
     #[arg(long, value_enum, default_value_t = StartArg::Solve)]
     pub(crate) start: StartArg,
-    /// Find the roots of the problem's switching functions; `--events=stop` stops at the first
-    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "report")]
+    /// Find the roots of the problem's switching functions; `--events stop` stops at the first
+    #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "report")]
     pub(crate) events: Option<EventsArg>,
     /// Values below this count as zero in event location
     #[arg(long, requires = "events", allow_hyphen_values = true)]
@@ -128,8 +128,9 @@ pub(crate) struct SolveArgs {
     /// Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step
     #[arg(long, requires = "events", default_value_t = 1)]
     pub(crate) event_checks: usize,
-    /// Dense output: `uniform:N`, `step:N` (points inside each step), `spacing:DT` or `at:T1,T2,...`
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "uniform:99", value_name = "MODE")]
+    /// Dense output: `uniform:N` (N points inside the interval, and both ends), `step:N` (N points inside each step,
+    /// and its ends), `spacing:DT` or `at:T1,T2,...`; alone: `uniform:99`. With --json give --csv or --dump, too
+    #[arg(long, num_args = 0..=1, default_missing_value = "uniform:99", value_name = "MODE")]
     pub(crate) dense: Option<String>,
     /// Components of dense output, e.g. `p,v0,lam2`; all if not given
     #[arg(long, value_delimiter = ',')]
@@ -144,7 +145,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) dump: Option<PathBuf>,
     /// Report the integration on standard error, level 0 to 5
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "3", value_name = "LEVEL",
+    #[arg(long, num_args = 0..=1, default_missing_value = "3", value_name = "LEVEL",
           value_parser = clap::value_parser!(u8).range(0..=5))]
     pub(crate) monitor: Option<u8>,
     /// Measure where the time goes, and say so on standard error
@@ -159,7 +160,7 @@ pub(crate) struct SolveArgs {
     /// Print nothing but errors (and JSON or CSV where asked for)
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Print sizes, all counters and the end state too
+    /// Print sizes, all counters and the end state too (the end state also in JSON)
     #[arg(short, long)]
     pub(crate) verbose: bool,
 }

@@ -14,6 +14,8 @@ struct Demo {
     name: &'static str,
     what: &'static str,
     title: &'static str,
+    /// The end, where it is not that of the literature [s].
+    t_end: Option<f64>,
     panels: &'static [Panel],
     /// The named point whose path is drawn.
     trace: &'static str,
@@ -33,6 +35,7 @@ const DEMOS: [Demo; 2] = [
         name: "andrews",
         what: "Andrews' squeezer: seven bodies and three loops, driven by a motor, with the roots of the crank's acceleration",
         title: "The seven angles of Andrews' squeezer",
+        t_end: None,
         panels: &[
             Panel { label: "crank angles mod 2π", unit: "rad", positions: &[0, 1], wrapped: true },
             Panel { label: "other angles", unit: "rad", positions: &[2, 3, 4, 5, 6], wrapped: false },
@@ -43,8 +46,10 @@ const DEMOS: [Demo; 2] = [
         name: "insulator-chain",
         what: "a chain of 32 insulators after its twin broke off, with the turning points of its top",
         title: "The insulator chain after the break",
+        t_end: Some(0.3),
         panels: &[
-            Panel { label: "rope point", unit: "m", positions: &[0, 1], wrapped: false },
+            Panel { label: "force point x", unit: "m", positions: &[0], wrapped: false },
+            Panel { label: "force point y", unit: "m", positions: &[1], wrapped: false },
             Panel { label: "triangle angle", unit: "rad", positions: &[4], wrapped: false },
         ],
         trace: "",
@@ -73,7 +78,7 @@ pub(crate) fn run(args: &DemoArgs, out: &mut impl Write) -> Result<(), Failure> 
         ..Options::tolerance(TOLERANCE)
     };
     let mut history = Recorder::default();
-    let (initial, t_end) = (problem.initial(), problem.t_end());
+    let (initial, t_end) = (problem.initial(), demo.t_end.unwrap_or_else(|| problem.t_end()));
     let mut run =
         Run::new(&mut *problem, &Mexx::default(), initial, t_end, &options).map_err(Failure::failed)?;
     run.finish(&mut history).map_err(Failure::failed)?;
@@ -81,11 +86,11 @@ pub(crate) fn run(args: &DemoArgs, out: &mut impl Write) -> Result<(), Failure> 
     drop(run);
 
     fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
-    let panels = plot(demo, &*problem, &history);
+    let panels = plot(demo, &*problem, &history, t_end);
     let svg = args.out.join(format!("{}.svg", demo.name));
     write_file(&svg, &panels.to_svg())?;
     let html = args.out.join(format!("{}.html", demo.name));
-    let mut animation = Animation::new(problem.info().summary)
+    let mut animation = Animation::new(demo.title)
         .subtitle(format!("mexx, tolerance {TOLERANCE:e}, {} steps", stats.steps))
         .chart(panels)
         .fact("Steps", format!("{} accepted, {} rejected", stats.steps, stats.rejections.total()))
@@ -139,10 +144,9 @@ fn error_at_end(problem: &dyn TestProblem, p: &[f64], t_end: f64) -> Option<f64>
     Some(p.iter().zip(&reference.state.p).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs())))
 }
 
-fn plot(demo: &Demo, problem: &dyn TestProblem, history: &Recorder) -> Panels {
+fn plot(demo: &Demo, problem: &dyn TestProblem, history: &Recorder, t_end: f64) -> Panels {
     let names = &problem.structure().names;
-    let mut panels =
-        Panels::new(demo.title).size(760.0, 190.0).x_axis("time", "s").x_range(0.0, problem.t_end());
+    let mut panels = Panels::new(demo.title).size(760.0, 190.0).x_axis("time", "s").x_range(0.0, t_end);
     for panel in demo.panels {
         let mut plot = Plot::new("").y_axis(panel.label, panel.unit);
         for &i in panel.positions {

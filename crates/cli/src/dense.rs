@@ -41,5 +41,5 @@ pub(crate) fn header(s: &Selection) -> String {
 
 /// One line of numbers, each as short as it can be without losing a bit.
 pub(crate) fn row(t: f64, values: &[f64]) -> String {
-    std::iter::once(&t).chain(values).map(f64::to_string).collect::<Vec<_>>().join(",")
+    std::iter::once(&t).chain(values).map(|x| format!("{x:?}")).collect::<Vec<_>>().join(",")
 }

@@ -49,14 +49,11 @@ impl Failure {
 
 /// The known name that looks most like this one, if any does.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    // Short names differ in a large share of their letters even when only one is wrong.
+    let limit = if name.len() <= 3 { 0.6 } else { 0.75 };
     let score = |k: &str| strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase());
-    known
-        .iter()
-        .copied()
-        .map(|k| (score(k), k))
-        .filter(|(s, _)| *s > 0.6)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, k)| k)
+    let scored = known.iter().copied().map(|k| (score(k), k)).filter(|(s, _)| *s > limit);
+    scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
 }
 
 impl From<io::Error> for Failure {

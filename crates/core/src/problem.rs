@@ -45,7 +45,7 @@ pub trait Problem: Send {
         self.structure().dims
     }
 
-    /// `M(t,p)`.
+    /// `M(t,p)`; where the structure is dense, column by column: `out[i + nv*j]`.
     fn mass(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
         let _ = (t, p, out);
         Err(EvalError::NotProvided(Term::Mass))
@@ -63,7 +63,8 @@ pub trait Problem: Send {
         Err(EvalError::NotProvided(Term::Constraint))
     }
 
-    /// `G(t,p)`; never called when `nl = 0`.
+    /// `G(t,p)`; where the structure is dense, column by column: `out[i + nl*j]` belongs to row `i` and velocity `j`.
+    /// Never called when `nl = 0`.
     fn constraint_matrix(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
         let _ = (t, p, out);
         Err(EvalError::NotProvided(Term::ConstraintMatrix))

@@ -76,6 +76,8 @@ pub struct Stats {
     pub work: Counts,
     /// Work beside it: start values, events, output.
     pub aside: Counts,
+    /// How far the initial positions and velocities were from satisfying the constraints, in tolerance units.
+    pub start_moved: (f64, f64),
     /// Newton iterations of position projections, start and events included.
     pub projection_iterations: u64,
     /// Largest violation of `g = 0` over the accepted points, in the units of `g`.
@@ -94,6 +96,8 @@ impl Snapshot for Stats {
         for n in s.rejections.fields().into_iter().chain(s.work.fields()).chain(s.aside.fields()) {
             out.u64(*n);
         }
+        out.f64(s.start_moved.0);
+        out.f64(s.start_moved.1);
         out.f64(s.position_violation);
         out.f64(s.velocity_violation);
         out.f64(s.acceleration_violation);
@@ -106,6 +110,7 @@ impl Snapshot for Stats {
         for n in self.rejections.fields().into_iter().chain(counts) {
             *n = from.u64()?;
         }
+        self.start_moved = (from.f64()?, from.f64()?);
         self.position_violation = from.f64()?;
         self.velocity_violation = from.f64()?;
         self.acceleration_violation = from.f64()?;

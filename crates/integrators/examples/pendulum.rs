@@ -23,7 +23,7 @@ impl Problem for Pendulum {
         Ok(())
     }
     fn constraint_matrix(&mut self, _t: f64, p: &[f64], g: &mut [f64]) -> Eval {
-        g.copy_from_slice(p); // 1 x 2
+        g.copy_from_slice(p); // 1 x 2; larger ones column by column, like M
         Ok(())
     }
 }
@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut history = Recorder::default();
     let mut run = Run::new(&mut pendulum, &Mexx::default(), start, 10.0, &Options::tolerance(1e-8))?;
     run.finish(&mut history)?;
-    println!("{} steps, end at {:?}, rod force {}", run.stats().steps, run.state().p, run.state().lam[0]);
+    // The tension is λ times the length of the rod, here 1.
+    println!("{} steps, end at {:?}, tension {}", run.stats().steps, run.state().p, run.state().lam[0]);
     Ok(())
 }

@@ -26,7 +26,7 @@ pub enum SetupError {
         found: usize,
     },
     /// A tolerance makes no sense.
-    #[error("the tolerance {what} = {value} cannot be used: {reason}")]
+    #[error("the tolerance {what} = {value:e} cannot be used: {reason}")]
     Tolerance {
         /// `rtol` or `atol`.
         what: &'static str,
@@ -155,7 +155,9 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
     for set in dependent {
         match set.as_slice() {
             [] => {}
-            [row] => parts.push(format!("constraint {row} has a zero row in G: remove it")),
+            [row] => parts.push(format!(
+                "constraint {row} has a zero row in G: remove it, or check that G is written column by column"
+            )),
             [row, others @ ..] => {
                 parts.push(format!("constraint {row} depends on {}: remove one of them", others.join(", ")));
             }
@@ -229,7 +231,9 @@ pub enum SolveErrorKind {
         reason: String,
     },
     /// The limit on the number of steps is reached.
-    #[error("the limit of {limit} steps is reached: allow more, or ask for less accuracy")]
+    #[error(
+        "the limit of {limit} steps is reached: allow more, ask for less accuracy, or check the equations (check_constraints compares G with g)"
+    )]
     TooManySteps {
         /// The limit.
         limit: u64,

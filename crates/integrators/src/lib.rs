@@ -29,6 +29,7 @@
 //! loop. Projection, start values, dense output, event location and the time monitor are shared by all methods.
 
 mod cancel;
+mod check;
 mod clock;
 mod context;
 mod control;
@@ -46,6 +47,7 @@ mod run;
 mod stepper;
 
 pub use cancel::Cancel;
+pub use check::{CheckError, check_constraints};
 pub use clock::{Clock, Part, PartTime};
 pub use context::Ctx;
 pub use control::{ExtrapolationConstants, ExtrapolationControl, FixedStep};

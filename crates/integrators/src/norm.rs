@@ -63,7 +63,7 @@ impl Norm {
         let n = dims.differential();
         let norm = Self { rtol: rtol.expand("rtol", n)?, atol: atol.expand("atol", n)?, dims };
         if norm.rtol.iter().zip(&norm.atol).any(|(r, a)| r + a == 0.0) {
-            let reason = "the relative and the absolute tolerance of a component are both zero";
+            let reason = "it and rtol are both zero for a component";
             return Err(SetupError::Tolerance { what: "atol", value: 0.0, reason });
         }
         // Below a few units of rounding an error test only measures noise.

@@ -184,7 +184,7 @@ fn each(observers: &mut [&mut dyn Observer], mut call: impl FnMut(&mut dyn Obser
 /// Keeps what a run delivers, also when the run ends with an error.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
-    /// The start and every accepted step.
+    /// The start and every accepted step; an event at which the run stops is in `events` only.
     pub states: Vec<State>,
     /// Every event: name, whether it rises, and the state there.
     pub events: Vec<(String, bool, State)>,

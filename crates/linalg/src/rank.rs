@@ -128,7 +128,9 @@ impl Qr {
             let mut n = columns[chosen][k..].to_vec();
             n[0] += sizes[first].copysign(n[0]);
             let length = norm(&n);
-            n.iter_mut().for_each(|x| *x /= length);
+            for x in &mut n {
+                *x /= length;
+            }
             for column in &mut columns {
                 reflect(&n, &mut column[k..]);
             }

@@ -130,7 +130,8 @@ fn output(mode: &str) -> Result<Output, Failure> {
         let known = "uniform:N, step:N, spacing:DT or at:T1,T2,...";
         Failure::usage(format!("--dense={mode}: {reason}")).hint(format!("use {known}"))
     };
-    let (kind, value) = mode.split_once(':').ok_or_else(|| bad("there is no number behind a colon"))?;
+    let (kind, value) =
+        mode.split_once(':').ok_or_else(|| bad("it has no mode and a colon before the number"))?;
     let count = || value.parse::<usize>().map_err(|_| bad("not a number of points"));
     match kind {
         "uniform" => Ok(Output::Uniform(count()?)),

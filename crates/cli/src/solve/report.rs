@@ -116,6 +116,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
             "velocity": o.stats.velocity_violation,
             "acceleration": o.stats.acceleration_violation,
         },
+        "start_moved": { "p": o.stats.start_moved.0, "v": o.stats.start_moved.1 },
         "wall_s": o.wall,
     });
     if o.args.events.is_some() {
@@ -152,6 +153,13 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         let d = problem.dims();
         writeln!(out, "  sizes        {} positions, {} velocities, {} multipliers", d.np, d.nv, d.nl)?;
     }
+    if s.start_moved.0.max(s.start_moved.1) > 1.0 {
+        let (p, v) = s.start_moved;
+        writeln!(
+            out,
+            "  start        projected onto the constraints: p moved by {p:.1e}, v by {v:.1e} tolerance units"
+        )?;
+    }
     let r = s.rejections;
     let causes = [
         (r.error, "error"),
@@ -187,18 +195,19 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
                 e.p, e.v, e.lam
             )?;
         }
-        None => writeln!(out, "  error        unknown: there is no reference at this time")?,
+        None => writeln!(out, "  error        unknown: no reference for these parameters at this time")?,
     }
     let per = 1e9 * o.wall / w.mass.max(1) as f64;
     writeln!(out, "  time         {:.3} ms, {per:.0} ns per evaluation of M and G", 1e3 * o.wall)?;
     if o.args.events.is_some() {
         writeln!(out, "  switching functions: {}", o.switches.join(", "))?;
+        let width = o.switches.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for e in &o.events {
             let way = if e.rising { "rising" } else { "falling" };
-            writeln!(out, "    {:<12} t = {:<22} {way}", e.name, e.t)?;
+            writeln!(out, "    {:<width$} t = {:<22} {way}", e.name, e.t)?;
         }
         if o.events.is_empty() {
-            writeln!(out, "    no root")?;
+            writeln!(out, "    no root up to t = {}; see --t-end", o.state.t)?;
         }
     }
     if o.args.verbose {
@@ -209,7 +218,7 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
             writeln!(out, "    {:<40} {}", names.position(i), x.p[i])?;
         }
         for i in 0..x.v.len() {
-            writeln!(out, "    rate of {:<32} {}", names.velocity(i), x.v[i])?;
+            writeln!(out, "    {:<40} {}", names.velocity(i), x.v[i])?;
         }
         for i in 0..x.lam.len() {
             writeln!(out, "    force of {:<31} {}", names.row(i), x.lam[i])?;

@@ -110,7 +110,8 @@ mod start;
 use start::{check_limits, check_start};
 
 impl<'p> Run<'p> {
-    /// Prepares an integration from `initial` to `t_end`. Nothing is evaluated yet.
+    /// Prepares an integration from `initial` to `t_end`. Nothing is evaluated yet. The first step projects the initial
+    /// positions and velocities onto the constraints; [`Stats::start_moved`] says how far that moved them.
     pub fn new(
         problem: &'p mut dyn Problem,
         method: &dyn Method,

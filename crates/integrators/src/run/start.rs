@@ -25,6 +25,7 @@ impl Run<'_> {
         self.clock.leave();
         let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
         self.started = true;
+        self.stats.start_moved = projection.moved;
         // A wish to stop is granted when everything about the start is delivered, so that the run can go on later.
         let mut stop = self.tell(observer, |run, o| {
             o.start(&StartInfo {

@@ -35,7 +35,8 @@ impl Scatter {
         Self::At(at)
     }
 
-    /// `a = values` in columns of height `h`; padding is left alone.
+    /// `a = values` in columns of height `h`. Padding is left alone; it has to be zero, which numbers that are not finite
+    /// may have changed during the last factorisation.
     #[inline(always)]
     pub(crate) fn set(&self, h: usize, values: &[f64], a: &mut [f64]) {
         if let Self::At(_) = self {

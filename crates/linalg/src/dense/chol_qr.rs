@@ -162,6 +162,7 @@ impl Kkt for CholQr {
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
         let tolerance = loss * pivot_tolerance(self.structure.dims.nv);
+        self.qr.v.fill(0.0);
         self.blocks.left(self.t.len(), a, &mut self.qr.v);
         self.mass.solve_lower(&mut self.qr.v);
         self.qr.factor(tolerance).map_err(|NoPivot(_)| singular(&self.structure, a))?;
@@ -174,6 +175,7 @@ impl Kkt for CholQr {
             return Err(no_factorisation(Self::NAME));
         }
         let height = padded(mu.len());
+        self.t.fill(0.0);
         self.t[..w.len()].copy_from_slice(w);
         self.mass.solve_lower(&mut self.t);
         self.qr.apply_transposed(&mut self.t);

@@ -56,7 +56,7 @@ impl Scratch {
             if d < SUSPICIOUS * square {
                 solve_lower_transposed(&c[..k * h], h, &inverse[..k], alpha);
                 let size = self.root[k] + combination(alpha, &self.root);
-                if !(d > tolerance * size * size) {
+                if d <= tolerance * size * size || size.is_nan() {
                     return Err(k);
                 }
             }

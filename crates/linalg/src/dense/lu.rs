@@ -168,6 +168,15 @@ impl Lu {
         self.reduced.factor_scaled(pivot_tolerance(self.weights.len()))
     }
 
+    /// Explains why there is no pivot, and cleans the padding of what may have met numbers that are not finite.
+    #[cold]
+    fn give_up(&mut self, a: &Saddle<'_>) -> KktError {
+        for matrix in [&mut self.left.block, &mut self.right.block, &mut self.reduced] {
+            matrix.matrix_mut().fill(0.0);
+        }
+        singular(&self.structure, a)
+    }
+
     /// `M Z` and `Yᵀ M Z`.
     fn reduce(&mut self) {
         let right = if self.symmetric { &self.left } else { &self.right };
@@ -184,6 +193,7 @@ impl Lu {
         let right = if self.symmetric { &self.left } else { &self.right };
         // w₀ has no part in the velocities that are left free; without c it vanishes.
         self.w0.fill(0.0);
+        self.rest[w.len()..].fill(0.0);
         if mu.iter().all(|&c| c == 0.0) {
             self.rest[..w.len()].copy_from_slice(w);
         } else {
@@ -225,7 +235,7 @@ impl Kkt for Lu {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
-        self.eliminate(a).map_err(|NoPivot(_)| singular(&self.structure, a))?;
+        self.eliminate(a).map_err(|NoPivot(_)| self.give_up(a))?;
         self.ready = true;
         Ok(())
     }

@@ -15,6 +15,8 @@ use super::vector::{norm_1, padded, pivot_tolerance, subtract, with_height};
 
 /// If no more than this remains of a column, it is looked at more closely.
 pub(crate) const SUSPICIOUS: f64 = 1e-5;
+/// Added to the size of columns, so that pivots have finite reciprocals.
+const TINY: f64 = 1e-290;
 /// Columns eliminated together.
 const PANEL: usize = 4;
 /// Columns up to this height are eliminated one by one: all of the matrix is in the fastest memory.
@@ -68,7 +70,8 @@ impl Pivoted {
         self.height
     }
 
-    /// The matrix to be filled before a factorisation; rows beyond the last are padding and stay zero.
+    /// The matrix to be filled before a factorisation, in columns of height [`height`](Self::height); rows beyond the last
+    /// have to be zero.
     pub(crate) fn matrix_mut(&mut self) -> &mut [f64] {
         &mut self.u
     }
@@ -333,7 +336,7 @@ fn norms_1(a: &[f64], height: usize, norms: &mut [f64]) {
 #[inline(always)]
 fn norms_1_at(h: usize, a: &[f64], norms: &mut [f64]) {
     for (s, column) in norms.iter_mut().zip(a.chunks_exact(h)) {
-        *s = norm_1(column);
+        *s = norm_1(column) + TINY;
     }
 }
 

@@ -72,8 +72,10 @@ impl RangeSpace {
 
     fn factor_symmetric(&mut self, a: &Saddle<'_>, tolerance: f64) -> Result<(), NoPivot> {
         let (h, height) = (self.t.len(), padded(self.s.len()));
+        self.x.fill(0.0);
         self.blocks.left(h, a, &mut self.x);
         self.mass.solve_lower(&mut self.x);
+        self.c.fill(0.0);
         for (j, column) in self.c.chunks_exact_mut(height).enumerate() {
             transposed_product(&self.x[j * h..], &self.x[j * h..(j + 1) * h], &mut column[j..]);
         }
@@ -84,12 +86,15 @@ impl RangeSpace {
 
     fn factor_unsymmetric(&mut self, a: &Saddle<'_>, tolerance: f64) -> Result<(), NoPivot> {
         let (h, height) = (self.t.len(), self.lu.height());
+        self.x.fill(0.0);
         self.blocks.left(h, a, &mut self.x);
         self.mass.solve_lower(&mut self.x);
         scale_columns(h, &mut self.x, &mut self.x_scale);
+        self.y.fill(0.0);
         self.blocks.right(h, a, &mut self.y);
         self.mass.solve_lower(&mut self.y);
         scale_columns(h, &mut self.y, &mut self.y_scale);
+        self.lu.matrix_mut().fill(0.0);
         let columns = self.lu.matrix_mut().chunks_exact_mut(height);
         for (column, y) in columns.zip(self.y.chunks_exact(h)) {
             transposed_product(&self.x, y, column);
@@ -140,6 +145,7 @@ impl Kkt for RangeSpace {
         if !self.ready {
             return Err(no_factorisation(Self::NAME));
         }
+        self.t.fill(0.0);
         self.t[..w.len()].copy_from_slice(w);
         self.mass.solve_lower(&mut self.t);
         transposed_product(&self.x, &self.t, &mut self.s);

@@ -36,10 +36,7 @@ fn zero_row() {
 #[test]
 fn three_dependent_rows() {
     let mut system = Wish::new(9, 7, 4).grant();
-    let row = |system: &System, s: f64, i: usize, t: f64, j: usize| -> Vec<f64> {
-        system.left[i].iter().zip(&system.left[j]).map(|(a, b)| s * a + t * b).collect()
-    };
-    system.left[4] = row(&system, 2.0, 0, -0.7, 5);
+    system.left[4] = system.left[0].iter().zip(&system.left[5]).map(|(a, b)| 2.0 * a - 0.7 * b).collect();
     for choice in SOLVERS {
         let found = system.singularity(choice).dependent_rows;
         assert_eq!(found.len(), 1, "{choice}");
@@ -142,6 +139,48 @@ fn bad_scales_are_no_singularity() {
     }
 }
 
+/// M09: rows of very different sizes, of which some depend on others with very different coefficients, and a mass matrix
+/// that is no help. No single row shows by itself that it depends on others.
+#[test]
+fn graded_combinations() {
+    let mut numbers = Numbers::new(12345);
+    for _ in 0..300 {
+        let nv = 3 + numbers.below(28);
+        let nl = 3 + numbers.below(nv - 2);
+        let mut system = Wish::new(nv, nl, 1).grant();
+        let mut unit = |span: f64| 10.0_f64.powf(span * numbers.next());
+        let (v, rows): (Vec<_>, Vec<_>) =
+            ((0..nv).map(|_| unit(2.0)).collect(), (0..nl).map(|_| unit(2.0)).collect());
+        let root = numbers.list(nv * nv);
+        for i in 0..nv {
+            for j in 0..nv {
+                let product: f64 = (0..=nv / 2).map(|k| root[i + k * nv] * root[j + k * nv]).sum();
+                system.mass[i][j] = (product + if i == j { 1e-3 } else { 0.0 }) * v[i] * v[j];
+            }
+            for j in 0..nl {
+                system.left[j][i] = numbers.next() * rows[j] * v[i];
+            }
+        }
+        let regular = system.clone();
+        let mut last = vec![0.0; nv];
+        for row in &system.left[..nl - 1] {
+            let s = numbers.next() * 10.0_f64.powf(numbers.next());
+            last.iter_mut().zip(row).for_each(|(x, g)| *x += s * g);
+        }
+        system.left[nl - 1] = last;
+        let turned = 1 + numbers.below(nl - 1);
+        system.left.rotate_left(turned);
+        for choice in SOLVERS {
+            let mut solver = select(&system.structure, choice, false).unwrap();
+            // The range-space method squares the condition of the constraints and may give up early.
+            if choice != LinearSolver::RangeSpace {
+                assert_eq!(regular.factor(&mut *solver), Ok(()), "{choice}, {nv} + {nl}");
+            }
+            assert_eq!(system.singularity(choice).dependent_rows.len(), 1, "{choice}, {nv} + {nl}");
+        }
+    }
+}
+
 /// Everything that is regular is diagnosed as such.
 #[test]
 fn nothing_to_find() {
@@ -154,7 +193,7 @@ fn nothing_to_find() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     /// M09: a row that is a combination of some others is found by every solver, and exactly those are named.
     #[test]
@@ -175,7 +214,7 @@ proptest! {
         let expected = sorted(rows[..=terms].to_vec());
         for choice in SOLVERS {
             let found: Vec<_> = system.singularity(choice).dependent_rows.into_iter().map(sorted).collect();
-            prop_assert_eq!(&found, &[expected.clone()], "{}", choice);
+            prop_assert_eq!(&found[..], std::slice::from_ref(&expected), "{}", choice);
         }
     }
 

@@ -29,7 +29,7 @@ impl Numbers {
     }
 
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        (((self.next() + 1.0) / 2.0 * n as f64) as usize).min(n - 1)
+        ((0.5 * (self.next() + 1.0) * n as f64) as usize).min(n - 1)
     }
 
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
@@ -45,6 +45,9 @@ pub(crate) type Full = Vec<Vec<f64>>;
 pub(crate) fn zeros(rows: usize, cols: usize) -> Full {
     vec![vec![0.0; cols]; rows]
 }
+
+/// Numbers of `M`, `L`, the constraint matrix beside `M`, and `F`.
+pub(crate) type Values = (Vec<f64>, Vec<f64>, Option<Vec<f64>>, Option<Vec<f64>>);
 
 /// A saddle system in full, with the layouts in which it is to be given.
 #[derive(Debug, Clone)]
@@ -72,7 +75,7 @@ impl System {
     }
 
     /// `(M, L, right, F)` as the layouts store them.
-    pub(crate) fn values(&self) -> (Vec<f64>, Vec<f64>, Option<Vec<f64>>, Option<Vec<f64>>) {
+    pub(crate) fn values(&self) -> Values {
         let (nv, nl) = (self.nv(), self.nl());
         let mut mass = vec![0.0; self.structure.mass.len(nv)];
         self.structure.mass.for_each(nv, |i, j, k| mass[k] = self.mass[i][j]);

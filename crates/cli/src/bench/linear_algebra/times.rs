@@ -115,7 +115,14 @@ impl Times {
             "Table 5.6: mean time for N = 16, 32, 64 and its growth, ours [µs] beside the paper's [s]"
         )?;
         grid.write(out)?;
-        writeln!(out, "  analyse: the first factorisation with a new solver, its making included")?;
+        writeln!(
+            out,
+            "  times: mean over {BATCH} systems ({SLOW_BATCH} for slow solvers), the smallest of at least {BATCHES} means"
+        )?;
+        writeln!(
+            out,
+            "  analyse: the first factorisation with a new solver, its making included; the smallest"
+        )?;
         writeln!(out, "  + mass: the force point, massless in the paper, has {POINT_MASS} kg")?;
         let iterations = self.iterations.map(|x| format!("{x:.1}")).join(", ");
         writeln!(

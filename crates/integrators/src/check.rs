@@ -1,0 +1,116 @@
+//! A check of raw equations: is the constraint matrix the derivative of the constraints?
+
+use gelenk_core::{EvalError, Point, Problem, State, TermBuf, Terms};
+use thiserror::Error;
+
+/// What is wrong with the equations of a problem.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// An entry of `G` (or `C`) is not the derivative of `g`.
+    #[error(
+        "the constraint matrix is not the derivative of the constraints: entry ({row}, {velocity}) is {found}, a \
+         difference of g gives {expected}; check its sign, and that matrices are written column by column"
+    )]
+    ConstraintMatrix {
+        /// The row, by name.
+        row: String,
+        /// The velocity, by name.
+        velocity: String,
+        /// The entry supplied.
+        found: f64,
+        /// The entry by differences.
+        expected: f64,
+    },
+    /// `gᴵ` is not the derivative of `g` with respect to time.
+    #[error("the constraint rate of {row} is {found}, a difference of g in time gives {expected}")]
+    ConstraintRate {
+        /// The row, by name.
+        row: String,
+        /// The value supplied.
+        found: f64,
+        /// The value by differences.
+        expected: f64,
+    },
+    /// A term could not be evaluated.
+    #[error("the problem could not be evaluated: {0}")]
+    Eval(#[from] EvalError),
+}
+
+/// Differences are right to about the two-thirds power of rounding; entries may be off by a generous multiple of that.
+const TOLERANCE: f64 = 1e-5;
+
+/// Compares `C = (∂g/∂p) T` (the first `ng` rows of `G`, unless the problem supplies `C`) and `gᴵ` with central
+/// differences of `g` at a state, and names the worst entry. Meant for the day on which equations are written.
+///
+/// Velocity constraints that are written from kinematics, with rows that are combinations of those of `C`, are checked as
+/// far as `C` is supplied; their own rows are not.
+pub fn check_constraints(problem: &mut dyn Problem, x: &State) -> Result<(), CheckError> {
+    let structure = problem.structure().clone();
+    let d = structure.dims;
+    if d.ng == 0 {
+        return Ok(());
+    }
+    let mut buf = TermBuf::new(&structure);
+    let own = structure.position_matrix.is_some();
+    let matrix = if own { Terms::POSITION_MATRIX } else { Terms::CONSTRAINT_MATRIX };
+    problem.eval(matrix | Terms::CONSTRAINT_RATE, &x.point(), &mut buf)?;
+    let mut c = vec![0.0; d.ng * d.nv];
+    let mut put = |i: usize, j: usize, value: f64| {
+        if i < d.ng {
+            c[i + d.ng * j] = value;
+        }
+    };
+    match &structure.position_matrix {
+        Some(kind) => kind.for_each(d.ng, d.nv, |i, j, k| put(i, j, buf.position_matrix[k])),
+        None => {
+            structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| put(i, j, buf.constraint_matrix[k]))
+        }
+    }
+    let rate = buf.constraint_rate.clone();
+
+    // g along a direction of motion and of time, from both sides
+    let delta = f64::EPSILON.cbrt();
+    let mut slope = |v: &[f64], time: f64| -> Result<Vec<f64>, EvalError> {
+        problem.eval(Terms::PDOT, &Point { v, ..x.point() }, &mut buf)?;
+        let pdot = buf.pdot.clone();
+        let mut ends = [vec![0.0; d.ng], vec![0.0; d.ng]];
+        for (sign, end) in [-1.0, 1.0].into_iter().zip(&mut ends) {
+            let p: Vec<f64> = x.p.iter().zip(&pdot).map(|(p, d)| p + sign * delta * d).collect();
+            let t = x.t + sign * delta * time;
+            problem.eval(Terms::CONSTRAINT, &Point { t, p: &p, ..x.point() }, &mut buf)?;
+            end.copy_from_slice(&buf.constraint);
+        }
+        Ok((0..d.ng).map(|i| (ends[1][i] - ends[0][i]) / (2.0 * delta)).collect())
+    };
+    let size = c.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
+    let mut worst: Option<(f64, usize, usize, f64)> = None;
+    let mut v = vec![0.0; d.nv];
+    for j in 0..d.nv {
+        v[j] = 1.0;
+        for (i, expected) in slope(&v, 0.0)?.into_iter().enumerate() {
+            let off = (c[i + d.ng * j] - expected).abs();
+            if off > TOLERANCE * size.max(expected.abs()) && worst.is_none_or(|w| off > w.0) {
+                worst = Some((off, i, j, expected));
+            }
+        }
+        v[j] = 0.0;
+    }
+    if let Some((_, i, j, expected)) = worst {
+        let (row, velocity) = (structure.names.row(i), structure.names.velocity(j));
+        return Err(CheckError::ConstraintMatrix { row, velocity, found: c[i + d.ng * j], expected });
+    }
+    // Rows of G that are combinations of those of C have rates of their own.
+    if !own {
+        for (i, expected) in slope(&v, 1.0)?.into_iter().enumerate() {
+            if (rate[i] - expected).abs() > TOLERANCE * size.max(expected.abs()) {
+                return Err(CheckError::ConstraintRate {
+                    row: structure.names.row(i),
+                    found: rate[i],
+                    expected,
+                });
+            }
+        }
+    }
+    Ok(())
+}
