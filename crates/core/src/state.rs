@@ -3,7 +3,7 @@ use crate::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 /// Arguments of an evaluation, borrowed.
 #[derive(Debug, Clone, Copy)]
 pub struct Point<'a> {
-    /// Time [s].
+    /// Time \[s\].
     pub t: f64,
     /// Positions.
     pub p: &'a [f64],
@@ -18,7 +18,7 @@ pub struct Point<'a> {
 /// A complete state of the system: what is integrated (`p`, `v`, `u`) and what follows from it (`a`, `lam`).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
-    /// Time [s].
+    /// Time \[s\].
     pub t: f64,
     /// Positions.
     pub p: Vec<f64>,

@@ -61,8 +61,10 @@ impl Switches for DoublePendulum {
 
 /// Kinetic and potential energy \[J\].
 fn energy(x: &State) -> f64 {
-    let of =
-        |i: usize| MASS[i] * ((x.v[2 * i].powi(2) + x.v[2 * i + 1].powi(2)) / 2.0 + GRAVITY * x.p[2 * i + 1]);
+    let of = |i: usize| {
+        let squared = x.v[2 * i].powi(2) + x.v[2 * i + 1].powi(2);
+        MASS[i] * (0.5 * squared + GRAVITY * x.p[2 * i + 1])
+    };
     of(0) + of(1)
 }
 

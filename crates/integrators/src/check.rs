@@ -61,11 +61,10 @@ pub fn check_constraints(problem: &mut dyn Problem, x: &State) -> Result<(), Che
             c[i + d.ng * j] = value;
         }
     };
-    match &structure.position_matrix {
-        Some(kind) => kind.for_each(d.ng, d.nv, |i, j, k| put(i, j, buf.position_matrix[k])),
-        None => {
-            structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| put(i, j, buf.constraint_matrix[k]))
-        }
+    if let Some(kind) = &structure.position_matrix {
+        kind.for_each(d.ng, d.nv, |i, j, k| put(i, j, buf.position_matrix[k]));
+    } else {
+        structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| put(i, j, buf.constraint_matrix[k]));
     }
     let rate = buf.constraint_rate.clone();
 

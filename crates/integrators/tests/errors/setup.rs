@@ -44,7 +44,7 @@ fn tolerances() {
         assert!(matches!(error, SetupError::Tolerance { what: "rtol", .. }), "{error}");
         let error = refused(&mexx, |_, _, o| o.atol = bad.into());
         assert!(matches!(error, SetupError::Tolerance { what: "atol", .. }), "{error}");
-        assert!(error.to_string().contains(&bad.to_string()), "{error}");
+        assert!(error.to_string().contains(&format!("{bad:e}")), "{error}");
         // one bad component of five is enough
         let error = refused(&mexx, |_, _, o| o.atol = Tolerance::Vector(vec![1e-6, 1e-6, 1e-6, bad, 1e-6]));
         assert!(matches!(error, SetupError::Tolerance { what: "atol", .. }), "{error}");

@@ -164,7 +164,7 @@ fn faults_at_the_start_are_start_errors() {
             }
             let error = outcome.failure();
             assert!(matches!(error.kind, SolveErrorKind::Start(_)), "{term:?} {fault:?}: {error}");
-            assert_eq!(error.kind.word(), "inconsistent-start");
+            assert_eq!(error.kind.word(), "no-start");
             assert!(error.to_string().contains("at t = 0"), "{error}");
             if let Fault::Value { .. } | Fault::Missing = fault {
                 assert!(error.to_string().contains(term.name()), "{term:?} {fault:?}: {error}");

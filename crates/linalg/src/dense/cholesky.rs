@@ -3,13 +3,11 @@
 
 use super::pivoted::combination;
 use super::triangular::{solve_lower, solve_lower_transposed};
-use super::vector::{padded, pivot_tolerance, subtract, with_height};
+use super::vector::{SHORT, padded, pivot_tolerance, subtract, with_height};
 use gelenk_core::{MassKind, Structure};
 
 /// If a pivot is no more than this part of what stood in its place, it is looked at more closely. Pivots are squares here.
 const SUSPICIOUS: f64 = 1e-4;
-/// Columns up to this height are treated as a whole, including what is zero.
-const SHORT: usize = 24;
 
 /// Factors the lower triangle of a symmetric matrix in place, `A = C Cᵀ`, in columns of the given height, and notes the
 /// reciprocals of the diagonal of `C`. What is above the diagonal becomes zero.

@@ -18,9 +18,13 @@
 //! constraints it takes a fifth of the operations of one that ignores it. A symmetric matrix has `Y = Z` and needs
 //! one elimination of `G` only.
 //!
+//! Which velocities the constraints determine is a matter of accuracy, too: light ones are preferred, such that masses
+//! of different size do not meet in one number (see `weigh` beside the mass matrix). `M` need not be definite, nor even
+//! symmetric.
+//!
 //! It fails only if the matrix is singular: if a row of `L` or a column of `R` is a combination of the others, or if
-//! `Yᵀ M Z` is singular. The former is tested against the size of that row or column. For the latter, columns of `Z`
-//! and `Y` are scaled to `Σᵢ zᵢ² Mᵢᵢ = 1`, which makes 1 the size of what stands in `Yᵀ M Z`, whatever the units.
+//! `Yᵀ M Z` is singular. The former is tested against the sizes of the rows or columns involved. For the latter, columns
+//! of `Z` and `Y` are scaled to `Σᵢ zᵢ² Mᵢᵢ ≈ 1`, which makes 1 the size of what stands in `Yᵀ M Z`, whatever the units.
 
 use super::assemble::Blocks;
 use super::mass::Mass;

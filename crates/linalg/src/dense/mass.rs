@@ -81,3 +81,18 @@ fn weigh(diagonal: impl Iterator<Item = f64> + Clone, weights: &mut [f64]) {
         *w = f64::from_bits(u64::from(1023 + lighter / 3) << 52);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn light_velocities_are_preferred() {
+        let mut weights = [0.0; 6];
+        weigh([8.0, 1.0, 1e-3, 0.0, 64.0, 1e-30].into_iter(), &mut weights);
+        // The heaviest has 2⁶; without mass counts as the lightest, and the ratio is limited.
+        assert_eq!(weights, [2.0, 4.0, 32.0, f64::from(1 << 20), 1.0, f64::from(1 << 20)]);
+        weigh([0.0, 0.0].into_iter(), &mut weights[..2]);
+        assert_eq!(weights[..2], [1.0, 1.0]);
+    }
+}

@@ -11,7 +11,7 @@
 //! for the combination ([`combination`]).
 
 use super::triangular;
-use super::vector::{norm_1, padded, pivot_tolerance, subtract, with_height};
+use super::vector::{SHORT, norm_1, padded, pivot_tolerance, subtract, with_height};
 
 /// If no more than this remains of a column, it is looked at more closely.
 pub(crate) const SUSPICIOUS: f64 = 1e-5;
@@ -19,8 +19,6 @@ pub(crate) const SUSPICIOUS: f64 = 1e-5;
 const TINY: f64 = 1e-290;
 /// Columns eliminated together.
 const PANEL: usize = 4;
-/// Columns up to this height are eliminated one by one: all of the matrix is in the fastest memory.
-const SHORT: usize = 24;
 
 /// A matrix and its factors.
 #[derive(Debug)]

@@ -9,6 +9,10 @@
 /// Columns are padded to a multiple of this.
 const LANES: usize = 4;
 
+/// Columns up to this height are treated as a whole, including what is known to be zero, at a height that the compiler
+/// knows; [`with_height!`] lists them.
+pub(crate) const SHORT: usize = 24;
+
 /// The height of a column that holds `n` numbers.
 pub(crate) fn padded(n: usize) -> usize {
     n.next_multiple_of(LANES).max(LANES)
@@ -172,4 +176,32 @@ pub(crate) fn all_finite(x: &[f64]) -> bool {
     }
     let rest: f64 = rest.iter().map(|x| x * 0.0).sum();
     (s[0] + s[2]) + (s[1] + s[3]) + rest == 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_near() {
+        for x in [1e-300, 3e-20, 0.1, 1.0, 2.0, 4.0, 7e9, 1e300] {
+            let scaled = inverse_root(x).powi(2) * x;
+            assert!((0.5..=4.0).contains(&scaled), "{x}: {scaled}");
+        }
+    }
+
+    #[test]
+    fn every_number_counts() {
+        for n in 0..11 {
+            let mut x: Vec<f64> = (1..=n).map(|i| -f64::from(i)).collect();
+            assert_eq!(norm_1(&x), f64::from(n * (n + 1) / 2));
+            assert_eq!(dot(&x, &x), f64::from(n * (n + 1) * (2 * n + 1) / 6));
+            assert!(all_finite(&x));
+            for i in 0..x.len() {
+                let kept = std::mem::replace(&mut x[i], f64::NEG_INFINITY);
+                assert!(!all_finite(&x));
+                x[i] = kept;
+            }
+        }
+    }
 }

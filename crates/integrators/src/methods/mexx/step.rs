@@ -16,6 +16,8 @@ use std::ops::Range;
 const MOVE_LIMIT: f64 = 5.0;
 /// Velocity changes of a substep beyond this multiple of the velocity itself are a sign of instability.
 const VELOCITY_GROWTH: f64 = 2.0;
+/// Orders below this are low: see [`Stepper::is_capped`].
+const LOW_ORDER: usize = 7;
 /// An error estimate below this is never a sign of instability.
 const ERROR_FLOOR: f64 = 0.8;
 
@@ -255,6 +257,12 @@ impl Stepper {
         (part(Group::P, &x0.p, &l.p) + part(Group::V, &x0.v, &l.v) + part(Group::U, &x0.u, &l.u)).sqrt()
     }
 
+    /// Is the order held low by `kmax`? Then there is nothing to gain from giving up early: errors of neighbouring orders
+    /// differ by more than the usual bound expects, and a lower order would only be dearer.
+    fn is_capped(&self, k: usize) -> bool {
+        k < LOW_ORDER && k + 1 >= self.rows
+    }
+
     /// Does the tableau end with this row?
     fn is_last_row(&self, plan: Plan, j: usize, err: f64) -> bool {
         let k = plan.order;
@@ -265,8 +273,7 @@ impl Stepper {
         match plan.search {
             Search::Exact => j == k,
             Search::Ascending => err <= 1.0 || (j == k && err > n(k + 1)),
-            // At the highest order there is nothing to gain from giving up early: a lower one would only be dearer.
-            Search::Window if j + 1 == k => err <= 1.0 || (err > n(k) * n(k + 1) && k + 1 < self.rows),
+            Search::Window if j + 1 == k => err <= 1.0 || (err > n(k) * n(k + 1) && !self.is_capped(k)),
             Search::Window | Search::Upward => j == k && (err <= 1.0 || err > n(k + 1)),
         }
     }
