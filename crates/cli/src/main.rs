@@ -2,6 +2,8 @@
 //!
 //! Results go to standard output or to files, everything else to standard error. The exit code is 0 only for a
 //! completed run; 1 means that something was tried and failed, 2 that the request made no sense.
+// Units stand in brackets, in help texts too, and are no links.
+#![allow(rustdoc::broken_intra_doc_links)]
 
 mod args;
 mod bench;
