@@ -1,6 +1,6 @@
 //! Solvers for full matrices.
 //!
-//! All of them take every layout that a [`Structure`](gelenk_core::Structure) can describe.
+//! All of them take every layout that a `Structure` can describe.
 //!
 //! | solver | needs | treats unsymmetric matrices |
 //! | --- | --- | --- |
