@@ -12,9 +12,8 @@
 //! about B and is held by the spring from its corner D to the fixed point C; the pairs K4-K5 and K6-K7 lead from E to the
 //! fixed point A, above and below.
 //!
-//! Evaluations compute sines and cosines only of the angles that the terms asked for contain. Where the loops are
-//! needed, those of `Θ`, `Φ` and `Ω` follow from the absolute angles by the addition theorems, so that a term may differ in
-//! its last bits between evaluations that ask for different terms.
+//! Sines and cosines are computed once per position: those of `Θ`, `Φ` and `Ω` follow from the absolute angles by the addition
+//! theorems and are kept, since forces are usually asked for where matrices have just been.
 //!
 //! Deviations from the source: the listing's first GQ(6,7) is GQ(5,7), and the definition of `f` above replaces the
 //! misprinted one; (7.7) gives `ε(0)`, not its derivative.
@@ -137,6 +136,8 @@ const LOOP_TERMS: Terms = Terms::CONSTRAINT_MATRIX.and(Terms::CONSTRAINT).and(Te
 pub struct Andrews {
     structure: Structure,
     switches: StateSwitches,
+    /// The last position and its relative angles: forces are usually asked for where matrices have just been.
+    last: ([f64; 7], Relative),
 }
 
 impl Default for Andrews {
@@ -170,11 +171,13 @@ impl Andrews {
             ));
         // 1e5 in the mean over the interval, 3.3e5 at most
         let beta = Switch::new("beta''").scale(1e5);
-        Self { structure, switches: StateSwitches::one(beta, |x, out| out[0] = x.a[0]) }
+        let last = (START, Relative::from_loops(&Loops::new(&START)));
+        Self { structure, switches: StateSwitches::one(beta, |x, out| out[0] = x.a[0]), last }
     }
 }
 
 /// Sines and cosines of the angles that `M` and `f` contain.
+#[derive(Debug, Clone, Copy)]
 struct Relative {
     theta: (f64, f64),
     gamma: (f64, f64),
@@ -183,12 +186,6 @@ struct Relative {
 }
 
 impl Relative {
-    #[inline]
-    fn new(q: &[f64; 7]) -> Self {
-        let (s, c) = sin_cos(&[q[1], q[2], q[3], q[5]]);
-        Self { theta: (s[0], c[0]), gamma: (s[1], c[1]), phi: (s[2], c[2]), omega: (s[3], c[3]) }
-    }
-
     #[inline]
     fn from_loops(l: &Loops) -> Self {
         let difference = |(sa, ca): (f64, f64), (sb, cb): (f64, f64)| (sa * cb - ca * sb, ca * cb + sa * sb);
@@ -323,10 +320,14 @@ impl Loops {
 impl Andrews {
     /// The evaluation on slices of known lengths; `None` where one is too short.
     #[inline]
-    fn fill(want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Option<()> {
+    fn fill(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Option<()> {
         let q = x.p.first_chunk::<7>()?;
-        let relative = if want.intersects(LOOP_TERMS) {
+        // The relative angles always come from the same formulas, so that no bit depends on what was asked for before.
+        if want.intersects(LOOP_TERMS)
+            || (want.intersects(Terms::MASS.and(Terms::FORCE)) && self.last.0 != *q)
+        {
             let loops = Loops::new(q);
+            self.last = (*q, Relative::from_loops(&loops));
             if want.contains(Terms::CONSTRAINT_MATRIX) {
                 loops.constraint_matrix(out.constraint_matrix.first_chunk_mut()?);
             }
@@ -336,12 +337,8 @@ impl Andrews {
             if want.contains(Terms::ACCELERATION) {
                 loops.acceleration(x.v.first_chunk()?, out.acceleration.first_chunk_mut()?);
             }
-            Relative::from_loops(&loops)
-        } else if want.intersects(Terms::MASS.and(Terms::FORCE)) {
-            Relative::new(q)
-        } else {
-            Relative { theta: (0.0, 1.0), gamma: (0.0, 1.0), phi: (0.0, 1.0), omega: (0.0, 1.0) } // not used
-        };
+        }
+        let relative = &self.last.1;
         if want.contains(Terms::MASS) {
             relative.mass(out.mass.first_chunk_mut()?);
         }
@@ -364,7 +361,8 @@ impl Problem for Andrews {
     }
 
     fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
-        Self::fill(want, x, out).ok_or_else(|| super::too_short(INFO.name, self.structure.dims))
+        let dims = self.structure.dims;
+        self.fill(want, x, out).ok_or_else(|| super::too_short(INFO.name, dims))
     }
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
@@ -386,7 +384,7 @@ impl TestProblem for Andrews {
 
     fn energy(&self, x: &State) -> Option<f64> {
         let (q, v) = (x.p.first_chunk::<7>()?, x.v.first_chunk::<7>()?);
-        let relative = Relative::new(q);
+        let relative = Relative::from_loops(&Loops::new(q));
         let (mut m, mut mv) = ([0.0; 49], [0.0; 7]);
         relative.mass(&mut m);
         self.structure.mass.multiply(&m, v, &mut mv);

@@ -159,6 +159,7 @@ impl Stepper {
     fn row(&mut self, cx: &mut Ctx<'_>, x0: &State, plan: Plan, j: usize) -> Result<bool, Trouble> {
         let n = self.numbers[j - 1];
         let h = plan.h / n as f64;
+        let inverse = 1.0 / h;
         let [dp, dv, a, lam, du] = split(&mut self.x, &self.layout);
         dp.fill(0.0);
         dv.fill(0.0);
@@ -198,12 +199,12 @@ impl Stepper {
             cx.solve(t, &mut self.w, &mut self.mu)?;
 
             for ((a, d), w) in a.iter_mut().zip(dv.iter_mut()).zip(&self.w) {
-                *a = w / h;
+                *a = w * inverse;
                 *d += w;
             }
             sum(&x0.v, dv, &mut at.v);
             for ((lam, at), mu) in lam.iter_mut().zip(&mut at.lam).zip(&self.mu) {
-                *lam = mu / h;
+                *lam = mu * inverse;
                 *at = *lam;
             }
             if m == 2 && j <= 2 && plan.search != Search::Exact {
