@@ -1,6 +1,7 @@
 //! What a stepper is lent: the problem, the saddle solver, the norm, counters and clock.
 
 use crate::error::Trouble;
+use crate::index1::Index1;
 use crate::project::Projection;
 use crate::{Cancel, Clock, Norm, Part};
 use gelenk_core::{
@@ -30,6 +31,7 @@ pub struct Ctx<'a> {
     pub stats: &'a mut Stats,
     pub(crate) kkt: &'a mut dyn Kkt,
     pub(crate) projection: &'a mut Projection,
+    pub(crate) index1: &'a mut Index1,
     pub(crate) clock: &'a mut Clock,
     pub(crate) cancel: &'a Cancel,
     /// Terms that have entries at all.
@@ -209,6 +211,11 @@ fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
             format!("({}, {})", names.velocity(i), names.row(j))
         }
     }
+}
+
+/// The largest absolute value.
+pub(crate) fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0_f64, |m, x| m.max(x.abs()))
 }
 
 /// Are all numbers finite? Sums of `0·x` run side by side; any NaN or infinity turns its sum into NaN.

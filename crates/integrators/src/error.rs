@@ -131,6 +131,14 @@ pub enum Trouble {
         /// The rows with the largest residuals, worst first.
         rows: Vec<(String, f64)>,
     },
+    /// Forces that depend on multipliers have no solution that Newton's method finds.
+    #[error(
+        "at t = {t} the multipliers do not converge: the forces depend on them too strongly or not smoothly; supply the matrix F = df/dlam, or smooth the friction law"
+    )]
+    Multipliers {
+        /// When.
+        t: f64,
+    },
     /// Someone asked to stop.
     #[error("cancelled")]
     Cancelled,
@@ -143,7 +151,8 @@ impl Trouble {
             Trouble::NotFinite { .. }
             | Trouble::Singular { .. }
             | Trouble::NotPositiveDefinite { .. }
-            | Trouble::Projection { .. } => true,
+            | Trouble::Projection { .. }
+            | Trouble::Multipliers { .. } => true,
             Trouble::Eval { source, .. } => matches!(source, EvalError::Retry(_)),
             Trouble::Solver { .. } | Trouble::Cancelled => false,
         }

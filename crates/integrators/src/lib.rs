@@ -36,6 +36,7 @@ mod control;
 mod dense_output;
 mod error;
 mod events;
+mod index1;
 mod initial;
 mod methods;
 mod monitor;
@@ -50,11 +51,14 @@ pub use cancel::Cancel;
 pub use check::{CheckError, check_constraints};
 pub use clock::{Clock, Part, PartTime};
 pub use context::Ctx;
-pub use control::{ExtrapolationConstants, ExtrapolationControl, FixedStep};
+pub use control::{
+    ExtrapolationConstants, ExtrapolationControl, FixedStep, StepSizeConstants, StepSizeControl,
+};
 pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segment, Selection};
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use initial::StartRates;
+pub use methods::explicit::{DOP853, DOPRI5, Dense, Estimate, Explicit, Tableau};
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
 pub use methods::{Method, Parts, Setup};
 pub use monitor::Monitor;
@@ -63,6 +67,6 @@ pub use observer::{
     EventInfo, Flow, Observer, PointKind, Recorder, RejectInfo, StartInfo, StepInfo, proceed,
 };
 pub use options::Options;
-pub use project::Projection;
+pub use project::{Metric, Project, Projection};
 pub use run::{Run, Stop};
 pub use stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};

@@ -5,7 +5,7 @@
 //! are never measured: as index-2 variables they would only disturb the control.
 
 use crate::SetupError;
-use gelenk_core::Dims;
+use gelenk_core::{Dims, State};
 use std::ops::Range;
 
 /// A tolerance: one number for all, or one for each of the components `(p, v, u)`.
@@ -122,6 +122,20 @@ impl Norm {
             sum += e * e;
         }
         sum / n as f64
+    }
+
+    /// Root mean square over all of `p`, `v`, `u` together, of a change `d = (dp, dv, du)` between two states.
+    pub(crate) fn rms(&self, x0: &State, x1: &State, d: &[f64]) -> f64 {
+        let dims = self.dims;
+        let part = |group: Group, y0: &[f64], y1: &[f64], d: &[f64]| {
+            y0.len() as f64 * self.mean_square(group, |i| y0[i].abs().max(y1[i].abs()), |i| d[i])
+        };
+        let (dp, rest) = d.split_at(dims.np);
+        let (dv, du) = rest.split_at(dims.nv);
+        let sum = part(Group::P, &x0.p, &x1.p, dp)
+            + part(Group::V, &x0.v, &x1.v, dv)
+            + part(Group::U, &x0.u, &x1.u, du);
+        (sum / dims.differential().max(1) as f64).sqrt()
     }
 
     /// Norm of a change `d` of part of the state, with the weights at `y`.

@@ -1,5 +1,5 @@
 use crate::initial::StartRates;
-use crate::{Cancel, Events, FixedStep, Output, Selection, Tolerance};
+use crate::{Cancel, Events, FixedStep, Metric, Output, Project, Selection, Tolerance};
 use gelenk_linalg::LinearSolver;
 
 /// Everything a run can be told, beside problem, method and interval.
@@ -23,6 +23,10 @@ pub struct Options {
     pub linear_solver: LinearSolver,
     /// Where accelerations and multipliers at the start come from.
     pub start_rates: StartRates,
+    /// When the results of steps are projected onto the constraints.
+    pub project: Project,
+    /// In which metric.
+    pub metric: Metric,
     /// Dense output.
     pub output: Output,
     /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
@@ -54,6 +58,8 @@ impl Default for Options {
             fixed: None,
             linear_solver: LinearSolver::Auto,
             start_rates: StartRates::default(),
+            project: Project::default(),
+            metric: Metric::default(),
             output: Output::None,
             segments: false,
             select: None,

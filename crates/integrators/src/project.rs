@@ -9,20 +9,51 @@
 //! ```
 //!
 //! then velocities by one linear system (2.12) at the new position, written here for the correction `Δv`:
-//! `M Δv + Gᵀ µ = 0`, `G Δv = −(G v + gᴵ)`. Both are invariant under affine changes of coordinates.
+//! `M Δv + Gᵀ µ = 0`, `G Δv = −(G v + gᴵ)`. Both are invariant under affine changes of coordinates. With the identity in
+//! place of `M` they are (35), (36) of `[Haddouni17]` with `N = I`.
 
-use crate::context::solver_trouble;
-use crate::error::Trouble;
+use crate::context::{largest, solver_trouble};
+use crate::error::{SetupError, Trouble};
+use crate::index1::Known;
 use crate::norm::Group;
+use crate::stepper::Reject;
 use crate::{Committed, Ctx, Part};
 use gelenk_core::{
-    Kkt, KktError, MatrixKind, Pattern, Point, Saddle, Snapshot, SnapshotError, SnapshotReader,
-    SnapshotWriter, Structure, Terms,
+    Kkt, MatrixKind, Pattern, Point, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State,
+    Structure, Terms,
 };
 use gelenk_linalg::{LinearSolver, select};
 
-/// Position corrections below this many tolerance units end the iteration.
+/// When the result of a step is projected onto its constraints. The start always is.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Project {
+    /// After every step.
+    #[default]
+    EveryStep,
+    /// When a position constraint is violated by more than this, in the units of `g`. Where there are nonholonomic
+    /// constraints, a violation at velocity level counts too.
+    Beyond(f64),
+    /// Never: the drift is that of the method.
+    Never,
+}
+
+/// In which metric a projection is the shortest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Metric {
+    /// That of the mass matrix: the least kinetic energy, whatever the coordinates.
+    #[default]
+    Mass,
+    /// That of the coordinates themselves, as (35) with `N = I`.
+    Identity,
+}
+
+/// Position corrections below this many tolerance units end the iteration, where the method is content with that.
 const CORRECTION: f64 = 1e-2;
+/// A projection that moves positions or velocities by more tolerance units rejects the step, unless its size is fixed.
+const MOVE_LIMIT: f64 = 5.0;
+/// Where positions are to be projected to rounding, the iteration ends when the next correction would be below this
+/// share of the position.
+const ROUNDING: f64 = 2e-16;
 /// Most iterations. After a step one or two do; a start far off, with a tight tolerance, may need more.
 const ITERATIONS: u32 = 25;
 /// A correction that grows by this factor ends the iteration as divergent.
@@ -40,6 +71,11 @@ pub struct Projection {
     mu: Vec<f64>,
     dv: Vec<f64>,
     residual: Vec<f64>,
+    when: Project,
+    /// The identity on the layout of the mass matrix, where it takes its place.
+    identity: Option<Vec<f64>>,
+    /// Go on to rounding, not only to a share of the tolerance?
+    to_rounding: bool,
     /// `None`: `C` is `G` itself, and the run's own solver serves.
     own: Option<OwnMatrix>,
 }
@@ -54,8 +90,29 @@ struct OwnMatrix {
 
 impl Projection {
     /// Memory for a problem of this structure.
-    pub(crate) fn new(structure: &Structure, solver: LinearSolver) -> Result<Self, KktError> {
+    pub(crate) fn new(
+        structure: &Structure,
+        solver: LinearSolver,
+        (when, metric): (Project, Metric),
+        to_rounding: bool,
+    ) -> Result<Self, SetupError> {
         let d = structure.dims;
+        let option = |option, reason| Err(SetupError::Option { option, reason });
+        if let Project::Beyond(limit) = when
+            && !(limit >= 0.0 && limit.is_finite())
+        {
+            return option("project", format!("the largest violation {limit} is not a positive number"));
+        }
+        let identity = match metric {
+            Metric::Mass => None,
+            Metric::Identity => match identity_mass(structure) {
+                Some(values) => Some(values),
+                None => {
+                    let reason = "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
+                    return option("metric", reason.to_owned());
+                }
+            },
+        };
         let own = if d.ng == 0 || (structure.position_matrix.is_none() && d.ng == d.nl) {
             None
         } else {
@@ -80,11 +137,27 @@ impl Projection {
             mu: vec![0.0; d.ng],
             dv: vec![0.0; d.nv],
             residual: vec![0.0; d.nl],
+            when,
+            identity,
+            to_rounding,
             own,
         })
     }
 
-    fn position(&mut self, cx: &mut Ctx<'_>, t: f64, p: &mut [f64]) -> Result<(f64, u32), Trouble> {
+    /// Puts the metric in the place of the mass matrix, or back.
+    fn swap_metric(&mut self, cx: &mut Ctx<'_>) {
+        if let Some(identity) = &mut self.identity {
+            std::mem::swap(identity, &mut cx.buf.mass);
+        }
+    }
+
+    fn position(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        t: f64,
+        p: &mut [f64],
+        known: Known,
+    ) -> Result<(f64, u32), Trouble> {
         normalise(cx, p);
         if cx.structure.dims.ng == 0 {
             return Ok((0.0, 0));
@@ -97,10 +170,19 @@ impl Projection {
         let own_c = self.own.as_ref().is_some_and(|own| own.rows.is_none());
         let matrix = if own_c { Terms::POSITION_MATRIX } else { Terms::CONSTRAINT_MATRIX };
         let first = Point { t, p: &self.p0, v: &self.nu, lam: &[], u: &[] };
-        cx.eval(Terms::MASS | matrix | Terms::CONSTRAINT, &first)?;
-        self.factor(cx, t)?;
+        let factored = known == Known::Factors && self.own.is_none() && self.identity.is_none();
+        let matrices = if factored { Terms::NONE } else { Terms::MASS | matrix };
+        cx.eval(matrices | Terms::CONSTRAINT, &first)?;
+        self.swap_metric(cx);
+        let result = if factored { Ok(()) } else { self.factor(cx, t) }.and_then(|()| self.iterate(cx, t, p));
+        self.swap_metric(cx);
+        result
+    }
 
-        let mut last = f64::INFINITY;
+    /// Simplified Newton iterations with everything but `g` frozen.
+    fn iterate(&mut self, cx: &mut Ctx<'_>, t: f64, p: &mut [f64]) -> Result<(f64, u32), Trouble> {
+        let (mut last, mut last_share) = (f64::INFINITY, 0.0);
+        let size = largest(&self.p0).max(f64::MIN_POSITIVE);
         for iteration in 1..=ITERATIONS {
             if iteration > 1 {
                 match cx.eval(Terms::CONSTRAINT, &Point { t, p: &self.p, v: &self.nu, lam: &[], u: &[] }) {
@@ -120,7 +202,13 @@ impl Projection {
             // g is met by rotations of length one; to normalise after the last iteration would spoil it.
             normalise(cx, &mut self.p);
             let correction = cx.norm.change(Group::P, &self.p, &cx.buf.pdot);
-            if correction <= CORRECTION {
+            // The error after a correction is about its square, and falls at the rate seen before.
+            let share = largest(&cx.buf.pdot) / size;
+            let next =
+                if iteration == 1 { 10.0 * share * share } else { share * (share / last_share).min(1.0) };
+            last_share = share;
+            let done = next <= ROUNDING || (iteration > 2 && correction >= last);
+            if correction <= CORRECTION && (done || !self.to_rounding) {
                 let moved = cx.norm.mean_square(Group::P, |i| self.p[i], |i| self.p[i] - p[i]).sqrt();
                 p.copy_from_slice(&self.p);
                 return Ok((moved, iteration));
@@ -190,7 +278,10 @@ impl Projection {
             Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE,
             &Point { t, p, v, lam: &[], u: &[] },
         )?;
-        cx.factor(t, None)?;
+        self.swap_metric(cx);
+        let factored = cx.factor(t, None);
+        self.swap_metric(cx);
+        factored?;
         cx.velocity_residual(v, &mut self.residual);
         self.residual.iter_mut().for_each(|r| *r = -*r);
         self.dv.fill(0.0);
@@ -201,19 +292,71 @@ impl Projection {
 }
 
 impl Ctx<'_> {
-    /// Projects positions and velocities onto their constraints, in place; `M`, `G` and `gᴵ` at the result, and
-    /// their factorisation, are left behind. After an error `p` and `v` are undefined.
+    /// Projects positions and velocities onto their constraints, in place; `M`, `G` and `gᴵ` at the result are left
+    /// behind. After an error `p` and `v` are undefined.
     pub fn project(&mut self, t: f64, p: &mut [f64], v: &mut [f64]) -> Result<Committed, Trouble> {
+        self.project_from(t, p, v, Known::Nothing)
+    }
+
+    fn project_from(
+        &mut self,
+        t: f64,
+        p: &mut [f64],
+        v: &mut [f64],
+        known: Known,
+    ) -> Result<Committed, Trouble> {
         self.clock.enter(Part::Project);
         let mut projection = std::mem::take(self.projection);
-        let result = projection.position(self, t, p).and_then(|(moved_p, iterations)| {
+        let result = projection.position(self, t, p, known).and_then(|(moved_p, iterations)| {
             self.stats.projection_iterations += u64::from(iterations);
             let moved_v = projection.velocity(self, t, p, v)?;
-            Ok(Committed { moved: (moved_p, moved_v), iterations })
+            let factored = projection.identity.is_none() && self.structure.dims.nl > 0;
+            Ok(Committed { moved: (moved_p, moved_v), iterations, projected: true, factored })
         });
         *self.projection = projection;
         self.clock.leave();
         result
+    }
+
+    /// Projects the result of a step as the options want it. A step that is moved too far is rejected, unless its size is
+    /// `fixed`. `known` tells what has been evaluated at this point before.
+    pub(crate) fn project_step(
+        &mut self,
+        x: &mut State,
+        known: Known,
+        fixed: bool,
+    ) -> Result<Committed, Reject> {
+        if !self.wants_projection(x).map_err(Reject::Trouble)? {
+            normalise(self, &mut x.p);
+            return Ok(Committed::default());
+        }
+        let done = self.project_from(x.t, &mut x.p, &mut x.v, known).map_err(Reject::Trouble)?;
+        let moved = done.moved.0.max(done.moved.1);
+        if moved > MOVE_LIMIT && !fixed { Err(Reject::Moved(moved)) } else { Ok(done) }
+    }
+
+    fn wants_projection(&mut self, x: &State) -> Result<bool, Trouble> {
+        let limit = match self.projection.when {
+            Project::EveryStep => return Ok(true),
+            Project::Never => return Ok(false),
+            Project::Beyond(limit) => limit,
+        };
+        let d = self.structure.dims;
+        if d.ng > 0 {
+            self.eval(Terms::CONSTRAINT, &x.point())?;
+            if largest(&self.buf.constraint) > limit {
+                return Ok(true);
+            }
+        }
+        if d.ng == d.nl {
+            return Ok(false);
+        }
+        self.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &x.point())?;
+        let mut residual = std::mem::take(&mut self.projection.residual);
+        self.velocity_residual(&x.v, &mut residual);
+        let violation = largest(&residual);
+        self.projection.residual = residual;
+        Ok(violation > limit)
     }
 }
 
@@ -234,6 +377,20 @@ pub(crate) fn normalise(cx: &mut Ctx<'_>, p: &mut [f64]) {
     if let Some(rotations) = cx.problem.rotations() {
         rotations.normalise(p);
     }
+}
+
+/// The identity on the layout of the mass matrix, if it has a place for every entry of the diagonal.
+fn identity_mass(structure: &Structure) -> Option<Vec<f64>> {
+    let nv = structure.dims.nv;
+    let mut values = vec![0.0; structure.mass.len(nv)];
+    let mut places = 0;
+    structure.mass.for_each(nv, |i, j, k| {
+        if i == j {
+            values[k] = 1.0;
+            places += 1;
+        }
+    });
+    (places == nv).then_some(values)
 }
 
 /// Layout of the first `ng` rows of `G`, and where its entries stand in `G`.

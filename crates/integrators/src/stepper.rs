@@ -2,6 +2,7 @@
 
 use crate::dense_output::Segment;
 use crate::error::Trouble;
+use crate::index1::Known;
 use crate::{Ctx, Selection};
 use gelenk_core::{Snapshot, State};
 use std::fmt;
@@ -86,6 +87,17 @@ pub struct Committed {
     pub moved: (f64, f64),
     /// Newton iterations of the position projection.
     pub iterations: u32,
+    /// Was there a projection? Then `G` and `gᴵ` at the new state are left behind.
+    pub projected: bool,
+    /// Is the saddle matrix of `M` and `G` at the new state factorised?
+    pub factored: bool,
+}
+
+impl Committed {
+    /// What is left behind for accelerations at the new state.
+    pub(crate) fn known(&self) -> Known {
+        if self.factored { Known::Factors } else { Known::Nothing }
+    }
 }
 
 /// One integration method.

@@ -1,10 +1,12 @@
 //! The integration methods, one folder each.
 
+pub(crate) mod explicit;
 pub(crate) mod mexx;
 
 use crate::stepper::{Controller, Stepper};
 use crate::{Norm, SetupError};
 use gelenk_core::Structure;
+use std::ops::RangeInclusive;
 
 /// What a method is made from.
 #[derive(Debug, Clone, Copy)]
@@ -30,8 +32,13 @@ pub trait Method {
     /// Does it need saddle matrices with different off-diagonal blocks?
     fn needs_unsymmetric(&self, structure: &Structure) -> bool;
 
-    /// The highest order it can be asked for.
-    fn max_order(&self) -> usize;
+    /// The orders it can be asked for.
+    fn orders(&self) -> RangeInclusive<usize>;
+
+    /// Are positions projected to rounding, or is a share of the tolerance enough?
+    fn projects_to_rounding(&self) -> bool {
+        true
+    }
 
     /// Makes the stepper and its control, or says why it cannot be used for this problem.
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError>;

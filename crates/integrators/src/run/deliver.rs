@@ -1,6 +1,7 @@
 //! What follows an accepted step: violations, events, output, observers.
 
 use super::{Run, Stop};
+use crate::context::largest;
 use crate::dense_output::Sample;
 use crate::error::{SolveError, SolveErrorKind, Trouble};
 use crate::events::dense_state;
@@ -20,7 +21,7 @@ impl Run<'_> {
     ) -> Result<Stop, SolveError> {
         self.stats.steps += 1;
         let wants_output = self.segments || self.schedule.wants(self.state.t);
-        let mut prepared = self.measure_violations().and_then(|()| self.find_events());
+        let mut prepared = self.measure_violations(projection.projected).and_then(|()| self.find_events());
         if wants_output {
             prepared = prepared.and_then(|()| self.build_selected());
         }
@@ -152,18 +153,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Measures how far the state violates its constraints.
-    pub(super) fn measure_violations(&mut self) -> Result<(), Trouble> {
+    /// Measures how far the state violates its constraints. `left_behind`: are `G` and `gᴵ` those of the state?
+    pub(super) fn measure_violations(&mut self, left_behind: bool) -> Result<(), Trouble> {
         if !self.violations || self.structure.dims.nl == 0 {
             return Ok(());
         }
         let mut cx = context!(self, aside: true);
         let x = &self.state;
-        let largest = |r: &[f64]| r.iter().fold(0.0_f64, |m, r| m.max(r.abs()));
         let gamma = if cx.structure.acceleration_term { Terms::ACCELERATION } else { Terms::NONE };
-        cx.eval(Terms::CONSTRAINT | gamma, &x.point())?;
+        let matrices =
+            if left_behind { Terms::NONE } else { Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE };
+        cx.eval(Terms::CONSTRAINT | matrices | gamma, &x.point())?;
         let position = largest(&cx.buf.constraint);
-        // The projection has left behind G and gᴵ at this state.
         cx.velocity_residual(&x.v, &mut self.rows);
         let velocity = largest(&self.rows);
         let acceleration = if cx.structure.acceleration_term {

@@ -11,6 +11,7 @@
 use crate::dense_output::{Schedule, Segment};
 use crate::error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::events::Locator;
+use crate::index1::Index1;
 use crate::initial::StartRates;
 use crate::methods::{Method, Setup};
 use crate::observer::{Flow, Observer};
@@ -48,6 +49,7 @@ pub struct Run<'p> {
     norm: Norm,
     kkt: Box<dyn Kkt>,
     projection: Projection,
+    index1: Index1,
     stepper: Box<dyn Stepper>,
     controller: Box<dyn Controller>,
     clock: Clock,
@@ -94,6 +96,7 @@ macro_rules! context {
             stats: &mut $run.stats,
             kkt: &mut *$run.kkt,
             projection: &mut $run.projection,
+            index1: &mut $run.index1,
             clock: &mut $run.clock,
             cancel: &$run.cancel,
             available: $run.available,
@@ -155,15 +158,13 @@ impl<'p> Run<'p> {
         };
         let (stepper, mut controller) = method.build(&setup)?;
         if let Some(fixed) = options.fixed {
-            let possible =
-                fixed.h > 0.0 && fixed.h.is_finite() && (1..=method.max_order()).contains(&fixed.order);
-            if !possible {
-                let reason = format!(
-                    "step {} and order {} must be positive, the order at most {}",
-                    fixed.h,
-                    fixed.order,
-                    method.max_order()
-                );
+            let orders = method.orders();
+            if !(fixed.h > 0.0 && fixed.h.is_finite()) {
+                return Err(option("fixed")(format!("the step {} must be positive", fixed.h)));
+            }
+            if !orders.contains(&fixed.order) {
+                let (name, first, last) = (method.name(), orders.start(), orders.end());
+                let reason = format!("{name} has the orders {first} to {last}, not {}", fixed.order);
                 return Err(option("fixed")(reason));
             }
             controller = Box::new(fixed);
@@ -173,7 +174,13 @@ impl<'p> Run<'p> {
         let buf = TermBuf::new(&structure);
         Ok(Self {
             available: buf.available(),
-            projection: Projection::new(&structure, options.linear_solver)?,
+            projection: Projection::new(
+                &structure,
+                options.linear_solver,
+                (options.project, options.metric),
+                method.projects_to_rounding(),
+            )?,
+            index1: Index1::new(&structure),
             plan: controller.first(limits.h0.unwrap_or(limits.h_max)),
             selected: Segment::with_capacity(&select, degree),
             full: Segment::with_capacity(&all, degree),

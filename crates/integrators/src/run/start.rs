@@ -5,11 +5,12 @@ use super::{Limits, Run, Stop};
 use crate::context::all_finite;
 use crate::dense_output::Sample;
 use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
-use crate::initial::{StartRates, consistent_rates, first_step};
+use crate::index1::Known;
+use crate::initial::{StartRates, first_step};
 use crate::observer::{Observer, PointKind, StartInfo};
 use crate::stepper::Committed;
 use crate::{Ctx, Options, Part};
-use gelenk_core::{State, Structure, Terms};
+use gelenk_core::{State, Structure};
 
 /// The default minimum step, as a share of the interval.
 const MINIMUM_STEP: f64 = 1e-12;
@@ -55,7 +56,8 @@ impl Run<'_> {
         let projection = cx.project(x.t, &mut x.p, &mut x.v)?;
         cx.aside = true;
         if self.start_rates == StartRates::Solve {
-            consistent_rates(&mut cx, x)?;
+            // Without convergence (a friction law far from its solution) the last iterate is the best guess.
+            cx.try_accelerations(x, Known::Nothing)?;
         }
         self.locator.start(&mut cx, x)?;
         self.plan = self.controller.first(1.0);
@@ -65,12 +67,8 @@ impl Run<'_> {
         };
         self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
         self.stepper.start(&self.state);
-        if self.violations {
-            // The search for start values has evaluated G and gᴵ elsewhere.
-            let mut cx = context!(self, aside: true);
-            cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &self.state.point())?;
-        }
-        self.measure_violations()?;
+        // The search for start values has evaluated G and gᴵ elsewhere.
+        self.measure_violations(false)?;
         Ok(projection)
     }
 }

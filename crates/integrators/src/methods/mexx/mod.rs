@@ -31,6 +31,7 @@ use crate::SetupError;
 use crate::control::{ExtrapolationConstants, ExtrapolationControl};
 use gelenk_core::Structure;
 use sequence::MAX_ROWS;
+use std::ops::RangeInclusive;
 
 /// How the substep treats forces that depend on multipliers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,8 +82,12 @@ impl Method for Mexx {
         self.discretisation == Discretisation::Modified
     }
 
-    fn max_order(&self) -> usize {
-        self.kmax
+    fn orders(&self) -> RangeInclusive<usize> {
+        1..=self.kmax
+    }
+
+    fn projects_to_rounding(&self) -> bool {
+        false
     }
 
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {

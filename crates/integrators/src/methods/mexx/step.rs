@@ -5,6 +5,7 @@ use super::sequence::MAX_ROWS;
 use super::{Discretisation, Mexx};
 use crate::dense_output::Segment;
 use crate::error::Trouble;
+use crate::index1::Known;
 use crate::methods::Setup;
 use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
@@ -12,8 +13,6 @@ use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
 
-/// A projection that moves positions or velocities by more tolerance units rejects the step, unless its size is fixed.
-const MOVE_LIMIT: f64 = 5.0;
 /// Velocity changes of a substep beyond this multiple of the velocity itself are a sign of instability.
 const VELOCITY_GROWTH: f64 = 2.0;
 /// Orders below this are low: see [`Stepper::is_capped`].
@@ -346,11 +345,7 @@ impl crate::Stepper for Stepper {
         }
         new.a.copy_from_slice(&best[l.a.clone()]);
         new.lam.copy_from_slice(&best[l.lam.clone()]);
-        let done = cx.project(new.t, &mut new.p, &mut new.v).map_err(Reject::Trouble)?;
-        let moved = done.moved.0.max(done.moved.1);
-        if moved > MOVE_LIMIT && !self.exact {
-            return Err(Reject::Moved(moved));
-        }
+        let done = cx.project_step(new, Known::Nothing, self.exact)?;
         if let Some(stages) = &mut self.stages {
             stages.close_step(x, self.h, self.candidates.last().map_or(1, |c| c.order), &self.rates);
         }

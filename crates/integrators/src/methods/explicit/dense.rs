@@ -1,0 +1,135 @@
+//! Dense output.
+//!
+//! The polynomials of `p`, `v`, `u` are those of the table, in Newton's form over the nodes 0, 1, 0, 1, … Accelerations are
+//! the derivative of `v`. Multipliers are the derivative of their own integral, which the method would compute with the
+//! same weights: both have one order less, and match the values at both ends.
+
+use super::step::{Stepper, weighted};
+use crate::dense_output::{Polynomials, Segment};
+use crate::error::Trouble;
+use crate::{Ctx, Selection};
+use gelenk_core::State;
+
+/// Highest degree.
+const MAX_DEGREE: usize = 7;
+
+impl Stepper {
+    pub(super) fn build_dense(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x1: &State,
+        select: &Selection,
+        max_degree: usize,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        let table = self.tableau;
+        // All corrections or none: a part of them would not be more accurate.
+        let corrections = if max_degree >= 3 + table.dense.weights.len() { table.dense.weights } else { &[] };
+        let (end, h) = (table.stages, self.h);
+        if !corrections.is_empty() {
+            let x0 = std::mem::take(&mut self.x0);
+            let extra = (end + 1..table.dense.stages).try_for_each(|row| self.stage(cx, &x0, h, row));
+            self.x0 = x0;
+            extra?;
+        }
+        (out.t0, out.h) = (self.x0.t, h);
+        let d = self.dims;
+        let (n, nl, at_u) = (d.differential(), d.nl, d.np + d.nv);
+        let degree = 3 + corrections.len();
+
+        // p, v, u
+        let x0 = &self.x0;
+        let groups =
+            [(&select.p, &x0.p, &x1.p, 0), (&select.v, &x0.v, &x1.v, d.np), (&select.u, &x0.u, &x1.u, at_u)];
+        let y = &mut out.y;
+        prepare(y, degree);
+        let mut to = 0;
+        for (list, y0, y1, offset) in groups {
+            for &i in list {
+                let k = |row: usize| h * self.k[row * n + offset + i];
+                hermite(y, to, y0[i], y1[i] - y0[i], k(0), k(end));
+                to += 1;
+            }
+        }
+        for (weights, slot) in corrections.iter().zip(4..) {
+            weighted(weights, &self.k, &mut self.sum);
+            let mut to = slot * y.n;
+            for (list, offset) in [(&select.p, 0), (&select.v, d.np), (&select.u, at_u)] {
+                for &i in list {
+                    y.coefficients[to] = sign(slot) * h * self.sum[offset + i];
+                    to += 1;
+                }
+            }
+        }
+
+        // a, λ
+        let z = &mut out.z;
+        prepare(z, degree - 1);
+        let mut to = 0;
+        let mut newton = [0.0; MAX_DEGREE + 1];
+        let mut put = |newton: &mut [f64; MAX_DEGREE + 1], first: f64, last: f64, change: f64| {
+            [newton[1], newton[2], newton[3]] = [change, change - first, first + last - 2.0 * change];
+            write_derivative(&newton[..=degree], z, to);
+            to += 1;
+        };
+        for &i in &select.a {
+            let k = |row: usize| self.k[row * n + d.np + i];
+            for (weights, slot) in corrections.iter().zip(4..) {
+                newton[slot] = sign(slot) * dot(weights, k);
+            }
+            put(&mut newton, k(0), k(end), (x1.v[i] - x0.v[i]) / h);
+        }
+        for &i in &select.lam {
+            let lam = |row: usize| self.lam[row * nl + i];
+            for (weights, slot) in corrections.iter().zip(4..) {
+                newton[slot] = sign(slot) * dot(weights, lam);
+            }
+            put(&mut newton, lam(0), lam(end), dot(table.a[end], lam));
+        }
+        Ok(())
+    }
+}
+
+/// Of a correction in Newton's form, where `1 − θ` is minus the node's factor.
+fn sign(slot: usize) -> f64 {
+    if slot / 2 % 2 == 0 { 1.0 } else { -1.0 }
+}
+
+fn dot(weights: &[f64], k: impl Fn(usize) -> f64) -> f64 {
+    weights.iter().enumerate().map(|(row, w)| w * k(row)).sum()
+}
+
+/// Room for polynomials of a degree.
+fn prepare(poly: &mut Polynomials, degree: usize) {
+    poly.nodes.clear();
+    poly.nodes.extend((0..degree).map(|i| (i % 2) as f64));
+    poly.coefficients.clear();
+    poly.coefficients.resize((degree + 1) * poly.n, 0.0);
+}
+
+/// The first four coefficients of a component: its value, its change, and its derivatives at both ends times `h`.
+fn hermite(poly: &mut Polynomials, to: usize, value: f64, change: f64, left: f64, right: f64) {
+    let n = poly.n;
+    for (k, c) in [value, change, change - left, left + right - 2.0 * change].into_iter().enumerate() {
+        poly.coefficients[k * n + to] = c;
+    }
+}
+
+/// The derivative of a polynomial in Newton's form over the nodes 0, 1, 0, 1, …, as a component of polynomials in powers of
+/// `θ`. The constant does not matter.
+fn write_derivative(newton: &[f64], out: &mut Polynomials, to: usize) {
+    let degree = newton.len() - 1;
+    let mut power = [0.0; MAX_DEGREE + 1];
+    for k in (0..=degree).rev() {
+        // power ← power·(θ − θₖ) + cₖ, in powers of θ
+        let node = (k % 2) as f64;
+        for i in (0..=degree).rev() {
+            power[i] = if i > 0 { power[i - 1] } else { 0.0 } - node * power[i];
+        }
+        power[0] += newton[k];
+    }
+    out.nodes.fill(0.0);
+    for i in 0..degree {
+        out.coefficients[i * out.n + to] = (i + 1) as f64 * power[i + 1];
+    }
+}
