@@ -47,6 +47,14 @@ impl Ctx<'_> {
         if self.aside { &mut self.stats.aside } else { &mut self.stats.work }
     }
 
+    /// Does work that is not part of the integration.
+    pub(crate) fn beside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.aside, true);
+        let result = work(self);
+        self.aside = before;
+        result
+    }
+
     /// Evaluates terms into [`Ctx::buf`] and checks that vectors among them are finite. Terms without entries are
     /// skipped.
     pub fn eval(&mut self, want: Terms, x: &Point<'_>) -> Result<(), Trouble> {
@@ -72,7 +80,7 @@ impl Ctx<'_> {
         }
         // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
         match want.within(VECTORS).iter().find(|&term| !all_finite(self.buf.get(term))) {
-            Some(term) => Err(self.not_finite(term, x.t)),
+            Some(term) => Err(self.not_finite(term, self.buf.get(term), x.t)),
             None => Ok(()),
         }
     }
@@ -84,12 +92,11 @@ impl Ctx<'_> {
             .within(self.available)
             .iter()
             .find(|&term| !all_finite(self.buf.get(term)))
-            .map(|term| self.not_finite(term, t))
+            .map(|term| self.not_finite(term, self.buf.get(term), t))
     }
 
     #[cold]
-    fn not_finite(&self, term: Term, t: f64) -> Trouble {
-        let values = self.buf.get(term);
+    fn not_finite(&self, term: Term, values: &[f64], t: f64) -> Trouble {
         let k = values.iter().position(|x| !x.is_finite()).unwrap_or(0);
         Trouble::NotFinite {
             term: term.name(),
@@ -101,15 +108,28 @@ impl Ctx<'_> {
 
     /// Factorises the saddle matrix of the `M` and `G` evaluated last, with `F` subtracted where given.
     pub fn factor(&mut self, t: f64, friction: Option<&[f64]>) -> Result<(), Trouble> {
+        self.factor_saddle(t, None, friction)
+    }
+
+    /// The same with the transpose of another `G` beside the mass matrix.
+    pub(crate) fn factor_saddle(
+        &mut self,
+        t: f64,
+        right: Option<&[f64]>,
+        friction: Option<&[f64]>,
+    ) -> Result<(), Trouble> {
         self.counts().factor += 1;
         self.clock.enter(Part::Factor);
         let (mass, left) = (&self.buf.mass, &self.buf.constraint_matrix);
-        let result = self.kkt.factor(&Saddle { mass, left, right: None, friction });
+        let result = self.kkt.factor(&Saddle { mass, left, right, friction });
         self.clock.leave();
         result.map_err(|e| {
             let friction = if friction.is_some() { Terms::FRICTION } else { Terms::NONE };
             let suspects = Terms::MASS | Terms::CONSTRAINT_MATRIX | friction;
-            self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, e))
+            match right.filter(|values| !all_finite(values)) {
+                Some(values) => self.not_finite(Term::ConstraintMatrix, values, t),
+                None => self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, e)),
+            }
         })
     }
 

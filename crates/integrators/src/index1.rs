@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `γ = d/dt (G v + gᴵ)` at constant `v` is the problem's own where it has one, else a difference along the motion. Where
-//! forces depend on multipliers, Newton's method solves for both.
+//! forces depend on multipliers, Newton's method solves for both. The stages of half-explicit methods have systems of the
+//! same kind, with `G` from two points and another right side.
 
 use crate::Ctx;
 use crate::context::largest;
@@ -40,11 +41,10 @@ impl Known {
 /// Memory for accelerations.
 #[derive(Debug, Default)]
 pub(crate) struct Index1 {
-    gamma: Vec<f64>,
-    friction: Vec<f64>,
-    da: Vec<f64>,
-    dlam: Vec<f64>,
-    /// A point beside the state, the velocity there, and `G`, `gᴵ` there.
+    newton: Newton,
+    /// `−γ`.
+    rhs: Vec<f64>,
+    /// A point beside the state, the velocity there, and `G`, `gᴵ`, `G v + gᴵ` there; empty where `γ` is given.
     p: Vec<f64>,
     pdot: Vec<f64>,
     matrix: Vec<f64>,
@@ -55,14 +55,16 @@ pub(crate) struct Index1 {
 impl Index1 {
     pub(crate) fn new(structure: &Structure) -> Self {
         let d = structure.dims;
-        let (n, m) = if structure.uses_lam { (d.nv, d.nl) } else { (0, 0) };
+        let (nv, nl) = if structure.uses_lam { (d.nv, d.nl) } else { (0, 0) };
         let differences = !structure.acceleration_term && d.nl > 0;
         let beside = |n: usize| vec![0.0; if differences { n } else { 0 }];
         Self {
-            gamma: vec![0.0; d.nl],
-            friction: vec![0.0; structure.friction.as_ref().map_or(0, |k| k.len(d.nv, d.nl))],
-            da: vec![0.0; n],
-            dlam: vec![0.0; m],
+            newton: Newton {
+                friction: vec![0.0; structure.friction.as_ref().map_or(0, |k| k.len(d.nv, d.nl))],
+                da: vec![0.0; nv],
+                dlam: vec![0.0; nl],
+            },
+            rhs: vec![0.0; d.nl],
             p: beside(d.np),
             pdot: beside(d.np),
             matrix: beside(structure.constraint_matrix.len(d.nl, d.nv)),
@@ -71,7 +73,7 @@ impl Index1 {
         }
     }
 
-    /// `γ` by central differences of `G v + gᴵ` along `p' = T v`. Leaves `G` and `gᴵ` in the buffers as they were.
+    /// `−γ` by central differences of `G v + gᴵ` along `p' = T v`. Leaves `G` and `gᴵ` in the buffers as they were.
     fn difference(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
         cx.eval(Terms::PDOT, &x.point())?;
         self.pdot.copy_from_slice(&cx.buf.pdot);
@@ -92,7 +94,7 @@ impl Index1 {
         };
         let (scale, speed) = (largest(&x.p).max(1e-3), largest(&self.pdot));
         let delta = f64::EPSILON.powf(1.0 / root) * if speed > scale { scale / speed } else { 1.0 };
-        self.gamma.fill(0.0);
+        self.rhs.fill(0.0);
         for &(place, weight) in weights {
             for ((p, x), pdot) in self.p.iter_mut().zip(&x.p).zip(&self.pdot) {
                 *p = x + place * delta * pdot;
@@ -100,16 +102,51 @@ impl Index1 {
             let there = Point { t: x.t + place * delta, p: &self.p, v: &x.v, lam: &x.lam, u: &x.u };
             cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
             cx.velocity_residual(&x.v, &mut self.residual);
-            for (gamma, r) in self.gamma.iter_mut().zip(&self.residual) {
-                *gamma += weight / delta * r;
+            for (rhs, r) in self.rhs.iter_mut().zip(&self.residual) {
+                *rhs -= weight / delta * r;
             }
         }
         Ok(())
     }
 
-    /// Newton's method on `(a, λ)`: the residual is linear in `a`, and the dependence of `f` on `λ` enters through `F`.
-    /// `Ok(false)`: it did not converge; the last iterate is still the best guess.
-    fn newton(&mut self, cx: &mut Ctx<'_>, x: &mut State, known: Known) -> Result<bool, Trouble> {
+    /// Accelerations where `γ` must be differenced or forces depend on multipliers.
+    fn solve(&mut self, cx: &mut Ctx<'_>, x: &mut State, known: Known) -> Result<bool, Trouble> {
+        let force = if cx.structure.uses_lam { Terms::NONE } else { Terms::FORCE };
+        if cx.structure.acceleration_term {
+            cx.eval(known.missing() | force | Terms::PDOT | Terms::ACCELERATION, &x.point())?;
+            self.rhs.iter_mut().zip(&cx.buf.acceleration).for_each(|(rhs, gamma)| *rhs = -gamma);
+        } else {
+            self.difference(cx, x)?;
+            cx.eval(known.missing() | force | Terms::PDOT, &x.point())?;
+        }
+        if cx.structure.uses_lam {
+            return self.newton.solve(cx, x, None, &self.rhs, known);
+        }
+        x.lam.copy_from_slice(&self.rhs);
+        cx.linear_accelerations(x, None, known)?;
+        Ok(true)
+    }
+}
+
+/// Newton's method for forces that depend on multipliers.
+#[derive(Debug, Default)]
+struct Newton {
+    friction: Vec<f64>,
+    da: Vec<f64>,
+    dlam: Vec<f64>,
+}
+
+impl Newton {
+    /// The residual is linear in `a`, and the dependence of `f` on `λ` enters through `F`. `Ok(false)`: there is no
+    /// convergence; the last iterate is still the best guess.
+    fn solve(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &mut State,
+        right: Option<&[f64]>,
+        rhs: &[f64],
+        known: Known,
+    ) -> Result<bool, Trouble> {
         let accuracy = (1e-4 * cx.norm.rtol()).clamp(1e-13, 1e-10);
         let has_f = !self.friction.is_empty();
         let want = if has_f { Terms::FORCE | Terms::FRICTION } else { Terms::FORCE };
@@ -117,16 +154,16 @@ impl Index1 {
             cx.eval(want, &x.point())?;
             if has_f {
                 self.friction.copy_from_slice(&cx.buf.friction);
-                cx.factor(x.t, Some(&self.friction))?;
+                cx.factor_saddle(x.t, right, Some(&self.friction))?;
             } else if iteration == 0 && known == Known::Nothing {
-                cx.factor(x.t, None)?;
+                cx.factor_saddle(x.t, right, None)?;
             }
             cx.structure.mass.multiply(&cx.buf.mass, &x.a, &mut self.da);
             self.da.iter_mut().zip(&cx.buf.force).for_each(|(r, f)| *r = f - *r);
-            let g = &cx.structure.constraint_matrix;
-            g.multiply_transposed_add(-1.0, &cx.buf.constraint_matrix, &x.lam, &mut self.da);
-            self.dlam.iter_mut().zip(&self.gamma).for_each(|(r, g)| *r = -g);
-            g.multiply_add(-1.0, &cx.buf.constraint_matrix, &x.a, &mut self.dlam);
+            let (g, left) = (&cx.structure.constraint_matrix, &cx.buf.constraint_matrix);
+            g.multiply_transposed_add(-1.0, right.unwrap_or(left), &x.lam, &mut self.da);
+            self.dlam.copy_from_slice(rhs);
+            g.multiply_add(-1.0, left, &x.a, &mut self.dlam);
             cx.solve(x.t, &mut self.da, &mut self.dlam)?;
             x.a.iter_mut().zip(&self.da).for_each(|(a, d)| *a += d);
             x.lam.iter_mut().zip(&self.dlam).for_each(|(l, d)| *l += d);
@@ -137,23 +174,6 @@ impl Index1 {
             }
         }
         Ok(false)
-    }
-
-    /// Accelerations where `γ` must be differenced or forces depend on multipliers.
-    fn solve(&mut self, cx: &mut Ctx<'_>, x: &mut State, known: Known) -> Result<bool, Trouble> {
-        if cx.structure.acceleration_term {
-            cx.eval(known.missing() | Terms::PDOT | Terms::ACCELERATION, &x.point())?;
-            self.gamma.copy_from_slice(&cx.buf.acceleration);
-        } else {
-            self.difference(cx, x)?;
-            cx.eval(known.missing() | Terms::PDOT, &x.point())?;
-        }
-        if cx.structure.uses_lam {
-            return self.newton(cx, x, known);
-        }
-        cx.eval(Terms::FORCE, &x.point())?;
-        cx.linear_accelerations(x, known, &self.gamma)?;
-        Ok(true)
     }
 }
 
@@ -170,30 +190,56 @@ impl Ctx<'_> {
         let converged = if !s.uses_lam && (s.acceleration_term || s.dims.nl == 0) {
             let want = known.missing() | Terms::FORCE | Terms::PDOT | Terms::ACCELERATION;
             self.eval(want, &x.point())?;
-            let gamma = std::mem::take(&mut self.buf.acceleration);
-            let result = self.linear_accelerations(x, known, &gamma);
-            self.buf.acceleration = gamma;
-            result.map(|()| true)
+            x.lam.iter_mut().zip(&self.buf.acceleration).for_each(|(rhs, gamma)| *rhs = -gamma);
+            self.linear_accelerations(x, None, known).map(|()| true)
         } else {
             let mut index1 = std::mem::take(self.index1);
             let result = index1.solve(self, x, known);
             *self.index1 = index1;
             result
         }?;
-        if s.dims.nu > 0 {
-            // after the multipliers, on which external dynamics may depend
-            self.eval(Terms::UDOT, &x.point())?;
-        }
+        self.external(x)?;
         Ok(converged)
     }
 
-    /// One system, with `f` and, unless known, the matrices evaluated before.
-    fn linear_accelerations(&mut self, x: &mut State, known: Known, gamma: &[f64]) -> Result<(), Trouble> {
+    /// Solves `M a + Rᵀ λ = f`, `G a = rhs` for a stage whose `M` and `G`, and `f` unless it depends on multipliers, are
+    /// evaluated; `u'` is left in [`Ctx::buf`].
+    pub(crate) fn stage_accelerations(
+        &mut self,
+        x: &mut State,
+        right: Option<&[f64]>,
+        rhs: &[f64],
+    ) -> Result<(), Trouble> {
+        if self.structure.uses_lam {
+            let mut newton = std::mem::take(&mut self.index1.newton);
+            let converged = newton.solve(self, x, right, rhs, Known::Nothing);
+            self.index1.newton = newton;
+            if !converged? {
+                return Err(Trouble::Multipliers { t: x.t });
+            }
+        } else {
+            x.lam.copy_from_slice(rhs);
+            self.linear_accelerations(x, right, Known::Nothing)?;
+        }
+        self.external(x)
+    }
+
+    /// `u'`: after the multipliers, on which external dynamics may depend.
+    fn external(&mut self, x: &State) -> Result<(), Trouble> {
+        if self.structure.dims.nu > 0 { self.eval(Terms::UDOT, &x.point()) } else { Ok(()) }
+    }
+
+    /// One system, for forces that do not depend on multipliers; `λ` holds the right side of the constraints on entry.
+    fn linear_accelerations(
+        &mut self,
+        x: &mut State,
+        right: Option<&[f64]>,
+        known: Known,
+    ) -> Result<(), Trouble> {
         if known == Known::Nothing {
-            self.factor(x.t, None)?;
+            self.factor_saddle(x.t, right, None)?;
         }
         x.a.copy_from_slice(&self.buf.force);
-        x.lam.iter_mut().zip(gamma).for_each(|(l, g)| *l = -g);
         self.solve(x.t, &mut x.a, &mut x.lam)
     }
 }

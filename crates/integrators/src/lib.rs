@@ -58,9 +58,10 @@ pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segmen
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use initial::StartRates;
-pub use methods::explicit::{DOP853, DOPRI5, Dense, Estimate, Explicit, Tableau};
+pub use methods::explicit::Explicit;
+pub use methods::half_explicit::HalfExplicit;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
-pub use methods::{Method, Parts, Setup};
+pub use methods::{Method, Parts, Setup, explicit, half_explicit};
 pub use monitor::Monitor;
 pub use norm::{Norm, Tolerance};
 pub use observer::{

@@ -4,6 +4,7 @@
 //! An [`Output`] says at which times it is evaluated, a [`Selection`] for which components, and a [`DumpWriter`]
 //! stores the coefficients, so that a [`DumpReader`] can evaluate the solution anywhere later.
 
+pub(crate) mod collocation;
 mod dump;
 mod schedule;
 mod segment;

@@ -1,10 +1,12 @@
 //! The integration methods, one folder each.
 
-pub(crate) mod explicit;
+pub mod explicit;
+pub mod half_explicit;
 pub(crate) mod mexx;
+mod runge_kutta;
 
 use crate::stepper::{Controller, Stepper};
-use crate::{Norm, SetupError};
+use crate::{Norm, Project, SetupError};
 use gelenk_core::Structure;
 use std::ops::RangeInclusive;
 
@@ -17,6 +19,8 @@ pub struct Setup<'a> {
     pub norm: &'a Norm,
     /// Will dense output be wanted (for output or events)?
     pub dense: bool,
+    /// When results are projected.
+    pub project: Project,
     /// Are accelerations and multipliers at the start to be extrapolated from the first step?
     pub extrapolate_start: bool,
 }

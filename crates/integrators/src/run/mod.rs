@@ -154,6 +154,7 @@ impl<'p> Run<'p> {
             structure: &structure,
             norm: &norm,
             dense: schedule.is_on() || options.segments || locator.is_on(),
+            project: options.project,
             extrapolate_start: options.start_rates == StartRates::Extrapolate,
         };
         let (stepper, mut controller) = method.build(&setup)?;

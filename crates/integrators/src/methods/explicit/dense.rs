@@ -4,7 +4,7 @@
 //! the derivative of `v`. Multipliers are the derivative of their own integral, which the method would compute with the
 //! same weights: both have one order less, and match the values at both ends.
 
-use super::step::{Stepper, weighted};
+use super::step::Stepper;
 use crate::dense_output::{Polynomials, Segment};
 use crate::error::Trouble;
 use crate::{Ctx, Selection};
@@ -34,7 +34,8 @@ impl Stepper {
         }
         (out.t0, out.h) = (self.x0.t, h);
         let d = self.dims;
-        let (n, nl, at_u) = (d.differential(), d.nl, d.np + d.nv);
+        let at_u = d.np + d.nv;
+        let rates = &self.rates;
         let degree = 3 + corrections.len();
 
         // p, v, u
@@ -46,13 +47,13 @@ impl Stepper {
         let mut to = 0;
         for (list, y0, y1, offset) in groups {
             for &i in list {
-                let k = |row: usize| h * self.k[row * n + offset + i];
+                let k = |row: usize| h * rates.k(row)[offset + i];
                 hermite(y, to, y0[i], y1[i] - y0[i], k(0), k(end));
                 to += 1;
             }
         }
         for (weights, slot) in corrections.iter().zip(4..) {
-            weighted(weights, &self.k, &mut self.sum);
+            rates.weighted(weights, &mut self.sum);
             let mut to = slot * y.n;
             for (list, offset) in [(&select.p, 0), (&select.v, d.np), (&select.u, at_u)] {
                 for &i in list {
@@ -73,14 +74,14 @@ impl Stepper {
             to += 1;
         };
         for &i in &select.a {
-            let k = |row: usize| self.k[row * n + d.np + i];
+            let k = |row: usize| rates.k(row)[d.np + i];
             for (weights, slot) in corrections.iter().zip(4..) {
                 newton[slot] = sign(slot) * dot(weights, k);
             }
             put(&mut newton, k(0), k(end), (x1.v[i] - x0.v[i]) / h);
         }
         for &i in &select.lam {
-            let lam = |row: usize| self.lam[row * nl + i];
+            let lam = |row: usize| rates.lam(row)[i];
             for (weights, slot) in corrections.iter().zip(4..) {
                 newton[slot] = sign(slot) * dot(weights, lam);
             }
