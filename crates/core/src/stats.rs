@@ -80,6 +80,10 @@ pub struct Stats {
     pub start_moved: (f64, f64),
     /// Newton iterations of position projections, start and events included.
     pub projection_iterations: u64,
+    /// Steps at which it was tested whether stability limits them, and those at which it did.
+    pub stiffness_tests: u64,
+    /// See [`Stats::stiffness_tests`].
+    pub stiff_steps: u64,
     /// Largest violation of `g = 0` over the accepted points, in the units of `g`.
     pub position_violation: f64,
     /// Largest violation of `G v + gᴵ = 0` over the accepted points.
@@ -93,6 +97,8 @@ impl Snapshot for Stats {
         let mut s = *self;
         out.u64(s.steps);
         out.u64(s.projection_iterations);
+        out.u64(s.stiffness_tests);
+        out.u64(s.stiff_steps);
         for n in s.rejections.fields().into_iter().chain(s.work.fields()).chain(s.aside.fields()) {
             out.u64(*n);
         }
@@ -106,6 +112,8 @@ impl Snapshot for Stats {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         self.steps = from.u64()?;
         self.projection_iterations = from.u64()?;
+        self.stiffness_tests = from.u64()?;
+        self.stiff_steps = from.u64()?;
         let counts = self.work.fields().into_iter().chain(self.aside.fields());
         for n in self.rejections.fields().into_iter().chain(counts) {
             *n = from.u64()?;

@@ -4,6 +4,7 @@
 //! is usually cured by a smaller step; a [`SolveError`] ends a run and says where. Rows and coordinates are named as
 //! the problem names them.
 
+use crate::Stiffness;
 use gelenk_core::{EvalError, KktError, SnapshotError, StructureError};
 use std::fmt;
 use thiserror::Error;
@@ -178,6 +179,15 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
     parts.join("; ")
 }
 
+fn stiff_message(s: &Stiffness) -> String {
+    let (h, lambda, limit, change) = (s.h, s.lambda, s.limit, 100.0 * s.change);
+    format!(
+        "the problem is stiff for this method: its steps are limited by stability, not by accuracy. The fastest mode, mostly in {}, has |lambda| = {lambda:.2e} 1/s; h |lambda| = {:.2} where up to {limit:.2} is stable, while the motion changes its rate by only {change:.2} % in a step. Use an implicit method (bdf, radau or genalpha), soften or remove the stiff element, or switch the test off (stiffness_test = 0) and wait",
+        s.component,
+        h * lambda
+    )
+}
+
 fn start_message(trouble: &Trouble) -> String {
     match trouble {
         Trouble::Projection { .. } => format!("the initial values are inconsistent: {trouble}"),
@@ -247,6 +257,9 @@ pub enum SolveErrorKind {
         /// The limit.
         limit: u64,
     },
+    /// The step is limited by stability.
+    #[error("{}", stiff_message(.0))]
+    Stiff(Stiffness),
     /// The run cannot start: the initial values cannot be made consistent, or something could not be computed there.
     #[error("{}", start_message(.0))]
     Start(#[source] Trouble),
@@ -265,6 +278,7 @@ impl SolveErrorKind {
             SolveErrorKind::MinimumStep { .. } => "minimum-step",
             SolveErrorKind::FixedStep { .. } => "fixed-step",
             SolveErrorKind::TooManySteps { .. } => "too-many-steps",
+            SolveErrorKind::Stiff(_) => "stiff",
             SolveErrorKind::Start(Trouble::Projection { .. }) => "inconsistent-start",
             SolveErrorKind::Start(_) => "no-start",
             SolveErrorKind::Fatal(_) => "failed",

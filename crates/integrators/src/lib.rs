@@ -46,6 +46,7 @@ mod options;
 mod project;
 mod run;
 mod stepper;
+mod stiffness;
 
 pub use cancel::Cancel;
 pub use check::{CheckError, check_constraints};
@@ -71,3 +72,4 @@ pub use options::Options;
 pub use project::{Metric, Project, Projection};
 pub use run::{Run, Stop};
 pub use stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};
+pub use stiffness::Stiffness;

@@ -27,6 +27,9 @@ pub struct Options {
     pub project: Project,
     /// In which metric.
     pub metric: Metric,
+    /// Accepted steps after which it is tested whether stability limits the step; 0: never. A run that turns out to be
+    /// stiff for its method ends with an error.
+    pub stiffness_test: u64,
     /// Dense output.
     pub output: Output,
     /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
@@ -60,6 +63,7 @@ impl Default for Options {
             start_rates: StartRates::default(),
             project: Project::default(),
             metric: Metric::default(),
+            stiffness_test: 1000,
             output: Output::None,
             segments: false,
             select: None,

@@ -103,16 +103,12 @@ impl Projection {
         {
             return option("project", format!("the largest violation {limit} is not a positive number"));
         }
-        let identity = match metric {
-            Metric::Mass => None,
-            Metric::Identity => match identity_mass(structure) {
-                Some(values) => Some(values),
-                None => {
-                    let reason = "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
-                    return option("metric", reason.to_owned());
-                }
-            },
-        };
+        let identity = (metric == Metric::Identity).then(|| identity_mass(structure));
+        if identity == Some(None) {
+            let reason =
+                "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
+            return option("metric", reason.to_owned());
+        }
         let own = if d.ng == 0 || (structure.position_matrix.is_none() && d.ng == d.nl) {
             None
         } else {
@@ -138,7 +134,7 @@ impl Projection {
             dv: vec![0.0; d.nv],
             residual: vec![0.0; d.nl],
             when,
-            identity,
+            identity: identity.flatten(),
             to_rounding,
             own,
         })

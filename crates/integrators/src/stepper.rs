@@ -129,6 +129,11 @@ pub trait Stepper: Send + Snapshot {
 
     /// The highest degree [`Stepper::dense`] produces, for the differential variables.
     fn dense_degree(&self) -> usize;
+
+    /// How far the negative real axis belongs to the stability region of the last step; `None`: without limit.
+    fn stability(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// What the control says of an attempt.

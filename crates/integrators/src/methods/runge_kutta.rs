@@ -5,6 +5,9 @@ use crate::error::Trouble;
 use crate::index1::Known;
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
+/// Most stages of a method.
+const MAX_STAGES: usize = 32;
+
 /// Where the derivatives at the accepted state are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Accepted {
@@ -144,4 +147,14 @@ pub(super) fn shift(x: &State, h: f64, c: f64, sum: &[f64], out: &mut State) {
             *out = x + h * d;
         }
     }
+}
+
+/// The stability function `R(z)` of a method with these stages and this result.
+pub(super) fn amplification(a: &[&[f64]], b: &[f64], z: f64) -> f64 {
+    let mut k = [0.0; MAX_STAGES];
+    let value = |row: &[f64], k: &[f64]| 1.0 + row.iter().zip(k).map(|(a, k)| a * k).sum::<f64>();
+    for (i, row) in a.iter().take(b.len()).enumerate() {
+        k[i] = z * value(row, &k);
+    }
+    value(b, &k)
 }

@@ -7,7 +7,7 @@ use crate::error::{SolveError, SolveErrorKind, Trouble};
 use crate::events::dense_state;
 use crate::observer::{EventInfo, Observer, PointKind, StepInfo};
 use crate::stepper::{Committed, Plan};
-use crate::{Ctx, EventMode, Part, Selection};
+use crate::{Ctx, EventMode, Part, Selection, Stiffness};
 use gelenk_core::{State, Terms};
 
 impl Run<'_> {
@@ -71,11 +71,24 @@ impl Run<'_> {
                 stats: &run.stats,
             })
         })?;
+        if let Some(evidence) = self.look_for_stiffness(plan.h) {
+            return Err(self.error(SolveErrorKind::Stiff(evidence)));
+        }
         Ok(match (step.or(stop), stopping) {
             (Some(stop), _) => stop,
             (None, true) => Stop::Event { index: self.locator.roots[0].index },
             (None, false) => Stop::Stepped,
         })
+    }
+
+    fn look_for_stiffness(&mut self, h: f64) -> Option<Stiffness> {
+        if !self.watch.is_due(self.stats.steps) {
+            return None;
+        }
+        let limit = self.stepper.stability()?;
+        let mut cx = context!(self, aside: true);
+        // A perturbed state that cannot be evaluated says nothing.
+        self.watch.look(&mut cx, &self.state, (h, limit)).ok().flatten()
     }
 
     /// The error after a step that was accepted but cannot be worked up; the state is good and is delivered.

@@ -64,12 +64,21 @@ impl Run<'_> {
         self.projection.restore(&mut from)?;
         self.locator.restore(&mut from)?;
         self.schedule.restore(&mut from)?;
+        self.watch.restore(&mut from)?;
         Ok(from.finish()?)
     }
 
     /// The parts that keep history, in the order of a snapshot.
-    pub(super) fn parts(&self) -> [&dyn Snapshot; 6] {
-        [&*self.stepper, &*self.controller, &*self.kkt, &self.projection, &self.locator, &self.schedule]
+    pub(super) fn parts(&self) -> [&dyn Snapshot; 7] {
+        [
+            &*self.stepper,
+            &*self.controller,
+            &*self.kkt,
+            &self.projection,
+            &self.locator,
+            &self.schedule,
+            &self.watch,
+        ]
     }
 }
 

@@ -17,6 +17,7 @@ use crate::methods::{Method, Setup};
 use crate::observer::{Flow, Observer};
 use crate::project::Projection;
 use crate::stepper::{Candidate, Controller, Plan, Stepper};
+use crate::stiffness::Watch;
 use crate::{Cancel, Clock, Norm, Options, Part, Selection};
 use gelenk_core::{Kkt, Problem, State, Stats, Structure, TermBuf, Terms};
 use gelenk_linalg::select as select_solver;
@@ -50,6 +51,7 @@ pub struct Run<'p> {
     kkt: Box<dyn Kkt>,
     projection: Projection,
     index1: Index1,
+    watch: Watch,
     stepper: Box<dyn Stepper>,
     controller: Box<dyn Controller>,
     clock: Clock,
@@ -182,6 +184,7 @@ impl<'p> Run<'p> {
                 method.projects_to_rounding(),
             )?,
             index1: Index1::new(&structure),
+            watch: Watch::new(d, if options.fixed.is_some() { 0 } else { options.stiffness_test }),
             plan: controller.first(limits.h0.unwrap_or(limits.h_max)),
             selected: Segment::with_capacity(&select, degree),
             full: Segment::with_capacity(&all, degree),

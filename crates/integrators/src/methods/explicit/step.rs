@@ -5,8 +5,9 @@ use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
-use crate::methods::runge_kutta::{Rates, shift};
+use crate::methods::runge_kutta::{Rates, amplification, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::stiffness::real_interval;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
@@ -136,6 +137,11 @@ impl crate::Stepper for Stepper {
 
     fn dense_degree(&self) -> usize {
         3 + self.tableau.dense.weights.len()
+    }
+
+    fn stability(&self) -> Option<f64> {
+        let table = self.tableau;
+        Some(real_interval(|z| amplification(table.a, table.a[table.stages], z)))
     }
 }
 

@@ -53,14 +53,4 @@ impl Tableau {
         };
         weights.len() > self.stages
     }
-
-    /// The stability function `R(z)` at a real point.
-    pub(super) fn amplification(&self, z: f64) -> f64 {
-        let mut k: Vec<f64> = Vec::new();
-        let value = |row: &[f64], k: &[f64]| 1.0 + row.iter().zip(k).map(|(a, k)| a * k).sum::<f64>();
-        for row in &self.a[..self.stages] {
-            k.push(z * value(row, &k));
-        }
-        value(self.a[self.stages], &k)
-    }
 }

@@ -6,8 +6,9 @@ use crate::dense_output::collocation::{Collocation, DEGREE, Step};
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
-use crate::methods::runge_kutta::{Rates, shift};
+use crate::methods::runge_kutta::{Rates, amplification, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::stiffness::real_interval;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Point, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
@@ -240,6 +241,12 @@ impl crate::Stepper for Stepper {
 
     fn dense_degree(&self) -> usize {
         DEGREE
+    }
+
+    fn stability(&self) -> Option<f64> {
+        // without constraints the stages are those of an explicit method
+        let table = self.tableau;
+        Some(real_interval(|z| amplification(table.a, table.a_hat[table.a.len() - 1], z)))
     }
 }
 

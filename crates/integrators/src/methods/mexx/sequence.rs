@@ -52,6 +52,16 @@ impl Sequence {
     }
 }
 
+/// The stability function of the last of these rows, extrapolated: `Σ c_j (1 + z/n_j)^{n_j}`.
+pub(super) fn amplification(numbers: &[usize], z: f64) -> f64 {
+    let euler = |&n: &usize| (1.0 + z / n as f64).powi(n as i32);
+    let weight = |j: usize| -> f64 {
+        let others = numbers.iter().filter(|&&n| n != numbers[j]);
+        others.map(|&n| numbers[j] as f64 / (numbers[j] as f64 - n as f64)).product()
+    };
+    numbers.iter().enumerate().map(|(j, n)| weight(j) * euler(n)).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,5 +82,16 @@ mod tests {
         }
         assert_eq!(Sequence::Code.work(4), [6.0, 9.0, 13.0, 18.0]);
         assert_eq!(Sequence::Paper.numbers()[..9], [2, 3, 4, 5, 6, 7, 8, 10, 12]);
+    }
+
+    /// The stability function of row `k` is the exponential up to order `k`.
+    #[test]
+    fn amplification_has_the_order_of_the_row() {
+        let numbers = Sequence::Code.numbers();
+        for k in 1..=8 {
+            let error = |z: f64| (amplification(&numbers[..k], z) - z.exp()).abs();
+            let order = (error(0.4) / error(0.2)).log2();
+            assert!((order - (k + 1) as f64).abs() < 0.4, "row {k}: {order}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Substeps, extrapolation tableau, commit.
 
 use super::dense::Stages;
-use super::sequence::MAX_ROWS;
+use super::sequence::{MAX_ROWS, amplification};
 use super::{Discretisation, Mexx};
 use crate::dense_output::Segment;
 use crate::error::Trouble;
@@ -9,6 +9,7 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::stiffness::real_interval;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
@@ -371,6 +372,11 @@ impl crate::Stepper for Stepper {
 
     fn dense_degree(&self) -> usize {
         self.rows + 2
+    }
+
+    fn stability(&self) -> Option<f64> {
+        let numbers = &self.numbers[..self.candidates.last()?.order];
+        Some(real_interval(|z| amplification(numbers, z)))
     }
 }
 

@@ -1,0 +1,237 @@
+//! Is the step limited by stability instead of accuracy?
+//!
+//! From time to time the largest eigenvalue `λ` of the index-1 form is estimated by power iterations along the solution.
+//! Nonlinear differences stand for the product with the Jacobian; the growth over two products is measured, because
+//! positions and velocities have different units and an oscillator swaps them. A step counts as limited by stability when
+//! `h|λ|` is near the end of the method's stability interval while the motion itself hardly changes its rate, or no more
+//! than errors within the tolerance would. Where most of many steps in a row are, the problem is stiff for this method.
+
+use crate::error::Trouble;
+use crate::index1::Known;
+use crate::{Ctx, Norm};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
+
+/// Share of the stability interval from which on a step may be limited by it: control makes steps vary by a third.
+const NEAR: f64 = 0.7;
+/// A motion whose rate changes by less than this share in a step is smooth.
+const SMOOTH: f64 = 0.25;
+/// As many steps limited by stability, with fewer than [`MISSES`] others in a row between them, are stiffness.
+const HITS: u32 = 15;
+const MISSES: u32 = 6;
+/// Motion of the fastest mode within this many tolerance units is an error, not motion.
+const UNSEEN: f64 = 2.0;
+/// Pairs of products in the first test; later ones go on from its result. The growth is the mean over the last half of
+/// them: a single one of a pair of complex eigenvalues goes up and down.
+const FIRST_ROUNDS: usize = 8;
+const ROUNDS: usize = 4;
+/// Perturbations, as a share of the state: the root of rounding.
+const PERTURBATION: f64 = 1.5e-8;
+
+/// Why a problem is called stiff.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stiffness {
+    /// Step size.
+    pub h: f64,
+    /// The largest eigenvalue's size, 1/s.
+    pub lambda: f64,
+    /// Real numbers up to which `h|λ|` is stable.
+    pub limit: f64,
+    /// Relative change of the motion's rate over a step.
+    pub change: f64,
+    /// The coordinate that moves most in the fastest mode.
+    pub component: String,
+}
+
+/// The watch over a run.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    /// Steps between tests; 0: none.
+    every: u64,
+    hits: u32,
+    misses: u32,
+    /// The direction of the fastest mode; empty until the first test.
+    direction: Vec<f64>,
+    /// Rates `(p', v', u')` at the state, and at the state before where that was looked at.
+    rates: Vec<f64>,
+    before: Vec<f64>,
+    has_before: bool,
+    image: Vec<f64>,
+    at: State,
+    dims: Dims,
+    lambda: f64,
+}
+
+impl Watch {
+    pub(crate) fn new(dims: Dims, every: u64) -> Self {
+        let n = if every == 0 { 0 } else { dims.differential() };
+        Self {
+            every,
+            hits: 0,
+            misses: 0,
+            direction: Vec::with_capacity(n),
+            rates: vec![0.0; n],
+            before: vec![0.0; n],
+            has_before: false,
+            image: vec![0.0; n],
+            at: State::zeros(dims),
+            dims,
+            lambda: 0.0,
+        }
+    }
+
+    /// Is it time to look at this step?
+    pub(crate) fn is_due(&self, step: u64) -> bool {
+        self.every > 0 && (self.has_before || step.is_multiple_of(self.every))
+    }
+
+    /// Looks at an accepted step, with the stability interval of its method; the evidence, once it is enough.
+    pub(crate) fn look(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        (h, limit): (f64, f64),
+    ) -> Result<Option<Stiffness>, Trouble> {
+        self.at.copy_from(x);
+        evaluate(cx, &mut self.at, &mut self.rates)?;
+        let Some((change, rate)) = self.change(cx.norm, x) else { return Ok(None) };
+        self.estimate(cx, x)?;
+        cx.stats.stiffness_tests += 1;
+        if h * self.lambda > NEAR * limit && change <= (UNSEEN * self.lambda).max(SMOOTH * rate) {
+            self.hits += 1;
+            self.misses = 0;
+            cx.stats.stiff_steps += 1;
+        } else {
+            self.misses += 1;
+        }
+        if self.misses >= MISSES {
+            (self.hits, self.misses, self.has_before) = (0, 0, false);
+        }
+        Ok((self.hits >= HITS)
+            .then(|| self.evidence(cx, x, (h, limit), change / rate.max(f64::MIN_POSITIVE))))
+    }
+
+    /// The size of the change of the rates since the state before, or `None` where that is unknown, and their own size.
+    fn change(&mut self, norm: &Norm, x: &State) -> Option<(f64, f64)> {
+        let known = std::mem::replace(&mut self.has_before, true);
+        for (image, (new, old)) in self.image.iter_mut().zip(self.rates.iter().zip(&self.before)) {
+            *image = new - old;
+        }
+        self.before.copy_from_slice(&self.rates);
+        if !known {
+            return None;
+        }
+        Some((norm.rms(x, x, &self.image), norm.rms(x, x, &self.rates)))
+    }
+
+    /// Power iterations.
+    fn estimate(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        let mut rounds = ROUNDS;
+        if self.direction.is_empty() {
+            // No mode may be missing at the start; neighbours differ, as in the fastest modes.
+            let sign = |i: usize| if i.is_multiple_of(2) { 1.0 } else { -1.0 };
+            self.direction.extend((0..self.rates.len()).map(|i| sign(i) * (1.0 + (i % 7) as f64 / 7.0)));
+            rounds = FIRST_ROUNDS;
+        }
+        let mut sum = 0.0;
+        for round in 0..rounds {
+            let mut growth = 1.0;
+            for _ in 0..2 {
+                let size = cx.norm.rms(x, x, &self.direction);
+                // The norm of the state itself is about 1/rtol.
+                let epsilon = PERTURBATION / (cx.norm.rtol() * size);
+                perturb(x, epsilon, &self.direction, &mut self.at);
+                evaluate(cx, &mut self.at, &mut self.image)?;
+                for ((d, new), old) in self.direction.iter_mut().zip(&self.image).zip(&self.rates) {
+                    *d = (new - old) / epsilon;
+                }
+                let factor = cx.norm.rms(x, x, &self.direction) / size;
+                if !(factor > 0.0 && factor.is_finite()) {
+                    self.direction.clear();
+                    self.lambda = 0.0;
+                    return Ok(());
+                }
+                growth *= factor;
+                self.direction.iter_mut().for_each(|d| *d /= factor);
+            }
+            if round >= rounds / 2 {
+                sum += growth.ln() / 2.0;
+            }
+        }
+        self.lambda = (sum / (rounds - rounds / 2) as f64).exp();
+        Ok(())
+    }
+
+    fn evidence(&self, cx: &Ctx<'_>, x: &State, (h, limit): (f64, f64), change: f64) -> Stiffness {
+        let names = &cx.structure.names;
+        let d = self.dims;
+        let mut worst = (0, -1.0);
+        let mut single = vec![0.0; self.direction.len()];
+        for (i, component) in self.direction.iter().enumerate() {
+            single[i] = *component;
+            let size = cx.norm.rms(x, x, &single);
+            single[i] = 0.0;
+            if size > worst.1 {
+                worst = (i, size);
+            }
+        }
+        let component = match worst.0 {
+            i if i < d.np => names.position(i),
+            i if i < d.np + d.nv => names.velocity(i - d.np),
+            i => names.external(i - d.np - d.nv),
+        };
+        Stiffness { h, lambda: self.lambda, limit, change, component }
+    }
+}
+
+/// `(p', v', u')` at a state whose `a` and `λ` are found on the way.
+fn evaluate(cx: &mut Ctx<'_>, x: &mut State, out: &mut [f64]) -> Result<(), Trouble> {
+    cx.accelerations(x, Known::Nothing)?;
+    let (np, nv) = (x.p.len(), x.v.len());
+    out[..np].copy_from_slice(&cx.buf.pdot);
+    out[np..np + nv].copy_from_slice(&x.a);
+    out[np + nv..].copy_from_slice(&cx.buf.udot);
+    Ok(())
+}
+
+fn perturb(x: &State, epsilon: f64, d: &[f64], out: &mut State) {
+    out.copy_from(x);
+    let parts = out.p.iter_mut().chain(&mut out.v).chain(&mut out.u);
+    parts.zip(d).for_each(|(y, d)| *y += epsilon * d);
+}
+
+/// How far the negative real axis belongs to the stability region of a method with this stability function.
+pub(crate) fn real_interval(amplification: impl Fn(f64) -> f64) -> f64 {
+    const STEP: f64 = 0.05;
+    const END: usize = 4000;
+    let stable = |i: &usize| amplification(-STEP * *i as f64).abs() <= 1.0 + 1e-9;
+    STEP * (1..=END).take_while(stable).last().unwrap_or(0) as f64
+}
+
+impl Snapshot for Watch {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("stiffness");
+        out.u64(self.hits.into());
+        out.u64(self.misses.into());
+        out.bool(!self.direction.is_empty());
+        if !self.direction.is_empty() {
+            out.f64s(&self.direction);
+        }
+        out.bool(self.has_before);
+        out.f64s(&self.before);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("stiffness")?;
+        let small = |n: u64| u32::try_from(n).map_err(|_| SnapshotError::Damaged("a count is too large"));
+        self.hits = small(from.u64()?)?;
+        self.misses = small(from.u64()?)?;
+        let n = self.rates.len();
+        self.direction.clear();
+        if from.bool()? {
+            self.direction.resize(n, 0.0);
+            from.f64s(&mut self.direction)?;
+        }
+        self.has_before = from.bool()?;
+        from.f64s(&mut self.before)
+    }
+}
