@@ -32,6 +32,9 @@ pub struct Options {
     pub stiffness_test: u64,
     /// Dense output.
     pub output: Output,
+    /// Project every point of the output onto the constraints. Without this, points between the steps satisfy them as
+    /// well as dense output does.
+    pub project_output: bool,
     /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
     /// those of steps with output points. A [`DumpWriter`](crate::DumpWriter) needs this.
     pub segments: bool,
@@ -65,6 +68,7 @@ impl Default for Options {
             metric: Metric::default(),
             stiffness_test: 1000,
             output: Output::None,
+            project_output: false,
             segments: false,
             select: None,
             max_degree: None,

@@ -8,10 +8,10 @@ use common::general::{Coupling, general};
 use common::measure::{distance, fixed, largest, trajectory};
 use common::point::{cylinder_bead, double_pendulum, rotating_rod, weighted_circle};
 use common::{Fixture, Known};
-use gelenk_core::{Problem, State, TermBuf, Terms};
+use gelenk_core::{Point, Problem, State, TermBuf, Terms};
 use gelenk_integrators::{
-    Committed, FixedStep, Flow, Mexx, Observer, Options, PointKind, Run, SolveError, SolveErrorKind,
-    StartInfo, StepInfo, Trouble, proceed,
+    Committed, Explicit, FixedStep, Flow, Mexx, Observer, Options, Output, PointKind, Recorder, Run,
+    SolveError, SolveErrorKind, StartInfo, StepInfo, Trouble, proceed,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -357,4 +357,30 @@ fn slightly_inconsistent_start_is_moved() {
     assert!(largest(&points[0].p, &start.p) > 1e-2);
     // fixed steps take the same start
     assert_eq!(trajectory(&mut rods, start, 0.5, &fixed(0.1, 4)).len(), 6);
+}
+
+/// H34: output between the steps satisfies the constraints to rounding where that is wanted, and has the accuracy of dense
+/// output where not.
+#[test]
+fn output_is_projected_on_demand() {
+    let tolerance = 1e-6;
+    for project_output in [false, true] {
+        let mut problem = gelenk_testset::create("andrews", &[]).unwrap();
+        let (start, t_end) = (problem.initial(), problem.t_end());
+        let mut record = Recorder::default();
+        let options = Options { output: Output::PerStep(3), project_output, ..Options::tolerance(tolerance) };
+        let method = Explicit::dopri5();
+        Run::new(&mut *problem, &method, start, t_end, &options).unwrap().finish(&mut record).unwrap();
+        let mut out = TermBuf::new(problem.structure());
+        let mut largest = 0.0_f64;
+        for (t, values) in &record.samples {
+            let (p, v) = (&values[..7], &values[7..14]);
+            let want = Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX;
+            problem.eval(want, &Point { t: *t, p, v, lam: &[], u: &[] }, &mut out).unwrap();
+            largest = out.constraint.iter().fold(largest, |m, g| m.max(g.abs()));
+        }
+        // lengths are about 0.03 m
+        assert_eq!(largest < 1e-15, project_output, "{largest:e}");
+        assert!(largest < 1e-2 * tolerance, "{largest:e}");
+    }
 }

@@ -24,6 +24,9 @@ impl Run<'_> {
         let mut prepared = self.measure_violations(projection.projected).and_then(|()| self.find_events());
         if wants_output {
             prepared = prepared.and_then(|()| self.build_selected());
+            if self.project_output {
+                prepared = prepared.and_then(|()| self.build_full());
+            }
         }
         if let Err(trouble) = prepared {
             return Err(self.fail_after_step(trouble, observer));
@@ -105,18 +108,29 @@ impl Run<'_> {
         if !self.locator.is_on() {
             return Ok(());
         }
+        self.clock.enter(Part::Events);
         let mut cx = context!(self, aside: true);
-        cx.clock.enter(Part::Events);
         let result = match self.locator.suspects(&mut cx, &self.state) {
-            Ok(true) => {
-                cx.clock.enter(Part::Dense);
-                let built = self.stepper.dense(&mut cx, &self.state, &self.all, usize::MAX, &mut self.full);
-                cx.clock.leave();
-                built.and_then(|()| self.locator.locate(&mut cx, &self.full, &mut self.scratch))
-            }
+            Ok(true) => self.build_full().and_then(|()| {
+                let mut cx = context!(self, aside: true);
+                self.locator.locate(&mut cx, &self.full, &mut self.scratch)
+            }),
             other => other.map(|_| ()),
         };
+        self.clock.leave();
+        result
+    }
+
+    /// Dense output of all components over the last step, built once.
+    fn build_full(&mut self) -> Result<(), Trouble> {
+        if self.full_of == Some(self.stats.steps) {
+            return Ok(());
+        }
+        let mut cx = context!(self, aside: true);
+        cx.clock.enter(Part::Dense);
+        let result = self.stepper.dense(&mut cx, &self.state, &self.all, usize::MAX, &mut self.full);
         cx.clock.leave();
+        self.full_of = result.is_ok().then_some(self.stats.steps);
         result
     }
 
@@ -139,7 +153,14 @@ impl Run<'_> {
         let mut stop = None;
         while let Some(t) = self.schedule.next_in(&self.selected, self.state.t, until, *count) {
             *count += 1;
-            self.selected.values(t, &mut self.sample);
+            if self.project_output {
+                if let Err(trouble) = self.root_state(t) {
+                    return Err(self.fail_after_step(trouble, observer));
+                }
+                gather(&self.scratch, &self.select, &mut self.sample);
+            } else {
+                self.selected.values(t, &mut self.sample);
+            }
             let sample =
                 |run: &Self, o: &mut dyn Observer| o.output(&Sample::split(t, &run.select, &run.sample));
             stop = self.tell(observer, sample)?.or(stop);

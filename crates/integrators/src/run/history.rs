@@ -45,6 +45,7 @@ impl Run<'_> {
 
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
+        self.full_of = None;
         from.section("gelenk run 1")?;
         self.state.restore(&mut from)?;
         self.stats.restore(&mut from)?;
