@@ -180,6 +180,18 @@ pub(crate) struct DenseArgs {
     pub(crate) at: Vec<f64>,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ErrorArg {
+    /// Positions
+    P,
+    /// Velocities
+    V,
+    /// The larger of both
+    Pv,
+    /// Multipliers
+    Lam,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     /// The problem, see `gelenk problems`
@@ -193,13 +205,16 @@ pub(crate) struct CompareArgs {
     /// Tolerances, relative and absolute: decades `1e-3..1e-11`, a list `1e-4,1e-6`, or both
     #[arg(long, value_delimiter = ',', default_value = "1e-3..1e-11", allow_hyphen_values = true)]
     pub(crate) tols: Vec<String>,
+    /// Whose error the diagram shows
+    #[arg(long, value_enum, default_value_t = ErrorArg::P)]
+    pub(crate) error: ErrorArg,
     /// Saddle solver, see `gelenk solve --help`
     #[arg(long, default_value = "auto")]
     pub(crate) linear_solver: String,
     /// End time [s]; the literature's if not given
     #[arg(long, allow_hyphen_values = true)]
     pub(crate) t_end: Option<f64>,
-    /// Time each run this often and report the smallest; three times or for 60 ms if not given
+    /// Time each run this often and report the smallest; about 60 ms long, in four rounds, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: Option<u32>,
     /// Folder for plot, page and data

@@ -2,14 +2,15 @@
 
 mod tolerances;
 
-use crate::args::CompareArgs;
+use crate::args::{CompareArgs, ErrorArg};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
 use crate::methods::{self, Choice, Settings};
 use crate::progress::StatusLine;
 use crate::solve::{options, report};
 use crate::text::{Grid, short};
-use crate::trial::{Course, Measured, Trial, Truth, show};
+use crate::trial::show::{self, ErrorOf, OF_POSITIONS};
+use crate::trial::{Course, Measured, Trial, Truth};
 use gelenk_plot::{Panels, Report};
 use serde_json::json;
 use std::fs;
@@ -33,16 +34,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let mut course = Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat };
     let line = StatusLine::new(!args.quiet);
     let Some(truth) = course.truth(&line)? else { return Err(interrupted()) };
-    let mut trials = Vec::new();
-    let count = choices.len() * tols.len();
-    let pairs = choices.iter().flat_map(|choice| tols.iter().map(move |&tol| (choice, tol)));
-    for (k, (choice, tol)) in pairs.enumerate() {
-        line.say(format!("{} of {count}: {} at {tol:e}", k + 1, choice.name));
-        match course.run(choice, tol, &truth) {
-            Some(trial) => trials.push(trial),
-            None => break,
-        }
-    }
+    let (trials, complete) = course.run_all(&choices, &tols, &truth, &line);
     drop(line);
 
     let result = Comparison { args, course: &course, truth: &truth, trials: &trials };
@@ -53,7 +45,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
         result.text(&files, out)?;
     }
     match trials.iter().find_map(|t| t.result.as_ref().err()) {
-        _ if trials.len() < count => Err(interrupted()),
+        _ if !complete => Err(interrupted()),
         Some((_, message)) if trials.iter().all(|t| t.result.is_err()) => {
             Err(Failure::failed(format!("no run came to the end; the first: {message}")))
         }
@@ -123,12 +115,25 @@ fn cells(m: &Measured) -> Vec<String> {
 /// Errors for which work is interpolated.
 const REACHED: [f64; 4] = [1e-3, 1e-5, 1e-7, 1e-9];
 const REACH_HEADER: [&str; 5] = ["method", "1e-3", "1e-5", "1e-7", "1e-9"];
-const REACH_CAPTION: &str = "Time [ms] to an error of positions of ..., interpolated";
+
+fn error_of(asked: ErrorArg) -> ErrorOf {
+    match asked {
+        ErrorArg::P => OF_POSITIONS,
+        ErrorArg::V => ErrorOf { what: "velocities", value: |m| m.errors.v },
+        ErrorArg::Pv => ErrorOf { what: "positions and velocities", value: |m| m.errors.p.max(m.errors.v) },
+        ErrorArg::Lam => ErrorOf { what: "multipliers", value: |m| m.errors.lam },
+    }
+}
 
 impl Comparison<'_> {
+    fn reach_caption(&self) -> String {
+        format!("Time [ms] to an error of {} of ..., interpolated", error_of(self.args.error).what)
+    }
+
     /// One row per method: the time to each error.
     fn reach(&self) -> Vec<Vec<String>> {
-        let columns = REACHED.map(|error| show::to_reach(self.trials, error, |m| m.seconds));
+        let columns =
+            REACHED.map(|error| show::to_reach(self.trials, error_of(self.args.error), error, |m| m.seconds));
         let time = |t: Option<f64>| t.map_or_else(|| "-".into(), |t| short(1e3 * t));
         let row = |k: usize| {
             let name = columns[0][k].0.to_owned();
@@ -140,8 +145,8 @@ impl Comparison<'_> {
     fn title(&self) -> String {
         let info = self.course.problem.info();
         let values = info.parameters.iter().zip(self.course.problem.parameters());
-        let set: String = values.map(|(p, value)| format!(", {} = {value}", p.name)).collect();
-        format!("{}{set}", info.name)
+        let set = values.map(|(p, value)| format!("{} = {value}", p.name));
+        std::iter::once(info.name.to_owned()).chain(set).collect::<Vec<_>>().join(", ")
     }
 
     fn against(&self) -> String {
@@ -149,14 +154,18 @@ impl Comparison<'_> {
     }
 
     fn plot(&self) -> Panels {
-        show::work_precision(format!("Work against precision: {}", self.title()), self.trials)
+        show::work_precision(
+            format!("Work against precision: {}", self.title()),
+            self.trials,
+            error_of(self.args.error),
+        )
     }
 
     fn page(&self) -> Report {
         let page = Report::new(format!("Methods compared: {}", self.title()))
             .subtitle(format!("{}; {}", self.course.problem.info().summary, self.against()))
             .chart(self.plot())
-            .table(REACH_CAPTION, REACH_HEADER, self.reach())
+            .table(self.reach_caption(), REACH_HEADER, self.reach())
             .table("All runs", HEADER, show::table(self.trials, cells));
         EXPLANATION.iter().fold(page, |page, line| page.note(*line))
     }
@@ -183,7 +192,7 @@ impl Comparison<'_> {
         for line in EXPLANATION {
             writeln!(out, "  {line}")?;
         }
-        writeln!(out, "\n{REACH_CAPTION}")?;
+        writeln!(out, "\n{}", self.reach_caption())?;
         let mut grid = Grid::new(1, REACH_HEADER);
         self.reach().into_iter().for_each(|row| grid.row(row));
         grid.write(out)?;

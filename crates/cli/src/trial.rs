@@ -13,9 +13,10 @@ use gelenk_linalg::LinearSolver;
 use gelenk_testset::{Origin, TestProblem};
 use std::time::{Duration, Instant};
 
-/// Runs are repeated for so long, and at least so often, and the smallest time counts.
-const BUDGET: Duration = Duration::from_millis(60);
-const REPEATS: u32 = 3;
+/// All runs are timed in so many rounds, in each for so long, and the smallest time counts: other work of the machine that
+/// disturbs one round is not there in the next.
+const ROUNDS: u32 = 4;
+const BUDGET: Duration = Duration::from_millis(15);
 
 /// Tolerances of a run that stands for the truth, the first that works.
 const TIGHT: [f64; 2] = [1e-13, 1e-12];
@@ -26,7 +27,7 @@ pub(crate) struct Course {
     pub(crate) t_end: f64,
     pub(crate) linear_solver: LinearSolver,
     pub(crate) cancel: Cancel,
-    /// So many timed runs; `None`: as many as the time allows.
+    /// So many timed runs of each; `None`: as many as the time allows.
     pub(crate) repeat: Option<u32>,
 }
 
@@ -106,20 +107,44 @@ impl Course {
         )))
     }
 
-    /// Runs a method at a tolerance; `None` after Ctrl-C.
-    pub(crate) fn run(&mut self, choice: &Choice, tol: f64, truth: &Truth) -> Option<Trial> {
-        let result = match self.measure(choice, tol, truth) {
-            Ok(measured) => Ok(measured),
-            Err(Early::Cancelled) => return None,
-            Err(Early::Failed(word, message)) => Err((word, message)),
-        };
-        Some(Trial { method: choice.name.clone(), tol, result })
+    /// Runs every method at every tolerance; Ctrl-C leaves what is there, and `false`.
+    pub(crate) fn run_all(
+        &mut self,
+        choices: &[Choice],
+        tols: &[f64],
+        truth: &Truth,
+        line: &StatusLine,
+    ) -> (Vec<Trial>, bool) {
+        let pairs: Vec<(&Choice, f64)> =
+            choices.iter().flat_map(|choice| tols.iter().map(move |&tol| (choice, tol))).collect();
+        let mut trials = Vec::with_capacity(pairs.len());
+        for (k, &(choice, tol)) in pairs.iter().enumerate() {
+            line.say(format!("{} of {}: {} at {tol:e}", k + 1, pairs.len(), choice.name));
+            let result = match self.measure(choice, tol, truth) {
+                Ok(measured) => Ok(measured),
+                Err(Early::Cancelled) => return (trials, false),
+                Err(Early::Failed(word, message)) => Err((word, message)),
+            };
+            trials.push(Trial { method: choice.name.clone(), tol, result });
+        }
+        let (rounds, budget) = self.repeat.map_or((ROUNDS, BUDGET), |n| (n, Duration::ZERO));
+        for round in 1..=rounds {
+            for (trial, &(choice, tol)) in trials.iter_mut().zip(&pairs) {
+                let Ok(measured) = &mut trial.result else { continue };
+                line.say(format!("timing, {round} of {rounds}: {} at {tol:e}", choice.name));
+                match smallest(budget, 1, || self.once(choice, tol, false).map(|run| [run.3])) {
+                    Ok([seconds]) => measured.seconds = measured.seconds.min(seconds),
+                    Err(Early::Cancelled) => return (trials, false),
+                    // it came to the end before, and does the same again
+                    Err(Early::Failed(..)) => {}
+                }
+            }
+        }
+        (trials, true)
     }
 
     fn measure(&mut self, choice: &Choice, tol: f64, truth: &Truth) -> Result<Measured, Early> {
-        let (state, stats, solver, _) = self.once(choice, tol, true)?;
-        let (budget, at_least) = self.repeat.map_or((BUDGET, REPEATS), |n| (Duration::ZERO, n));
-        let [seconds] = smallest(budget, at_least, || self.once(choice, tol, false).map(|run| [run.3]))?;
+        let (state, stats, solver, seconds) = self.once(choice, tol, true)?;
         Ok(Measured {
             errors: Errors::between(&state, &truth.state),
             stats,

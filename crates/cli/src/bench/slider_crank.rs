@@ -6,9 +6,9 @@
 use super::{Bench, Table};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
-use crate::methods::{self, Settings};
+use crate::methods::{self, Choice, Settings};
 use crate::text::{Grid, short};
-use crate::trial::show::{self, over_tolerance, work_precision};
+use crate::trial::show::{self, OF_POSITIONS, Quantity, over_tolerance, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Panels, Report, Scale};
@@ -24,8 +24,6 @@ pub(super) static TABLE: Table = Table {
 };
 
 const TOLERANCES: [f64; 9] = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11];
-
-type Quantity = fn(&Measured) -> f64;
 
 const POSITION: Quantity = |m| m.stats.position_violation;
 const VELOCITY: Quantity = |m| m.stats.velocity_violation;
@@ -97,7 +95,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     let (trials, complete) = measure(bench)?;
     let characteristics =
         over_tolerance("Slider crank: steps and violations against tolerance", &trials, &FIGURE_4);
-    let diagram = work_precision("Slider crank: work against precision", &trials);
+    let diagram = work_precision("Slider crank: work against precision", &trials, OF_POSITIONS);
     let files = [
         ("plot", bench.store("slider-crank.svg", &characteristics.to_svg())?),
         ("diagram", bench.store("slider-crank.work-precision.svg", &diagram.to_svg())?),
@@ -128,25 +126,16 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     }
 }
 
-/// All runs, and whether Ctrl-C left them all.
+/// All runs, and whether they are complete.
 fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
     let problem = create("slider-crank", &[]).map_err(Failure::failed)?;
     let t_end = problem.t_end();
     let (linear_solver, cancel) = (LinearSolver::Auto, on_ctrl_c());
     let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None };
-    let mut trials = Vec::new();
-    let Some(truth) = course.truth(&bench.line)? else { return Ok((trials, false)) };
-    for name in methods::with_variants() {
-        let choice = methods::choose(&name, &Settings::default())?;
-        for tol in TOLERANCES {
-            bench.progress(format!("{name} at {tol:e}"));
-            match course.run(&choice, tol, &truth) {
-                Some(trial) => trials.push(trial),
-                None => return Ok((trials, false)),
-            }
-        }
-    }
-    Ok((trials, true))
+    let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };
+    let choices: Result<Vec<Choice>, Failure> =
+        methods::with_variants().iter().map(|name| methods::choose(name, &Settings::default())).collect();
+    Ok(course.run_all(&choices?, &TOLERANCES, &truth, &bench.line))
 }
 
 const HEADER: [&str; 10] = [

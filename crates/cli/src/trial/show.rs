@@ -6,6 +6,18 @@ use gelenk_plot::{Panels, Plot, Scale, Series};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
+/// A number that a run has.
+pub(crate) type Quantity = fn(&Measured) -> f64;
+
+/// An error and whose it is.
+#[derive(Clone, Copy)]
+pub(crate) struct ErrorOf {
+    pub(crate) what: &'static str,
+    pub(crate) value: Quantity,
+}
+
+pub(crate) const OF_POSITIONS: ErrorOf = ErrorOf { what: "positions", value: |m| m.errors.p };
+
 /// Rows of a table: method, tolerance and what `cells` makes of the run, or a reason where there is none. A reason that
 /// does not change with the tolerance is given once.
 fn rows(trials: &[Trial], cells: fn(&Measured) -> Vec<String>) -> Vec<(Vec<String>, Option<String>)> {
@@ -147,16 +159,17 @@ fn by_method(trials: &[Trial]) -> impl Iterator<Item = &[Trial]> {
     trials.chunk_by(|a, b| a.method == b.method)
 }
 
-/// What each method needs to reach an error of positions: the quantity between the two runs whose errors enclose it, on a
+/// What each method needs to reach an error: the quantity between the two runs whose errors enclose it, on a
 /// straight line in logarithms; `None` where no runs do. Of several such pairs the cheapest counts.
 pub(crate) fn to_reach<'a>(
     trials: &'a [Trial],
+    of: ErrorOf,
     error: f64,
-    quantity: fn(&Measured) -> f64,
+    quantity: Quantity,
 ) -> Vec<(&'a str, Option<f64>)> {
     let between = |runs: &[Trial]| {
         let [Trial { result: Ok(a), .. }, Trial { result: Ok(b), .. }] = runs else { return None };
-        let [ea, eb] = [a, b].map(|m| m.errors.p.ln());
+        let [ea, eb] = [a, b].map(|m| (of.value)(m).ln());
         let share = (error.ln() - ea) / (eb - ea);
         let [qa, qb] = [a, b].map(|m| quantity(m).ln());
         (0.0..=1.0).contains(&share).then(|| (qa + share * (qb - qa)).exp())
@@ -167,14 +180,14 @@ pub(crate) fn to_reach<'a>(
 }
 
 /// Work over achieved error, which decreases to the right: evaluations above, time below.
-pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial]) -> Panels {
+pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial], of: ErrorOf) -> Panels {
     let panel = |label: &str, unit: &str, y: fn(&Measured) -> f64| {
         let plot = Plot::new("").y_axis(label, unit).y_scale(Scale::Log);
-        curves(plot, trials, |_, m| m.errors.p, y)
+        curves(plot, trials, |_, m| (of.value)(m), y)
     };
     Panels::new(title)
         .size(860.0, 270.0)
-        .x_axis("largest error of positions at the end", "")
+        .x_axis(format!("largest error of {} at the end", of.what), "")
         .x_scale(Scale::Log)
         .x_reversed()
         .panel(panel("evaluations of M and G", "", |m| m.stats.work.mass as f64))
@@ -185,7 +198,7 @@ pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial]) -> Pane
 pub(crate) fn over_tolerance(
     title: impl Into<String>,
     trials: &[Trial],
-    quantities: &[(&str, &str, Scale, fn(&Measured) -> f64)],
+    quantities: &[(&str, &str, Scale, Quantity)],
 ) -> Panels {
     let mut panels =
         Panels::new(title).size(860.0, 150.0).x_axis("tolerance", "").x_scale(Scale::Log).x_reversed();
@@ -221,7 +234,7 @@ mod tests {
             trial("b", 1e-3, 1e-5, 1.0),
             failed("b", 1e-4),
         ];
-        let found = to_reach(&trials, 1e-3, |m| m.seconds);
+        let found = to_reach(&trials, OF_POSITIONS, 1e-3, |m| m.seconds);
         assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), ["a", "b"]);
         assert!((found[0].1.unwrap() - 10.0).abs() < 1e-9, "{found:?}");
         assert_eq!(found[1].1, None);
@@ -238,7 +251,7 @@ mod tests {
         assert_eq!(commas, [17; 5], "{data}");
         assert!(data.contains("\"it says \"\"no\"\"\""));
         assert_eq!(json(&trials)[3]["status"], "refused");
-        let svg = work_precision("", &trials).to_svg();
+        let svg = work_precision("", &trials, OF_POSITIONS).to_svg();
         assert!(
             svg.contains(">a</text>") && !svg.contains(">b</text>"),
             "only curves with points are listed"

@@ -94,7 +94,7 @@ impl Times {
         for entry in &self.entries {
             let name = entry.mode.0.to_string();
             if let Some(reason) = &entry.refused {
-                grid.words([name.to_string()], format!("refused: {reason}"));
+                grid.words([name.clone()], format!("refused: {reason}"));
             }
             let mut first = if entry.refused.is_some() { format!("{name} + mass") } else { name };
             for (phase, printed, seconds) in entry.phases() {
