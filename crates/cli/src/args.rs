@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Solve(Box<SolveArgs>),
     /// Evaluate dense output that `solve --dump` stored
     Dense(DenseArgs),
+    /// Run several methods at several tolerances: work-precision table and diagram
+    Compare(CompareArgs),
     /// Reproduce a published table or figure, ours beside the printed values
     Bench(BenchArgs),
 }
@@ -80,7 +82,7 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto or mexx
+    /// Integration method: auto or mexx; a variant follows a colon, as in `mexx:paper`
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
     /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, block, tree or pcg
@@ -176,6 +178,57 @@ pub(crate) struct DenseArgs {
     /// Evaluate at these times
     #[arg(long, group = "where", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) at: Vec<f64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ErrorArg {
+    /// Positions
+    P,
+    /// Velocities
+    V,
+    /// The larger of both
+    Pv,
+    /// Multipliers
+    Lam,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The problem, see `gelenk problems`
+    pub(crate) problem: String,
+    /// Set a parameter of the problem, e.g. `--set mu=0.5`
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Methods, e.g. `mexx,mexx:paper`; all if not given
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) methods: Vec<String>,
+    /// Tolerances, relative and absolute: decades `1e-3..1e-11`, a list `1e-4,1e-6`, or both
+    #[arg(long, value_delimiter = ',', default_value = "1e-3..1e-11", allow_hyphen_values = true)]
+    pub(crate) tols: Vec<String>,
+    /// Whose error the diagram shows
+    #[arg(long, value_enum, default_value_t = ErrorArg::P)]
+    pub(crate) error: ErrorArg,
+    /// Saddle solver, see `gelenk solve --help`
+    #[arg(long, default_value = "auto")]
+    pub(crate) linear_solver: String,
+    /// End time [s]; the literature's if not given
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) t_end: Option<f64>,
+    /// Time each run this often and report the smallest; about 60 ms long, in four rounds, if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: Option<u32>,
+    /// Folder for plot, page and data
+    #[arg(long, default_value = "gelenk-compare", value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Write the data to this CSV file instead of the folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print nothing but errors (and JSON where asked for)
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]

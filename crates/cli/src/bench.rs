@@ -1,15 +1,14 @@
 //! `gelenk bench`: published tables and figures, ours beside the printed values.
 
 mod linear_algebra;
-mod measure;
-mod text;
+mod slider_crank;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::progress::StatusLine;
 use serde_json::json;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Something published that can be computed again.
@@ -21,7 +20,7 @@ pub(crate) struct Table {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&Table; 1] = [&linear_algebra::TABLE];
+const TABLES: [&Table; 2] = [&linear_algebra::TABLE, &slider_crank::TABLE];
 
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let Some(name) = args.table.as_deref().filter(|_| !args.list) else {
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
         .ok_or_else(|| Failure::unknown("table", name, &TABLES.iter().map(|t| t.name).collect::<Vec<_>>()))?;
     // Now rather than after all measurements.
     fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
-    (table.run)(&mut Bench { args, out, bar: bar() })
+    (table.run)(&mut Bench { args, out, line: StatusLine::new(true) })
 }
 
 fn list(as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
@@ -52,16 +51,13 @@ fn list(as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
 pub(crate) struct Bench<'a> {
     args: &'a BenchArgs,
     out: &'a mut dyn Write,
-    bar: Option<ProgressBar>,
+    line: StatusLine,
 }
 
 impl Bench<'_> {
     /// Says what is being measured, to a terminal only.
     fn progress(&self, what: impl Into<String>) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(what.into());
-            bar.tick();
-        }
+        self.line.say(what);
     }
 
     /// Writes to the output while the progress line is out of the way.
@@ -71,10 +67,7 @@ impl Bench<'_> {
             write(out)?;
             out.flush()
         };
-        match &self.bar {
-            Some(bar) => bar.suspend(both),
-            None => both(),
-        }
+        self.line.aside(both)
     }
 
     /// Stores a picture in the folder asked for, and says where.
@@ -83,23 +76,4 @@ impl Bench<'_> {
         fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
         Ok(path)
     }
-}
-
-impl Drop for Bench<'_> {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// A line that says what goes on, unless nobody would see it.
-fn bar() -> Option<ProgressBar> {
-    std::io::stderr().is_terminal().then(|| {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-        if let Ok(style) = ProgressStyle::with_template("{elapsed:>4}  {msg}") {
-            bar.set_style(style);
-        }
-        bar
-    })
 }

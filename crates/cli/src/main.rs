@@ -7,13 +7,19 @@
 
 mod args;
 mod bench;
+mod compare;
 mod demo;
 mod dense;
+mod errors;
 mod failure;
 mod interrupt;
+mod measure;
+mod methods;
 mod problems;
 mod progress;
 mod solve;
+mod text;
+mod trial;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -28,6 +34,7 @@ fn main() -> ExitCode {
         Command::Problems(args) => problems::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Dense(args) => dense::run(&args, &mut out),
+        Command::Compare(args) => compare::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {

@@ -1,7 +1,7 @@
 //! `gelenk solve`: one test problem, one method.
 
-mod options;
-mod report;
+pub(crate) mod options;
+pub(crate) mod report;
 
 use crate::args::SolveArgs;
 use crate::dense::{header, row};
@@ -21,7 +21,7 @@ use std::time::Instant;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let request = options::read(args, on_ctrl_c())?;
-    let mut problem = options::problem(args)?;
+    let mut problem = options::problem(&args.problem, &args.set)?;
     let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
     let wall = time(args, &request, &mut *problem, t_end)?;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     let names: Vec<String> =
         problem.switches().map_or_else(Vec::new, |s| s.list().iter().map(|s| s.name.clone()).collect());
     let since = Instant::now();
-    let mut run = Run::new(&mut *problem, &*request.method, initial, t_end, &request.options)
+    let mut run = Run::new(&mut *problem, &*request.choice.method, initial, t_end, &request.options)
         .map_err(options::setup)?;
     let mut watchers: [&mut dyn Observer; 4] = [&mut events, &mut output, &mut monitor, &mut progress];
     let result = run.finish(&mut watchers);
@@ -90,8 +90,8 @@ fn time(
     for _ in 0..args.repeat {
         let initial = problem.initial();
         let since = Instant::now();
-        let mut run =
-            Run::new(&mut *problem, &*request.method, initial, t_end, &options).map_err(options::setup)?;
+        let mut run = Run::new(&mut *problem, &*request.choice.method, initial, t_end, &options)
+            .map_err(options::setup)?;
         let result = run.finish(&mut ());
         best = best.min(since.elapsed().as_secs_f64());
         // A run that fails will fail again below, where its results are shown.

@@ -164,6 +164,41 @@ fn linear_algebra_for_programs() {
     assert!(runs.iter().all(|run| run["evaluations"].as_u64().unwrap() > 10), "{runs:?}");
 }
 
+/// H40, H41, H42: the slider crank at every tolerance with every method, violations of all three levels, and what the
+/// paper concludes.
+#[test]
+fn slider_crank() {
+    let dir = folder("bench-slider-crank");
+    let args = ["bench", "slider-crank", "--json", "--out", dir.to_str().unwrap()];
+    let output = gelenk(&args);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    let runs: Vec<&Value> =
+        r["runs"].as_array().unwrap().iter().filter(|run| run["method"] == "mexx").collect();
+    assert_eq!(runs.len(), 9);
+    for run in &runs {
+        let violation = |level: &str| run["violation"][level].as_f64().unwrap();
+        assert!(violation("position") < 1e-10 && violation("velocity") < 1e-13, "{run}");
+        // uncontrolled, but it follows the tolerance
+        assert!(violation("acceleration") < 1e6 * run["tol"].as_f64().unwrap(), "{run}");
+        let steps = run["steps"].as_f64().unwrap();
+        assert!((run["mean_step"].as_f64().unwrap() * steps - 0.1).abs() < 1e-12);
+    }
+    assert_eq!(r["claims"].as_array().unwrap().len(), 5);
+    for (file, panels) in [("plot", 6), ("diagram", 2)] {
+        let svg = std::fs::read_to_string(r[file].as_str().unwrap()).unwrap();
+        assert_eq!(svg.matches("class=\"gp-area\"").count(), panels, "{file}");
+    }
+    assert!(PathBuf::from(r["page"].as_str().unwrap()).is_file());
+
+    let out = text(&gelenk(&["bench", "slider-crank", "--out", dir.to_str().unwrap()]).stdout);
+    for part in
+        ["average step", "rejected", "acceleration", "HEM5 needs less time than DOPRI5", "slider-crank.html"]
+    {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+}
+
 /// A reader that goes away is no failure.
 #[test]
 fn a_closed_pipe_is_silent() {

@@ -42,11 +42,18 @@ fn refused(args: &[&str], code: i32, parts: &[&str]) {
 #[test]
 fn problems_are_listed() {
     let out = text(&gelenk(&["problems"]).stdout);
-    for name in ["pendulum", "cable-drum", "andrews", "insulator-chain", "car-axis", "slider-crank-flexible"]
-    {
+    for name in [
+        "pendulum",
+        "cable-drum",
+        "andrews",
+        "insulator-chain",
+        "car-axis",
+        "slider-crank",
+        "slider-crank-flexible",
+    ] {
         assert!(out.lines().any(|line| line.starts_with(&format!("{name} "))), "{out}");
     }
-    assert_eq!(out.lines().count(), 6);
+    assert_eq!(out.lines().count(), 7);
     let verbose = text(&gelenk(&["problems", "--verbose"]).stdout);
     assert!(verbose.contains("parameter   mu = 0.25"), "{verbose}");
     for line in text(&gelenk(&["problems", "--json"]).stdout).lines() {

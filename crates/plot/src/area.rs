@@ -81,15 +81,15 @@ impl Area<'_> {
     pub(crate) fn draw(&self, out: &mut String, events: &[(f64, &str, f64)]) {
         let r = &self.rect;
         let scale = if self.x.scale == Scale::Log { "log" } else { "linear" };
+        let (left, right) =
+            if self.x.from <= self.x.to { (self.x.lo, self.x.hi) } else { (self.x.hi, self.x.lo) };
         let _ = write!(
             out,
-            "<g class=\"gp-area\" data-area=\"{} {} {} {}\" data-x=\"{:e} {:e} {scale}\">",
+            "<g class=\"gp-area\" data-area=\"{} {} {} {}\" data-x=\"{left:e} {right:e} {scale}\">",
             coord(r.x0),
             coord(r.y0),
             coord(r.x1),
-            coord(r.y1),
-            self.x.lo,
-            self.x.hi
+            coord(r.y1)
         );
         self.grid(out);
         self.labels(out);

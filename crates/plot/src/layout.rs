@@ -91,7 +91,8 @@ impl Stack<'_> {
         let from = PAD + guess.left;
         let to = (legend_edge - beside.map_or(0.0, |w| w + LEGEND_GAP) - guess.overhang).max(from + 60.0);
         let (lo, hi) = self.x_range();
-        let x = Axis { scale: self.x.scale, lo, hi, from, to };
+        let (at_lo, at_hi) = if self.x.reversed { (to, from) } else { (from, to) };
+        let x = Axis { scale: self.x.scale, lo, hi, from: at_lo, to: at_hi };
         let x_ticks = ticks::ticks(&x, X_SPACING, Some(TICK_SIZE));
 
         let title = text::wrap(self.title, TITLE_SIZE * 1.06, room);
@@ -174,10 +175,13 @@ impl Stack<'_> {
         };
         Guess {
             left: panels.iter().map(|p| widest(&p.ticks)).fold(16.0, f64::max) + 10.0,
-            overhang: x_ticks.major.last().map_or(0.0, |(v, label)| {
-                let end = x.place(*v).unwrap_or(x.to) + 0.5 * label.width(TICK_SIZE);
-                (end - x.to - PAD + 4.0).max(0.0)
-            }),
+            overhang: {
+                let right = x.from.max(x.to);
+                let ends = x_ticks.major.iter().filter_map(|(v, label)| {
+                    x.place(*v).map(|at| at + 0.5 * label.width(TICK_SIZE) - right - PAD + 4.0)
+                });
+                ends.fold(0.0, f64::max)
+            },
             exponents: panels.iter().map(|p| p.ticks.exponent).collect(),
             area_height: area_height.clamp(LEAST_AREA, MOST),
         }

@@ -3,6 +3,7 @@
 //! - [`Plot`] draws line series over linear or logarithmic axes, with labelled points, event lines and a
 //!   legend that stays beside or below the data.
 //! - [`Panels`] stacks several plots over one shared horizontal axis.
+//! - [`Report`] puts charts and tables on one HTML page.
 //! - [`Animation`] turns frames of simple shapes into one HTML file that plays by itself, offline, and
 //!   can carry charts with a cursor that follows the time.
 //!
@@ -26,6 +27,7 @@ mod animation;
 mod area;
 mod axis;
 mod decimate;
+mod document;
 mod label;
 mod layout;
 mod legend;
@@ -33,6 +35,7 @@ mod number;
 mod panels;
 mod placement;
 mod plot;
+mod report;
 mod stack;
 mod text;
 mod theme;
@@ -44,5 +47,6 @@ pub use legend::Legend;
 pub use number::format_number;
 pub use panels::Panels;
 pub use plot::{Plot, Series};
+pub use report::Report;
 pub use text::escape_xml;
 pub use theme::{PALETTE_DARK, PALETTE_LIGHT, stylesheet};

@@ -68,6 +68,12 @@ impl Panels {
         self
     }
 
+    /// Lets the values of the shared axis decrease to the right, see [`Plot::x_reversed`].
+    pub fn x_reversed(mut self) -> Self {
+        self.x.reversed = true;
+        self
+    }
+
     /// Adds a panel below the others.
     pub fn panel(mut self, plot: Plot) -> Self {
         self.plots.push(plot);

@@ -11,6 +11,8 @@ pub(crate) struct AxisSpec {
     pub(crate) unit: String,
     pub(crate) scale: Scale,
     pub(crate) range: Option<(f64, f64)>,
+    /// Large values on the left.
+    pub(crate) reversed: bool,
 }
 
 /// Points of one quantity, joined by a line, shown as symbols, or both.
@@ -150,6 +152,12 @@ impl Plot {
     /// Scale of the vertical axis.
     pub fn y_scale(mut self, scale: Scale) -> Self {
         self.y.scale = scale;
+        self
+    }
+
+    /// Lets the values of the horizontal axis decrease to the right: errors and tolerances, say.
+    pub fn x_reversed(mut self) -> Self {
+        self.x.reversed = true;
         self
     }
 

@@ -67,11 +67,13 @@ pub(crate) fn ticks(axis: &Axis, spacing: f64, font: Option<f64>) -> Ticks {
 }
 
 fn labels_fit(axis: &Axis, found: &Ticks, font: f64) -> bool {
-    let spans: Vec<(f64, f64)> = found
+    let mut spans: Vec<(f64, f64)> = found
         .major
         .iter()
         .filter_map(|(v, label)| axis.place(*v).map(|x| (x, 0.5 * label.width(font))))
         .collect();
+    // The values of a reversed axis ascend to the left.
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
     spans.windows(2).all(|w| w[0].0 + w[0].1 + font <= w[1].0 - w[1].1)
 }
 

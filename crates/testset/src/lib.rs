@@ -7,6 +7,7 @@
 //! | `andrews` | seven bodies, three loops: the standard nonstiff benchmark |
 //! | `insulator-chain` | any number of bodies, sparse matrices, a massless point |
 //! | `car-axis` | constraints that depend on time |
+//! | `slider-crank` | a rigid loop that turns fast: drift at all constraint levels |
 //! | `slider-crank-flexible` | stiff oscillation of an elastic rod, start values that need a projection |
 //!
 //! Every problem supplies `γ` of the acceleration level, names for its coordinates and rows, and reference end values.

@@ -39,6 +39,17 @@ impl Outline {
         self.points.iter().find(|p| p.name == name).map(|p| p.at)
     }
 
+    /// A crank from the origin to its pin, a rod of any shape, and a slider.
+    pub(crate) fn slider_crank(pin: [f64; 2], slider: [f64; 2], rod: &[[f64; 2]]) -> Self {
+        let mut picture = Self::default();
+        picture.add_point("crank bearing", [0.0, 0.0], true);
+        picture.add_point("crank pin", pin, false);
+        picture.add_point("slider", slider, false);
+        picture.add_line("crank", &[[0.0, 0.0], pin]);
+        picture.add_line("rod", rod);
+        picture
+    }
+
     pub(crate) fn add_point(&mut self, name: &'static str, at: [f64; 2], fixed: bool) {
         self.points.push(NamedPoint { name, at, fixed });
     }

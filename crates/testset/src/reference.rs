@@ -58,7 +58,7 @@ impl Reference {
 }
 
 /// The tables that hold complete states.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 11] = [
     include_str!("../reference/pendulum.t-1.csv"),
     include_str!("../reference/pendulum.t-10.csv"),
     include_str!("../reference/pendulum.v0-1.csv"),
@@ -68,6 +68,7 @@ const TABLES: [&str; 10] = [
     include_str!("../reference/insulator-chain.N-32.csv"),
     include_str!("../reference/insulator-chain.N-64.csv"),
     include_str!("../reference/car-axis.csv"),
+    include_str!("../reference/slider-crank.csv"),
     include_str!("../reference/slider-crank-flexible.csv"),
 ];
 

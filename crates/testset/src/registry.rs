@@ -1,6 +1,8 @@
 //! Test problems by name.
 
-use crate::problems::{andrews, cable_drum, car_axis, insulator_chain, pendulum, slider_crank_flexible};
+use crate::problems::{
+    andrews, cable_drum, car_axis, insulator_chain, pendulum, slider_crank, slider_crank_flexible,
+};
 use crate::{Info, Parameter, TestProblem};
 use thiserror::Error;
 
@@ -93,21 +95,23 @@ impl CreateError {
 /// Makes a problem from one value per parameter.
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
-static MAKERS: [(&Info, Make); 6] = [
+static MAKERS: [(&Info, Make); 7] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
     (&andrews::INFO, |_| Ok(Box::new(andrews::Andrews::new()))),
     (&insulator_chain::INFO, |x| Ok(Box::new(insulator_chain::InsulatorChain::new(x[0])?))),
     (&car_axis::INFO, |_| Ok(Box::new(car_axis::CarAxis::new()))),
+    (&slider_crank::INFO, |x| Ok(Box::new(slider_crank::SliderCrank::new(x[0])?))),
     (&slider_crank_flexible::INFO, |_| Ok(Box::new(slider_crank_flexible::SliderCrankFlexible::new()))),
 ];
 
-static INFOS: [&Info; 6] = [
+static INFOS: [&Info; 7] = [
     &pendulum::INFO,
     &cable_drum::INFO,
     &andrews::INFO,
     &insulator_chain::INFO,
     &car_axis::INFO,
+    &slider_crank::INFO,
     &slider_crank_flexible::INFO,
 ];
 

@@ -2,20 +2,18 @@
 
 use crate::args::{DiscretisationArg, EventsArg, SequenceArg, SolveArgs, StartArg};
 use crate::failure::Failure;
+use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Cancel, Discretisation, EventMode, Events, Method, Mexx, Options, Output, Selection, Sequence,
-    SetupError, StartRates,
+    Cancel, Discretisation, EventMode, Events, Mexx, Options, Output, Selection, Sequence, SetupError,
+    StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
 
-/// Methods by name.
-pub(crate) const METHODS: [&str; 2] = ["auto", "mexx"];
-
 /// What to run.
 pub(crate) struct Request {
-    pub(crate) method: Box<dyn Method>,
+    pub(crate) choice: Choice,
     pub(crate) options: Options,
     /// Components of dense output.
     pub(crate) select: Selection,
@@ -23,9 +21,9 @@ pub(crate) struct Request {
 }
 
 /// Makes the problem with its parameters.
-pub(crate) fn problem(args: &SolveArgs) -> Result<Box<dyn TestProblem>, Failure> {
+pub(crate) fn problem(name: &str, set: &[String]) -> Result<Box<dyn TestProblem>, Failure> {
     let mut parameters = Vec::new();
-    for item in &args.set {
+    for item in set {
         let (name, value) = item
             .split_once('=')
             .ok_or_else(|| Failure::usage(format!("--set {item}: expected NAME=VALUE, e.g. --set mu=0.5")))?;
@@ -35,7 +33,7 @@ pub(crate) fn problem(args: &SolveArgs) -> Result<Box<dyn TestProblem>, Failure>
             .map_err(|_| Failure::usage(format!("--set {item}: '{value}' is not a number")))?;
         parameters.push((name.trim(), number));
     }
-    create(&args.problem, &parameters).map_err(|error| {
+    create(name, &parameters).map_err(|error| {
         let known = error.known_names();
         match &error {
             CreateError::UnknownProblem { name, .. } => Failure::unknown("problem", name, &known),
@@ -47,19 +45,18 @@ pub(crate) fn problem(args: &SolveArgs) -> Result<Box<dyn TestProblem>, Failure>
     })
 }
 
-pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
-    if !METHODS.contains(&args.method.as_str()) {
-        return Err(Failure::unknown("method", &args.method, &METHODS));
-    }
-    let linear_solver = args.linear_solver.parse::<LinearSolver>().map_err(|_| {
+/// The saddle solver of this name.
+pub(crate) fn linear_solver(name: &str) -> Result<LinearSolver, Failure> {
+    name.parse::<LinearSolver>().map_err(|_| {
         let known: Vec<String> = LinearSolver::ALL.iter().map(ToString::to_string).collect();
-        Failure::unknown(
-            "linear solver",
-            &args.linear_solver,
-            &known.iter().map(String::as_str).collect::<Vec<_>>(),
-        )
-    })?;
-    let dims = problem(args)?.dims();
+        Failure::unknown("linear solver", name, &known.iter().map(String::as_str).collect::<Vec<_>>())
+    })
+}
+
+pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
+    let choice = methods::choose(&args.method, &Settings { mexx: mexx(args) })?;
+    let linear_solver = linear_solver(&args.linear_solver)?;
+    let dims = problem(&args.problem, &args.set)?.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
     let select =
         if args.components.is_empty() { Selection::all(dims) } else { selection(&args.components, dims)? };
@@ -94,7 +91,12 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
         cancel,
         ..Options::default()
     };
-    let method = Box::new(Mexx {
+    let options = choice.options(options);
+    Ok(Request { choice, options, select, atol })
+}
+
+fn mexx(args: &SolveArgs) -> Mexx {
+    Mexx {
         discretisation: match args.discretisation {
             DiscretisationArg::Standard => Discretisation::Standard,
             DiscretisationArg::Modified => Discretisation::Modified,
@@ -104,8 +106,7 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
             SequenceArg::Paper => Sequence::Paper,
         },
         kmax: args.kmax,
-    });
-    Ok(Request { method, options, select, atol })
+    }
 }
 
 /// An error of the set-up, in the words of the command line.

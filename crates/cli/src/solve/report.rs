@@ -2,6 +2,7 @@
 
 use super::options::Request;
 use crate::args::SolveArgs;
+use crate::errors::Errors;
 use gelenk_core::{Counts, State, Stats};
 use gelenk_integrators::{SolveError, Stop};
 use gelenk_testset::TestProblem;
@@ -33,27 +34,13 @@ pub(crate) struct Outcome<'a> {
     pub(crate) wall: f64,
 }
 
-/// Largest errors of a group of components at the end.
-struct Errors {
-    p: f64,
-    v: f64,
-    lam: f64,
-}
-
 impl Outcome<'_> {
     /// Errors against the reference, if the run came to the end and there is one.
     fn errors(&self, problem: &dyn TestProblem) -> Option<Errors> {
         if self.stop != Some(Stop::Reached) {
             return None;
         }
-        let reference = problem.reference(self.t_end)?.state;
-        let largest = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
-        let x = &self.state;
-        Some(Errors {
-            p: largest(&x.p, &reference.p),
-            v: largest(&x.v, &reference.v),
-            lam: largest(&x.lam, &reference.lam),
-        })
+        Some(Errors::between(&self.state, &problem.reference(self.t_end)?.state))
     }
 
     fn status(&self) -> &'static str {
@@ -79,22 +66,22 @@ fn counts(c: &Counts) -> Value {
     })
 }
 
+/// The values of the problem's parameters by name.
+pub(crate) fn parameters(problem: &dyn TestProblem) -> Value {
+    let values = problem.info().parameters.iter().zip(problem.parameters());
+    let value = |integer: bool, x: f64| if integer { json!(x as i64) } else { json!(x) };
+    Value::Object(values.map(|(p, x)| (p.name.to_owned(), value(p.integer, x))).collect())
+}
+
 /// The JSON object of the run.
 pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
     let errors = o.errors(problem);
     let error = |pick: fn(&Errors) -> f64| errors.as_ref().map(pick).filter(|e| e.is_finite());
     let r = o.stats.rejections;
-    let parameters: serde_json::Map<String, Value> = problem
-        .info()
-        .parameters
-        .iter()
-        .zip(problem.parameters())
-        .map(|(p, value)| (p.name.to_owned(), if p.integer { json!(value as i64) } else { json!(value) }))
-        .collect();
     let mut object = json!({
         "problem": problem.info().name,
-        "parameters": parameters,
-        "method": o.request.method.name(),
+        "parameters": parameters(problem),
+        "method": o.request.choice.method.name(),
         "formulation": "index2",
         "linear_solver": o.solver,
         "rtol": o.args.rtol,
@@ -143,7 +130,7 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     for (p, value) in info.parameters.iter().zip(problem.parameters()) {
         writeln!(out, "  {:<12} {value}", p.name)?;
     }
-    let (method, rtol, atol) = (o.request.method.name(), o.args.rtol, o.request.atol);
+    let (method, rtol, atol) = (o.request.choice.method.name(), o.args.rtol, o.request.atol);
     writeln!(
         out,
         "  method       {method}, index 2, linear solver {}, rtol {rtol:e}, atol {atol:e}",

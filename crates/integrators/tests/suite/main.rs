@@ -82,6 +82,8 @@ tests! {
     insulator_chain_16: "insulator chain, N = 16";
     /// M12: constraints that depend on time, light masses on stiff springs.
     car_axis: "car axis";
+    /// H40: a rigid loop that turns fast.
+    slider_crank_rigid: "slider crank rigid";
     /// M12, M21, M39: an elastic rod that oscillates fast and undamped; the published start is projected first.
     slider_crank: "slider crank";
 }

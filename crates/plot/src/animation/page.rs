@@ -2,20 +2,16 @@
 
 use std::fmt::Write as _;
 
+use super::Animation;
 use super::encode::{self, View};
-use super::{Animation, Chart};
+use crate::document::{self, Sizes};
 use crate::number::{coord, format_number};
 use crate::text::escape_xml;
-use crate::theme::{PALETTE_DARK, PALETTE_LIGHT, stylesheet};
+use crate::theme::{PALETTE_DARK, PALETTE_LIGHT};
 
 const PLAYER: &str = include_str!("../../assets/player.js");
-const STYLE: &str = include_str!("../../assets/page.css");
-
-/// Sizes of charts [px] for a wide and for a narrow column, with the height of a plot and of a panel.
-/// Scaling one picture down to a telephone would make its text unreadable, so the page holds both and
-/// shows the one that fits.
-const WIDE: (f64, f64, f64) = (560.0, 290.0, 84.0);
-const NARROW: (f64, f64, f64) = (360.0, 260.0, 76.0);
+/// Charts beside or below a moving drawing.
+const SIZES: Sizes = Sizes { wide: (560.0, 290.0, 84.0), narrow: (360.0, 260.0, 76.0) };
 
 pub(crate) fn render(a: &Animation) -> String {
     let frames = encode::select(&a.frames, a.most_frames);
@@ -27,31 +23,21 @@ pub(crate) fn render(a: &Animation) -> String {
     let lost = a.frames.iter().filter(|f| !f.time.is_finite()).count();
 
     let title = if a.title.trim().is_empty() { "Animation" } else { a.title.trim() };
+    let mut out = document::open(title, &a.subtitle, &palette());
     let title = escape_xml(title);
-    let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n\
-         <meta name=\"color-scheme\" content=\"light dark\"/>\n<link rel=\"icon\" href=\"data:,\"/>\n\
-         <title>{title}</title>\n<style>\n{STYLE}{}{}\n</style>\n</head>\n\
-         <body>\n<main>\n<header>\n<h1>{title}</h1>\n",
-        palette(),
-        stylesheet()
-    );
-    if !a.subtitle.trim().is_empty() {
-        let _ = writeln!(out, "<p class=\"subtitle\">{}</p>", escape_xml(a.subtitle.trim()));
-    }
     let columns = if a.charts.is_empty() { "" } else { " columns" };
-    let _ = writeln!(out, "</header>\n<div class=\"layout{columns}\">");
+    let _ = writeln!(out, "<div class=\"layout{columns}\">");
     player(&mut out, a, &title, &view, &events, last - first);
     if !a.charts.is_empty() {
         out.push_str("<section class=\"charts\" aria-label=\"Charts\">\n");
         for (chart, linked) in &a.charts {
-            figure(&mut out, chart, *linked);
+            let class = if *linked { " linked" } else { "" };
+            document::figure(&mut out, chart, SIZES, class);
         }
         out.push_str("</section>\n");
     }
     out.push_str("</div>\n");
-    facts(&mut out, &a.facts);
+    document::facts(&mut out, &a.facts);
     out.push_str("<footer>\n");
     out.push_str(HINTS);
     if lost > 0 {
@@ -129,29 +115,6 @@ fn player(out: &mut String, a: &Animation, title: &str, view: &View, events: &[(
         out.push_str("</ul>\n");
     }
     out.push_str("</section>\n");
-}
-
-fn figure(out: &mut String, chart: &Chart, linked: bool) {
-    let _ = writeln!(out, "<figure class=\"card chart{}\">", if linked { " linked" } else { "" });
-    for (class, (width, height, panel)) in [("wide", WIDE), ("narrow", NARROW)] {
-        let svg = match chart {
-            Chart::Plot(p) => p.clone().size(width, height).to_inline_svg(),
-            Chart::Panels(p) => p.clone().size(width, panel).to_inline_svg(),
-        };
-        let _ = write!(out, "<div class=\"{class}\">{}</div>", svg.trim_end());
-    }
-    out.push_str("\n</figure>\n");
-}
-
-fn facts(out: &mut String, facts: &[(String, String)]) {
-    if facts.is_empty() {
-        return;
-    }
-    out.push_str("<section class=\"card facts\" aria-label=\"Facts\">\n<dl>\n");
-    for (name, value) in facts {
-        let _ = writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", escape_xml(name), escape_xml(value));
-    }
-    out.push_str("</dl>\n</section>\n");
 }
 
 /// Speeds to choose from, as ratios to real time, and the one to start with: round numbers about the one

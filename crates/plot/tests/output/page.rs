@@ -1,7 +1,7 @@
 //! Structure of the animated page.
 
 use crate::markup::{Element, assert_finite, parse};
-use gelenk_plot::{Animation, Frame, Panels, Plot, Shape, Style};
+use gelenk_plot::{Animation, Frame, Panels, Plot, Report, Shape, Style};
 
 fn by_id<'a>(elements: &'a [Element], id: &str) -> &'a Element {
     elements.iter().find(|e| e.get("id") == Some(id)).unwrap_or_else(|| panic!("no {id}"))
@@ -131,4 +131,22 @@ fn pages_without_motion_are_still_pages() {
         assert!(!by_id(&e, "data").text.contains("NaN") && !by_id(&e, "data").text.contains("inf"));
         assert_eq!(html.contains("Not shown: 1 frame without a finite time."), lost);
     }
+}
+
+#[test]
+fn a_report_is_well_formed_and_self_contained() {
+    let html = Report::new("Work & precision")
+        .subtitle("two methods")
+        .chart(Plot::new("").log_log().x_reversed().line("hem5", [(1e-3, 1.0), (1e-9, 8.0)]))
+        .table("Runs", ["method", "error", "time"], [vec!["hem5", "1e-3", "4"], vec!["mexx", "it < failed"]])
+        .fact("machine", "this one")
+        .note("Times are the smallest of three.")
+        .to_html();
+    let e = parse(&html);
+    assert_finite(&e);
+    assert!(html.contains("Work &amp; precision") && html.contains("it &lt; failed"));
+    assert_eq!(e.iter().filter(|e| e.get("colspan") == Some("2")).count(), 1);
+    assert_eq!(e.iter().filter(|e| e.has_class("chart")).count(), 1);
+    assert!(!html.contains("<script") && !html.replace("http://www.w3.org/2000/svg", "").contains("http"));
+    parse(&Report::default().to_html());
 }

@@ -270,3 +270,20 @@ fn tick_labels_stay_in_the_picture() {
         }
     }
 }
+
+/// Errors and tolerances get smaller to the right.
+#[test]
+fn a_reversed_axis_runs_from_right_to_left() {
+    let plot = Plot::new("").log_log().line("", [(1e-2, 1.0), (1e-8, 50.0)]);
+    for (svg, sign) in [(plot.clone().to_svg(), 1.0), (plot.x_reversed().to_svg(), -1.0)] {
+        let e = parse(&svg);
+        assert_finite(&e);
+        let line = path(of_class(&e, "gp-line")[0]);
+        assert!(sign * (line[0][0].0 - line[0][1].0) > 300.0, "{line:?}");
+        let [left, _, right, _] = areas(&e)[0];
+        assert!(line[0].iter().all(|p| p.0 > left && p.0 < right));
+        let shown = of_class(&e, "gp-area")[0].get("data-x").unwrap();
+        let ends: Vec<f64> = shown.split(' ').take(2).map(|v| v.parse().unwrap()).collect();
+        assert!((ends[0] < ends[1]) == (sign > 0.0), "{shown}");
+    }
+}

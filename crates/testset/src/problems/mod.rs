@@ -5,6 +5,7 @@ pub mod cable_drum;
 pub mod car_axis;
 pub mod insulator_chain;
 pub mod pendulum;
+pub mod slider_crank;
 pub mod slider_crank_flexible;
 
 use gelenk_core::{Dims, EvalError, Names};

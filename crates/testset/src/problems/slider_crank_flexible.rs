@@ -345,12 +345,6 @@ impl TestProblem for SliderCrankFlexible {
         let p: &[f64; 7] = p.try_into().ok()?;
         let ring = Loop::new(p);
         let pin = [L1 * ring.c1, L1 * ring.s1];
-        let slider = [p[2], 0.0];
-        let mut picture = Outline::default();
-        picture.add_point("crank bearing", [0.0, 0.0], true);
-        picture.add_point("crank pin", pin, false);
-        picture.add_point("slider", slider, false);
-        picture.add_line("crank", &[[0.0, 0.0], pin]);
         // the lateral modes are half and full sine waves over the rod
         let rod: Vec<[f64; 2]> = (0..=16)
             .map(|k| {
@@ -360,8 +354,7 @@ impl TestProblem for SliderCrankFlexible {
                 [pin[0] + along * ring.c2 - across * ring.s2, pin[1] + along * ring.s2 + across * ring.c2]
             })
             .collect();
-        picture.add_line("rod", &rod);
-        Some(picture)
+        Some(Outline::slider_crank(pin, [p[2], 0.0], &rod))
     }
 }
 

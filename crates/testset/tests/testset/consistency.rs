@@ -96,42 +96,45 @@ fn friction_matrix_is_a_derivative() {
     }
 }
 
-/// The velocity-dependent forces of the elastic slider crank follow from its mass matrix by Lagrange's equations:
+/// The velocity-dependent forces of both slider cranks follow from their mass matrices by Lagrange's equations:
 /// `f(p, v) − f(p, 0) = ∂T/∂p − (d M/dt) v` with `T = vᵀ M v/2`.
 #[test]
-fn slider_crank_forces_follow_from_its_mass_matrix() {
-    let mut problem = create("slider-crank-flexible", &[]).unwrap();
-    let mut random = Random(14);
-    for _ in 0..20 {
-        let mut x = problem.initial();
-        for (i, p) in x.p.iter_mut().enumerate() {
-            *p += random.number() * if i < 3 { 1.0 } else { 0.1 };
-        }
-        x.v = random.vector(7);
-        let v = x.v.clone();
-        let momentum = |problem: &mut dyn gelenk_testset::TestProblem, p: &[f64]| {
-            let out = terms(problem, Terms::MASS, &Point { p, ..x.point() });
-            let mut mv = vec![0.0; 7];
-            MassKind::Dense.multiply(&out.mass, &v, &mut mv);
-            mv
-        };
-        let rate = derivative(0.01, |s| {
-            let p: Vec<f64> = x.p.iter().zip(&v).map(|(p, v)| p + s * v).collect();
-            momentum(&mut *problem, &p)
-        });
-        let at_rest = terms(&mut *problem, Terms::FORCE, &Point { v: &[0.0; 7], ..x.point() }).force;
-        let moving = terms(&mut *problem, Terms::FORCE, &x.point()).force;
-        for i in 0..7 {
-            let energy_slope = derivative(0.01, |s| {
-                let mut p = x.p.clone();
-                p[i] += s;
-                let mv = momentum(&mut *problem, &p);
-                vec![mv.iter().zip(&v).map(|(m, v)| m * v).sum::<f64>() / 2.0]
-            })[0];
-            let (found, expected) = (moving[i] - at_rest[i], energy_slope - rate[i]);
-            // the stiffness forces, up to 1e7, cancel in the difference
-            let tolerance = 1e-12 + 1e-15 * at_rest[i].abs();
-            assert!((found - expected).abs() < tolerance, "component {i}: {found} {expected}");
+fn slider_crank_forces_follow_from_their_mass_matrices() {
+    for name in ["slider-crank", "slider-crank-flexible"] {
+        let mut problem = create(name, &[]).unwrap();
+        let n = problem.dims().nv;
+        let mut random = Random(14);
+        for _ in 0..20 {
+            let mut x = problem.initial();
+            for (i, p) in x.p.iter_mut().enumerate() {
+                *p += random.number() * if i < 3 { 1.0 } else { 0.1 };
+            }
+            x.v = random.vector(n);
+            let v = x.v.clone();
+            let momentum = |problem: &mut dyn gelenk_testset::TestProblem, p: &[f64]| {
+                let out = terms(problem, Terms::MASS, &Point { p, ..x.point() });
+                let mut mv = vec![0.0; n];
+                MassKind::Dense.multiply(&out.mass, &v, &mut mv);
+                mv
+            };
+            let rate = derivative(0.01, |s| {
+                let p: Vec<f64> = x.p.iter().zip(&v).map(|(p, v)| p + s * v).collect();
+                momentum(&mut *problem, &p)
+            });
+            let at_rest = terms(&mut *problem, Terms::FORCE, &Point { v: &vec![0.0; n], ..x.point() }).force;
+            let moving = terms(&mut *problem, Terms::FORCE, &x.point()).force;
+            for i in 0..n {
+                let energy_slope = derivative(0.01, |s| {
+                    let mut p = x.p.clone();
+                    p[i] += s;
+                    let mv = momentum(&mut *problem, &p);
+                    vec![mv.iter().zip(&v).map(|(m, v)| m * v).sum::<f64>() / 2.0]
+                })[0];
+                let (found, expected) = (moving[i] - at_rest[i], energy_slope - rate[i]);
+                // the stiffness forces, up to 1e7, cancel in the difference
+                let tolerance = 1e-12 + 1e-15 * at_rest[i].abs();
+                assert!((found - expected).abs() < tolerance, "{name}, component {i}: {found} {expected}");
+            }
         }
     }
 }

@@ -68,7 +68,7 @@ fn end_states_satisfy_all_equations() {
             }
         }
     }
-    assert_eq!(tables, 10);
+    assert_eq!(tables, 11);
 }
 
 /// The projected start of the slider crank is consistent to rounding, and as close to the published one as the latter's

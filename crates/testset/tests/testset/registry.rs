@@ -12,7 +12,15 @@ fn every_problem_is_listed_and_made() {
     let names: Vec<&str> = all().iter().map(|info| info.name).collect();
     assert_eq!(
         names,
-        ["pendulum", "cable-drum", "andrews", "insulator-chain", "car-axis", "slider-crank-flexible"]
+        [
+            "pendulum",
+            "cable-drum",
+            "andrews",
+            "insulator-chain",
+            "car-axis",
+            "slider-crank",
+            "slider-crank-flexible"
+        ]
     );
     for info in all() {
         let problem = create(info.name, &[]).unwrap();
@@ -33,11 +41,11 @@ fn every_problem_is_listed_and_made() {
 #[test]
 fn unknown_names_list_the_known_ones() {
     let unknown = error("andrew", &[]);
-    assert_eq!(unknown.known_names().len(), 6);
+    assert_eq!(unknown.known_names().len(), 7);
     assert_eq!(
         unknown.to_string(),
         "there is no test problem 'andrew'; there are: pendulum, cable-drum, andrews, insulator-chain, car-axis, \
-         slider-crank-flexible"
+         slider-crank, slider-crank-flexible"
     );
     let unknown = error("insulator-chain", &[("n", 16.0)]);
     assert_eq!(unknown.known_names(), ["N"]);
@@ -63,6 +71,10 @@ fn wrong_values_are_refused() {
         assert!(matches!(refused, CreateError::OutOfRange { .. }), "{refused}");
         assert_eq!(refused.known_names(), ["mu"]);
     }
+    assert_eq!(
+        error("slider-crank", &[("omega", 2e3)]).to_string(),
+        "the parameter 'omega' of 'slider-crank' is 2000; it must lie between -1000 and 1000"
+    );
     assert!(matches!(error("pendulum", &[("v0", 1.0), ("v0", 2.0)]), CreateError::GivenTwice { .. }));
 }
 
@@ -84,6 +96,7 @@ fn switches_read_the_state() {
         ("andrews", "beta''", 14222.443919954114),
         ("insulator-chain", "top insulator angular velocity", 0.0),
         ("car-axis", "axle horizontal", 0.0),
+        ("slider-crank", "slider at dead centre", 0.0),
         ("slider-crank-flexible", "slider at dead centre", -0.268938672e-5),
     ];
     for (name, switch, value) in expected {

@@ -19,6 +19,8 @@ pub(crate) fn every_problem() -> Vec<Box<dyn TestProblem>> {
         chain(32.0),
         chain(64.0),
         plain("car-axis"),
+        plain("slider-crank"),
+        create("slider-crank", &[("omega", -20.0)]).unwrap(),
         plain("slider-crank-flexible"),
     ]
 }

@@ -2,9 +2,9 @@
 
 use super::chain::{Chain, POINT_MASS};
 use crate::bench::Bench;
-use crate::bench::measure::{exponent, smallest};
-use crate::bench::text::{Grid, fixed, short};
 use crate::failure::Failure;
+use crate::measure::{exponent, smallest};
+use crate::text::{Grid, fixed, short};
 use gelenk_core::{Kkt, KktError};
 use gelenk_linalg::sparse::{SparseLdlt, SparseLu};
 use gelenk_linalg::tree::TreeConstraints;

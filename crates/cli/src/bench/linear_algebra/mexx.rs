@@ -3,9 +3,9 @@
 use super::chain::problem;
 use super::growth::up_to;
 use crate::bench::Bench;
-use crate::bench::measure::exponent;
-use crate::bench::text::{Grid, fixed, short};
 use crate::failure::Failure;
+use crate::measure::exponent;
+use crate::text::{Grid, fixed, short};
 use gelenk_integrators::{Flow, Mexx, Observer, Options, Run, StartInfo};
 use gelenk_linalg::LinearSolver;
 use serde_json::{Value, json};

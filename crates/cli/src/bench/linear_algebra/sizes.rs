@@ -2,8 +2,8 @@
 
 use super::PUBLISHED;
 use super::chain::Chain;
-use crate::bench::text::Grid;
 use crate::failure::Failure;
+use crate::text::Grid;
 use gelenk_core::Kkt;
 use gelenk_linalg::sparse::SparseLdlt;
 use serde_json::{Value, json};

@@ -3,9 +3,9 @@
 use super::PUBLISHED;
 use super::chain::{Chain, POINT_MASS};
 use crate::bench::Bench;
-use crate::bench::measure::{clock_cost, factors, smallest};
-use crate::bench::text::{Grid, fixed, short};
 use crate::failure::Failure;
+use crate::measure::{clock_cost, factors, smallest};
+use crate::text::{Grid, fixed, short};
 use gelenk_core::{Kkt, KktError};
 use gelenk_linalg::pcg::{Pcg, Refresh};
 use gelenk_linalg::sparse::SparseLdlt;
@@ -94,7 +94,7 @@ impl Times {
         for entry in &self.entries {
             let name = entry.mode.0.to_string();
             if let Some(reason) = &entry.refused {
-                grid.words(&name, format!("refused: {reason}"));
+                grid.words([name.clone()], format!("refused: {reason}"));
             }
             let mut first = if entry.refused.is_some() { format!("{name} + mass") } else { name };
             for (phase, printed, seconds) in entry.phases() {

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 enum Row {
     Cells(Vec<String>),
-    /// The first cell, and words that need the width of all others.
-    Words(String, String),
+    /// The first cells, and words that need the width of all others.
+    Words(Vec<String>, String),
 }
 
 /// Columns under a header; the first ones left-aligned, numbers to the right.
@@ -25,8 +25,8 @@ impl Grid {
     }
 
     /// A row that says why there are no numbers.
-    pub(crate) fn words(&mut self, first: impl Into<String>, words: impl Into<String>) {
-        self.rows.push(Row::Words(first.into(), words.into()));
+    pub(crate) fn words(&mut self, first: impl IntoIterator<Item = String>, words: impl Into<String>) {
+        self.rows.push(Row::Words(first.into_iter().collect(), words.into()));
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -39,19 +39,20 @@ impl Grid {
         };
         for row in &self.rows {
             match row {
-                Row::Cells(cells) => cells.iter().enumerate().for_each(|(k, cell)| widen(k, cell)),
-                Row::Words(first, _) => widen(0, first),
+                Row::Cells(cells) | Row::Words(cells, _) => {
+                    cells.iter().enumerate().for_each(|(k, cell)| widen(k, cell));
+                }
             }
         }
         for row in &self.rows {
+            let padded = |(k, (cell, &width)): (usize, (&String, &usize))| {
+                if k < self.left { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
+            };
+            let line =
+                |cells: &[String]| cells.iter().zip(&widths).enumerate().map(padded).collect::<String>();
             let line = match row {
-                Row::Cells(cells) => {
-                    let padded = |(k, (cell, &width)): (usize, (&String, &usize))| {
-                        if k < self.left { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
-                    };
-                    cells.iter().zip(&widths).enumerate().map(padded).collect::<String>()
-                }
-                Row::Words(first, words) => format!("  {first:<width$}  {words}", width = widths[0]),
+                Row::Cells(cells) => line(cells),
+                Row::Words(first, words) => format!("{}  {words}", line(first)),
             };
             writeln!(out, "{}", line.trim_end())?;
         }
@@ -86,7 +87,7 @@ mod tests {
     fn columns_are_aligned() {
         let mut grid = Grid::new(1, ["mode", "16", "µs"]);
         grid.row(["lu".into(), "1.25".into(), "7".into()]);
-        grid.words("chol-qr", "refused: no mass");
+        grid.words(["chol-qr".into()], "refused: no mass");
         let mut out = Vec::new();
         grid.write(&mut out).unwrap();
         let expected = "  mode       16  µs\n  lu       1.25   7\n  chol-qr  refused: no mass\n";

@@ -1,0 +1,218 @@
+//! The rigid slider crank: what every method does to step sizes and to the three constraint levels at each tolerance,
+//! and work against precision; figures 4 and 5 of [Haddouni17] (checklist H40, H41, H42).
+//!
+//! The paper shows curves without numbers and draws conclusions from them. Beside each conclusion stand our numbers.
+
+use super::{Bench, Table};
+use crate::failure::Failure;
+use crate::interrupt::on_ctrl_c;
+use crate::methods::{self, Choice, Settings};
+use crate::text::{Grid, short};
+use crate::trial::show::{self, OF_POSITIONS, Quantity, over_tolerance, work_precision};
+use crate::trial::{Course, Measured, Trial};
+use gelenk_linalg::LinearSolver;
+use gelenk_plot::{Panels, Report, Scale};
+use gelenk_testset::create;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+pub(super) static TABLE: Table = Table {
+    name: "slider-crank",
+    what: "rigid slider crank: steps and violations of all constraint levels against tolerance, work against precision",
+    source: "Haddouni, Acary, Garreau, Beley & Brogliato (2017), figures 4 and 5",
+    run,
+};
+
+const TOLERANCES: [f64; 9] = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11];
+
+const POSITION: Quantity = |m| m.stats.position_violation;
+const VELOCITY: Quantity = |m| m.stats.velocity_violation;
+const ACCELERATION: Quantity = |m| m.stats.acceleration_violation;
+
+/// The panels of figure 4, and the acceleration level that its text adds.
+const FIGURE_4: [(&str, &str, Scale, Quantity); 6] = [
+    ("4a: average step", "s", Scale::Log, |m| m.mean_step),
+    ("4b: accepted steps", "", Scale::Log, |m| m.stats.steps as f64),
+    ("4c: rejected steps", "", Scale::Linear, |m| m.stats.rejections.total() as f64),
+    ("4d: violation at position level", "m", Scale::Log, POSITION),
+    ("4e: violation at velocity level", "m/s", Scale::Log, VELOCITY),
+    ("violation at acceleration level", "m/s²", Scale::Log, ACCELERATION),
+];
+
+/// Something the paper concludes about two of its methods.
+struct Claim {
+    figure: &'static str,
+    says: &'static str,
+    what: &'static str,
+    /// The largest over all tolerances, or else the value at [`USUAL`].
+    largest: bool,
+    value: Quantity,
+}
+
+/// The methods that the claims are about.
+const METHODS: [&str; 2] = ["hem5", "dopri5"];
+const USUAL: f64 = 1e-6;
+
+const CLAIMS: [Claim; 5] = [
+    Claim {
+        figure: "4a",
+        says: "DOPRI5 meets the tolerance with large steps",
+        what: "average step [s] at 1e-6",
+        largest: false,
+        value: |m| m.mean_step,
+    },
+    Claim {
+        figure: "4d",
+        says: "HEM5 violates the position constraint little, DOPRI5 much more",
+        what: "largest violation [m]",
+        largest: true,
+        value: POSITION,
+    },
+    Claim {
+        figure: "4e",
+        says: "HEM5 keeps the velocity constraint to machine accuracy",
+        what: "largest violation [m/s]",
+        largest: true,
+        value: VELOCITY,
+    },
+    Claim {
+        figure: "text",
+        says: "DOPRI5 satisfies the acceleration constraint better than HEM5",
+        what: "largest violation [m/s²]",
+        largest: true,
+        value: ACCELERATION,
+    },
+    Claim {
+        figure: "5",
+        says: "HEM5 needs less time than DOPRI5",
+        what: "time [s] at 1e-6",
+        largest: false,
+        value: |m| m.seconds,
+    },
+];
+
+fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
+    let (trials, complete) = measure(bench)?;
+    let characteristics =
+        over_tolerance("Slider crank: steps and violations against tolerance", &trials, &FIGURE_4);
+    let diagram = work_precision("Slider crank: work against precision", &trials, OF_POSITIONS);
+    let files = [
+        ("plot", bench.store("slider-crank.svg", &characteristics.to_svg())?),
+        ("diagram", bench.store("slider-crank.work-precision.svg", &diagram.to_svg())?),
+        ("page", bench.store("slider-crank.html", &page(&trials, characteristics, diagram).to_html())?),
+        ("data", bench.store("slider-crank.csv", &show::csv(&trials))?),
+    ];
+    if bench.args.json {
+        let mut object = json!({
+            "table": TABLE.name,
+            "source": TABLE.source,
+            "runs": show::json(&trials),
+            "claims": CLAIMS.iter().map(|c| c.json(&trials)).collect::<Vec<_>>(),
+        });
+        for (what, path) in files {
+            object[what] = json!(path.display().to_string());
+        }
+        bench.show(|out| writeln!(out, "{object}"))?;
+    } else {
+        bench.show(|out| {
+            write(&trials, out)?;
+            files.iter().try_for_each(|(what, path)| writeln!(out, "{what:<8} {}", path.display()))
+        })?;
+    }
+    if complete {
+        Ok(())
+    } else {
+        Err(Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") })
+    }
+}
+
+/// All runs, and whether they are complete.
+fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
+    let problem = create("slider-crank", &[]).map_err(Failure::failed)?;
+    let t_end = problem.t_end();
+    let (linear_solver, cancel) = (LinearSolver::Auto, on_ctrl_c());
+    let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None };
+    let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };
+    let choices: Result<Vec<Choice>, Failure> =
+        methods::with_variants().iter().map(|name| methods::choose(name, &Settings::default())).collect();
+    Ok(course.run_all(&choices?, &TOLERANCES, &truth, &bench.line))
+}
+
+const HEADER: [&str; 10] = [
+    "method",
+    "tol",
+    "average step [s]",
+    "accepted",
+    "rejected",
+    "position",
+    "velocity",
+    "acceleration",
+    "error p",
+    "time [ms]",
+];
+const CLAIM_HEADER: [&str; 4] = ["figure", "the paper says", "measured here", "ours"];
+const EXPLANATION: &str = "position, velocity, acceleration: the largest violation of g = 0 [m], G v = 0 [m/s] and \
+                           G a + gamma = 0 [m/s²] at accepted steps";
+
+/// The cells after method and tolerance.
+fn cells(m: &Measured) -> Vec<String> {
+    let counts = [m.stats.steps, m.stats.rejections.total()].map(|n| n.to_string());
+    let levels = [POSITION(m), VELOCITY(m), ACCELERATION(m), m.errors.p].map(|x| format!("{x:.1e}"));
+    let step = format!("{:.2e}", m.mean_step);
+    std::iter::once(step).chain(counts).chain(levels).chain([short(1e3 * m.seconds)]).collect()
+}
+
+fn write(trials: &[Trial], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "Rigid slider crank, 0 to 0.1 s, figures 4 and 5")?;
+    show::grid(HEADER, trials, cells).write(out)?;
+    writeln!(out, "  {EXPLANATION}\n")?;
+    writeln!(out, "What the paper concludes (its figures carry no numbers)")?;
+    let mut grid = Grid::new(CLAIM_HEADER.len(), CLAIM_HEADER);
+    for claim in &CLAIMS {
+        grid.row(claim.cells(trials));
+    }
+    grid.write(out)?;
+    writeln!(out)
+}
+
+fn page(trials: &[Trial], characteristics: Panels, diagram: Panels) -> Report {
+    Report::new("Rigid slider crank")
+        .subtitle(TABLE.source)
+        .chart(diagram)
+        .chart(characteristics)
+        .table(
+            "What the paper concludes (its figures carry no numbers)",
+            CLAIM_HEADER,
+            CLAIMS.map(|c| c.cells(trials)),
+        )
+        .table("All runs", HEADER, show::table(trials, cells))
+        .note(EXPLANATION)
+}
+
+impl Claim {
+    /// The values of the methods that the claim is about, as the paper runs them: without projection, where there is
+    /// such a variant.
+    fn values(&self, trials: &[Trial]) -> Vec<(String, f64)> {
+        let of = |method: &str| {
+            let tried = |name: &str| trials.iter().any(|t| t.method == name);
+            let name = Some(format!("{method}:off")).filter(|n| tried(n)).unwrap_or_else(|| method.into());
+            let runs = trials.iter().filter(|t| t.method == name && (self.largest || t.tol == USUAL));
+            let values = runs.filter_map(|t| t.result.as_ref().ok()).map(self.value);
+            values.reduce(f64::max).map(|value| (name, value))
+        };
+        METHODS.iter().filter_map(|method| of(method)).collect()
+    }
+
+    fn cells(&self, trials: &[Trial]) -> [String; 4] {
+        let values: Vec<String> =
+            self.values(trials).into_iter().map(|(name, x)| format!("{name} {x:.1e}")).collect();
+        let ours = if values.is_empty() { "-".to_owned() } else { values.join(", ") };
+        [self.figure.into(), self.says.into(), self.what.into(), ours]
+    }
+
+    fn json(&self, trials: &[Trial]) -> Value {
+        let ours: serde_json::Map<String, Value> =
+            self.values(trials).into_iter().map(|(name, x)| (name, json!(x))).collect();
+        json!({ "figure": self.figure, "says": self.says, "what": self.what, "ours": ours })
+    }
+}

@@ -1,0 +1,218 @@
+//! `gelenk compare`: several methods and tolerances on one problem, as a work-precision table and diagram.
+
+mod tolerances;
+
+use crate::args::{CompareArgs, ErrorArg};
+use crate::failure::Failure;
+use crate::interrupt::on_ctrl_c;
+use crate::methods::{self, Choice, Settings};
+use crate::progress::StatusLine;
+use crate::solve::{options, report};
+use crate::text::{Grid, short};
+use crate::trial::show::{self, ErrorOf, OF_POSITIONS};
+use crate::trial::{Course, Measured, Trial, Truth};
+use gelenk_plot::{Panels, Report};
+use serde_json::json;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let tols = tolerances::read(&args.tols)?;
+    let choices = choices(&args.methods)?;
+    let problem = options::problem(&args.problem, &args.set)?;
+    let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
+    if !(t_end > 0.0 && t_end.is_finite()) {
+        return Err(
+            Failure::usage(format!("the end t = {t_end} must lie after the start t = 0")).hint("see --t-end")
+        );
+    }
+    let linear_solver = options::linear_solver(&args.linear_solver)?;
+    // Now rather than after all runs.
+    fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
+
+    let mut course = Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat };
+    let line = StatusLine::new(!args.quiet);
+    let Some(truth) = course.truth(&line)? else { return Err(interrupted()) };
+    let (trials, complete) = course.run_all(&choices, &tols, &truth, &line);
+    drop(line);
+
+    let result = Comparison { args, course: &course, truth: &truth, trials: &trials };
+    let files = result.store()?;
+    if args.json {
+        writeln!(out, "{}", result.json(&files))?;
+    } else if !args.quiet {
+        result.text(&files, out)?;
+    }
+    match trials.iter().find_map(|t| t.result.as_ref().err()) {
+        _ if !complete => Err(interrupted()),
+        Some((_, message)) if trials.iter().all(|t| t.result.is_err()) => {
+            Err(Failure::failed(format!("no run came to the end; the first: {message}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn interrupted() -> Failure {
+    Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") }
+}
+
+/// The methods asked for, each once; all if none is.
+fn choices(asked: &[String]) -> Result<Vec<Choice>, Failure> {
+    let all: Vec<String> = methods::names().into_iter().map(Into::into).collect();
+    let asked = if asked.is_empty() { &all } else { asked };
+    let mut chosen: Vec<Choice> = Vec::new();
+    for name in asked {
+        let choice = methods::choose(name, &Settings::default())?;
+        if chosen.iter().all(|c| c.name != choice.name) {
+            chosen.push(choice);
+        }
+    }
+    Ok(chosen)
+}
+
+/// Everything there is to say.
+struct Comparison<'a> {
+    args: &'a CompareArgs,
+    course: &'a Course,
+    truth: &'a Truth,
+    trials: &'a [Trial],
+}
+
+/// Where it was put.
+struct Files {
+    plot: PathBuf,
+    page: PathBuf,
+    data: PathBuf,
+}
+
+const HEADER: [&str; 11] = [
+    "method",
+    "tol",
+    "error p",
+    "error v",
+    "error lam",
+    "steps",
+    "rejected",
+    "of f",
+    "of M, G",
+    "factored",
+    "time [ms]",
+];
+const EXPLANATION: [&str; 2] = [
+    "error: largest absolute error of positions, velocities and multipliers at the end; tol: relative and absolute tolerance",
+    "of f, of M, G: evaluations; factored: saddle matrices; time: the smallest of several runs, without measuring violations",
+];
+
+/// The cells after method and tolerance.
+fn cells(m: &Measured) -> Vec<String> {
+    let (s, w) = (&m.stats, &m.stats.work);
+    let errors = [m.errors.p, m.errors.v, m.errors.lam].map(|e| format!("{e:.2e}"));
+    let counts = [s.steps, s.rejections.total(), w.force, w.mass, w.factor].map(|n| n.to_string());
+    errors.into_iter().chain(counts).chain([short(1e3 * m.seconds)]).collect()
+}
+
+/// Errors for which work is interpolated.
+const REACHED: [f64; 4] = [1e-3, 1e-5, 1e-7, 1e-9];
+const REACH_HEADER: [&str; 5] = ["method", "1e-3", "1e-5", "1e-7", "1e-9"];
+
+fn error_of(asked: ErrorArg) -> ErrorOf {
+    match asked {
+        ErrorArg::P => OF_POSITIONS,
+        ErrorArg::V => ErrorOf { what: "velocities", value: |m| m.errors.v },
+        ErrorArg::Pv => ErrorOf { what: "positions and velocities", value: |m| m.errors.p.max(m.errors.v) },
+        ErrorArg::Lam => ErrorOf { what: "multipliers", value: |m| m.errors.lam },
+    }
+}
+
+impl Comparison<'_> {
+    fn reach_caption(&self) -> String {
+        format!("Time [ms] to an error of {} of ..., interpolated", error_of(self.args.error).what)
+    }
+
+    /// One row per method: the time to each error.
+    fn reach(&self) -> Vec<Vec<String>> {
+        let columns =
+            REACHED.map(|error| show::to_reach(self.trials, error_of(self.args.error), error, |m| m.seconds));
+        let time = |t: Option<f64>| t.map_or_else(|| "-".into(), |t| short(1e3 * t));
+        let row = |k: usize| {
+            let name = columns[0][k].0.to_owned();
+            std::iter::once(name).chain(columns.iter().map(|c| time(c[k].1))).collect()
+        };
+        (0..columns[0].len()).map(row).collect()
+    }
+
+    fn title(&self) -> String {
+        let info = self.course.problem.info();
+        let values = info.parameters.iter().zip(self.course.problem.parameters());
+        let set = values.map(|(p, value)| format!("{} = {value}", p.name));
+        std::iter::once(info.name.to_owned()).chain(set).collect::<Vec<_>>().join(", ")
+    }
+
+    fn against(&self) -> String {
+        format!("errors at t = {} s against {}", self.course.t_end, self.truth.words)
+    }
+
+    fn plot(&self) -> Panels {
+        show::work_precision(
+            format!("Work against precision: {}", self.title()),
+            self.trials,
+            error_of(self.args.error),
+        )
+    }
+
+    fn page(&self) -> Report {
+        let page = Report::new(format!("Methods compared: {}", self.title()))
+            .subtitle(format!("{}; {}", self.course.problem.info().summary, self.against()))
+            .chart(self.plot())
+            .table(self.reach_caption(), REACH_HEADER, self.reach())
+            .table("All runs", HEADER, show::table(self.trials, cells));
+        EXPLANATION.iter().fold(page, |page, line| page.note(*line))
+    }
+
+    fn store(&self) -> Result<Files, Failure> {
+        let name = self.course.problem.info().name;
+        let write = |path: PathBuf, text: &str| -> Result<PathBuf, Failure> {
+            fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
+            Ok(path)
+        };
+        let at = |extension: &str| self.args.out.join(format!("{name}.{extension}"));
+        let csv = self.args.csv.as_deref().map_or_else(|| at("csv"), Path::to_path_buf);
+        Ok(Files {
+            plot: write(at("svg"), &self.plot().to_svg())?,
+            page: write(at("html"), &self.page().to_html())?,
+            data: write(csv, &show::csv(self.trials))?,
+        })
+    }
+
+    fn text(&self, files: &Files, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", self.title(), self.course.problem.info().summary)?;
+        writeln!(out, "  {}", self.against())?;
+        show::grid(HEADER, self.trials, cells).write(out)?;
+        for line in EXPLANATION {
+            writeln!(out, "  {line}")?;
+        }
+        writeln!(out, "\n{}", self.reach_caption())?;
+        let mut grid = Grid::new(1, REACH_HEADER);
+        self.reach().into_iter().for_each(|row| grid.row(row));
+        grid.write(out)?;
+        writeln!(out)?;
+        writeln!(out, "  plot  {}", files.plot.display())?;
+        writeln!(out, "  page  {}  (open it in a browser)", files.page.display())?;
+        writeln!(out, "  data  {}", files.data.display())
+    }
+
+    fn json(&self, files: &Files) -> serde_json::Value {
+        let problem = &*self.course.problem;
+        json!({
+            "problem": problem.info().name,
+            "parameters": report::parameters(problem),
+            "t_end": self.course.t_end,
+            "against": self.truth.words,
+            "runs": show::json(self.trials),
+            "plot": files.plot.display().to_string(),
+            "page": files.page.display().to_string(),
+            "data": files.data.display().to_string(),
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! One problem, many runs: what a method achieves at a tolerance, and what it costs.
+
+pub(crate) mod show;
+
+use crate::errors::Errors;
+use crate::failure::Failure;
+use crate::measure::smallest;
+use crate::methods::{self, Choice, Settings};
+use crate::progress::StatusLine;
+use gelenk_core::{State, Stats};
+use gelenk_integrators::{Cancel, Options, Run, SetupError, SolveError, Stop};
+use gelenk_linalg::LinearSolver;
+use gelenk_testset::{Origin, TestProblem};
+use std::time::{Duration, Instant};
+
+/// All runs are timed in so many rounds, in each for so long, and the smallest time counts: other work of the machine that
+/// disturbs one round is not there in the next.
+const ROUNDS: u32 = 4;
+const BUDGET: Duration = Duration::from_millis(15);
+
+/// Tolerances of a run that stands for the truth, the first that works.
+const TIGHT: [f64; 2] = [1e-13, 1e-12];
+
+/// A problem and what all runs have in common.
+pub(crate) struct Course {
+    pub(crate) problem: Box<dyn TestProblem>,
+    pub(crate) t_end: f64,
+    pub(crate) linear_solver: LinearSolver,
+    pub(crate) cancel: Cancel,
+    /// So many timed runs of each; `None`: as many as the time allows.
+    pub(crate) repeat: Option<u32>,
+}
+
+/// What errors are measured against.
+pub(crate) struct Truth {
+    pub(crate) state: State,
+    /// Where it comes from, in words.
+    pub(crate) words: String,
+}
+
+/// A method at a tolerance.
+pub(crate) struct Trial {
+    pub(crate) method: String,
+    pub(crate) tol: f64,
+    /// What it did, or a word and a sentence for why it did not.
+    pub(crate) result: Result<Measured, (&'static str, String)>,
+}
+
+/// A run that came to the end.
+pub(crate) struct Measured {
+    pub(crate) errors: Errors,
+    pub(crate) stats: Stats,
+    /// The interval over the number of steps [s].
+    pub(crate) mean_step: f64,
+    /// The smallest of several wall times [s].
+    pub(crate) seconds: f64,
+    pub(crate) solver: &'static str,
+}
+
+/// How a run ended that did not come to the end.
+enum Early {
+    Cancelled,
+    Failed(&'static str, String),
+}
+
+impl From<SetupError> for Early {
+    fn from(error: SetupError) -> Self {
+        Early::Failed("refused", error.to_string())
+    }
+}
+
+impl From<SolveError> for Early {
+    fn from(error: SolveError) -> Self {
+        Early::Failed(error.kind.word(), error.to_string())
+    }
+}
+
+impl Course {
+    /// The reference of the problem, or else a run at a tight tolerance; `None` after Ctrl-C.
+    pub(crate) fn truth(&mut self, line: &StatusLine) -> Result<Option<Truth>, Failure> {
+        if let Some(reference) = self.problem.reference(self.t_end) {
+            let origin = match reference.origin {
+                Origin::ClosedForm => "closed form",
+                _ => "stored reference",
+            };
+            let words = format!("the {origin}, good to {:.0e} in p", reference.uncertainty.p);
+            return Ok(Some(Truth { state: reference.state, words }));
+        }
+        let mut why = String::new();
+        for tol in TIGHT {
+            for name in methods::most_exact_first() {
+                line.say(format!("no reference: {name} at {tol:e} instead"));
+                let choice = methods::choose(name, &Settings::default())?;
+                match self.once(&choice, tol, true) {
+                    Ok((state, ..)) => {
+                        let words = format!("a run of {name} at {tol:e}, for want of a reference");
+                        return Ok(Some(Truth { state, words }));
+                    }
+                    Err(Early::Cancelled) => return Ok(None),
+                    Err(Early::Failed(_, message)) => why = message,
+                }
+            }
+        }
+        Err(Failure::failed(format!(
+            "there is no reference at t = {}, and no method reaches a tight tolerance: {why}",
+            self.t_end
+        )))
+    }
+
+    /// Runs every method at every tolerance; Ctrl-C leaves what is there, and `false`.
+    pub(crate) fn run_all(
+        &mut self,
+        choices: &[Choice],
+        tols: &[f64],
+        truth: &Truth,
+        line: &StatusLine,
+    ) -> (Vec<Trial>, bool) {
+        let pairs: Vec<(&Choice, f64)> =
+            choices.iter().flat_map(|choice| tols.iter().map(move |&tol| (choice, tol))).collect();
+        let mut trials = Vec::with_capacity(pairs.len());
+        for (k, &(choice, tol)) in pairs.iter().enumerate() {
+            line.say(format!("{} of {}: {} at {tol:e}", k + 1, pairs.len(), choice.name));
+            let result = match self.measure(choice, tol, truth) {
+                Ok(measured) => Ok(measured),
+                Err(Early::Cancelled) => return (trials, false),
+                Err(Early::Failed(word, message)) => Err((word, message)),
+            };
+            trials.push(Trial { method: choice.name.clone(), tol, result });
+        }
+        let (rounds, budget) = self.repeat.map_or((ROUNDS, BUDGET), |n| (n, Duration::ZERO));
+        for round in 1..=rounds {
+            for (trial, &(choice, tol)) in trials.iter_mut().zip(&pairs) {
+                let Ok(measured) = &mut trial.result else { continue };
+                line.say(format!("timing, {round} of {rounds}: {} at {tol:e}", choice.name));
+                match smallest(budget, 1, || self.once(choice, tol, false).map(|run| [run.3])) {
+                    Ok([seconds]) => measured.seconds = measured.seconds.min(seconds),
+                    Err(Early::Cancelled) => return (trials, false),
+                    // it came to the end before, and does the same again
+                    Err(Early::Failed(..)) => {}
+                }
+            }
+        }
+        (trials, true)
+    }
+
+    fn measure(&mut self, choice: &Choice, tol: f64, truth: &Truth) -> Result<Measured, Early> {
+        let (state, stats, solver, seconds) = self.once(choice, tol, true)?;
+        Ok(Measured {
+            errors: Errors::between(&state, &truth.state),
+            stats,
+            mean_step: self.t_end / stats.steps.max(1) as f64,
+            seconds,
+            solver,
+        })
+    }
+
+    /// One run to the end: its state, its counters, its linear solver, its time [s]. Violations of constraints are
+    /// measured on request, because that costs time.
+    fn once(
+        &mut self,
+        choice: &Choice,
+        tol: f64,
+        violations: bool,
+    ) -> Result<(State, Stats, &'static str, f64), Early> {
+        let options = choice.options(Options {
+            linear_solver: self.linear_solver,
+            cancel: self.cancel.clone(),
+            violations,
+            ..Options::tolerance(tol)
+        });
+        let initial = self.problem.initial();
+        let since = Instant::now();
+        let mut run = Run::new(&mut *self.problem, &*choice.method, initial, self.t_end, &options)?;
+        let stop = run.finish(&mut ())?;
+        let seconds = since.elapsed().as_secs_f64();
+        match stop {
+            Stop::Cancelled => Err(Early::Cancelled),
+            _ => Ok((run.state().clone(), *run.stats(), run.linear_solver(), seconds)),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Pages that do not move: charts, tables and facts.
+
+use std::fmt::Write as _;
+
+use crate::animation::Chart;
+use crate::document::{self, Sizes};
+use crate::text::escape_xml;
+
+/// Charts that have the page to themselves.
+const SIZES: Sizes = Sizes { wide: (860.0, 420.0, 250.0), narrow: (360.0, 300.0, 190.0) };
+
+/// A page of charts and tables, written as one HTML file that needs nothing else.
+///
+/// ```
+/// use gelenk_plot::{Plot, Report};
+///
+/// let html = Report::new("Free fall")
+///     .subtitle("without air")
+///     .chart(Plot::new("").x_axis("time", "s").y_axis("height", "m").line("", [(0.0, 5.0), (1.0, 0.1)]))
+///     .table("Heights", ["time", "height"], [["0", "5.0"], ["1", "0.1"]])
+///     .note("Gravity is 9.81 m/s².")
+///     .to_html();
+/// assert!(html.contains("<td>5.0</td>"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Report {
+    title: String,
+    subtitle: String,
+    charts: Vec<Chart>,
+    tables: Vec<Table>,
+    facts: Vec<(String, String)>,
+    notes: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Table {
+    caption: String,
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Report {
+    /// An empty page.
+    pub fn new(title: impl Into<String>) -> Self {
+        Report { title: title.into(), ..Report::default() }
+    }
+
+    /// A line below the title.
+    pub fn subtitle(mut self, text: impl Into<String>) -> Self {
+        self.subtitle = text.into();
+        self
+    }
+
+    /// Adds a chart below the others.
+    pub fn chart(mut self, chart: impl Into<Chart>) -> Self {
+        self.charts.push(chart.into());
+        self
+    }
+
+    /// Adds a table below the charts. Rows may be shorter than the header: their last cell then spans
+    /// what is left.
+    pub fn table<C: Into<String>, R: IntoIterator<Item = C>>(
+        mut self,
+        caption: impl Into<String>,
+        header: impl IntoIterator<Item = impl Into<String>>,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Self {
+        let header = header.into_iter().map(Into::into).collect();
+        let rows = rows.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect();
+        self.tables.push(Table { caption: caption.into(), header, rows });
+        self
+    }
+
+    /// Adds a name and its value below the tables.
+    pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.facts.push((name.into(), value.into()));
+        self
+    }
+
+    /// Adds a sentence at the foot of the page.
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// The page.
+    pub fn to_html(&self) -> String {
+        let title = if self.title.trim().is_empty() { "Report" } else { &self.title };
+        let mut out = document::open(title, &self.subtitle, "");
+        out.push_str("<div class=\"layout report\">\n");
+        for chart in &self.charts {
+            document::figure(&mut out, chart, SIZES, "");
+        }
+        for table in &self.tables {
+            table.write(&mut out);
+        }
+        out.push_str("</div>\n");
+        document::facts(&mut out, &self.facts);
+        out.push_str("<footer>\n");
+        for note in &self.notes {
+            let _ = writeln!(out, "<p>{}</p>", escape_xml(note));
+        }
+        out.push_str("</footer>\n</main>\n</body>\n</html>\n");
+        out
+    }
+}
+
+impl Table {
+    fn write(&self, out: &mut String) {
+        let _ = writeln!(
+            out,
+            "<section class=\"card table\">\n<table>\n<caption>{}</caption>\n<thead><tr>",
+            escape_xml(&self.caption)
+        );
+        for cell in &self.header {
+            let _ = write!(out, "<th scope=\"col\">{}</th>", escape_xml(cell));
+        }
+        out.push_str("</tr></thead>\n<tbody>\n");
+        for row in &self.rows {
+            out.push_str("<tr>");
+            for (k, cell) in row.iter().enumerate() {
+                let left = self.header.len().saturating_sub(k);
+                let span = if k + 1 == row.len() && left > 1 {
+                    format!(" class=\"words\" colspan=\"{left}\"")
+                } else {
+                    String::new()
+                };
+                let _ = write!(out, "<td{span}>{}</td>", escape_xml(cell));
+            }
+            out.push_str("</tr>\n");
+        }
+        out.push_str("</tbody>\n</table>\n</section>\n");
+    }
+}
