@@ -75,6 +75,19 @@ pub(crate) enum StartArg {
     Given,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProjectionArg {
+    Every,
+    Demand,
+    Off,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MetricArg {
+    Mass,
+    Identity,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     /// The problem, see `gelenk problems`
@@ -82,7 +95,8 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto or mexx; a variant follows a colon, as in `mexx:paper`
+    /// Integration method: auto, mexx, hem5, phem56, dopri5 or dop853; a variant follows a colon, as in `mexx:paper`, or
+    /// `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
     /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, block, tree or pcg
@@ -109,6 +123,21 @@ pub(crate) struct SolveArgs {
     /// Most steps, rejected ones included
     #[arg(long, default_value_t = 1_000_000)]
     pub(crate) max_steps: u64,
+    /// Formulation; each method has one: index1 (dopri5, dop853) or index2 (mexx, hem5, phem56)
+    #[arg(long)]
+    pub(crate) formulation: Option<String>,
+    /// Project onto the constraints after every step, on demand (see --max-violation), or never
+    #[arg(long, value_enum, default_value_t = ProjectionArg::Every)]
+    pub(crate) projection: ProjectionArg,
+    /// The violation of a constraint beyond which `--projection demand` projects, in the constraint's units
+    #[arg(long, default_value = "1e-4", allow_hyphen_values = true)]
+    pub(crate) max_violation: f64,
+    /// The metric in which a projection is the shortest: that of the mass matrix, or of the coordinates
+    #[arg(long, value_enum, default_value_t = MetricArg::Mass)]
+    pub(crate) metric: MetricArg,
+    /// Test for stiffness every N steps; 0: never
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) stiffness_test: u64,
     /// How MEXX treats forces that depend on multipliers
     #[arg(long, value_enum, default_value_t = DiscretisationArg::Standard)]
     pub(crate) discretisation: DiscretisationArg,
@@ -140,6 +169,9 @@ pub(crate) struct SolveArgs {
     /// Highest degree of dense-output polynomials, at least 3
     #[arg(long)]
     pub(crate) max_degree: Option<usize>,
+    /// Project every point of dense output onto the constraints
+    #[arg(long, requires = "dense")]
+    pub(crate) project_output: bool,
     /// Write dense output to this CSV file instead of standard output
     #[arg(long, requires = "dense", value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
@@ -199,7 +231,7 @@ pub(crate) struct CompareArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Methods, e.g. `mexx,mexx:paper`; all if not given
+    /// Methods, e.g. `mexx,dopri5:off`; all if not given
     #[arg(long, value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
     /// Tolerances, relative and absolute: decades `1e-3..1e-11`, a list `1e-4,1e-6`, or both

@@ -1,7 +1,7 @@
 //! Integration methods by name: the only place that knows them all.
 
 use crate::failure::Failure;
-use gelenk_integrators::{Discretisation, Method, Mexx, Options, Sequence};
+use gelenk_integrators::{Discretisation, Explicit, HalfExplicit, Method, Mexx, Options, Project, Sequence};
 
 /// What options of the command line say to single methods.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,13 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 1] = [Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) }];
+const METHODS: [Entry; 5] = [
+    Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
+    Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
+    Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
+    Entry { name: "dopri5", make: |_| Box::new(Explicit::dopri5()) },
+    Entry { name: "dop853", make: |_| Box::new(Explicit::dop853()) },
+];
 
 /// What `auto` stands for.
 const AUTO: &str = "mexx";
@@ -32,7 +38,8 @@ struct Variant {
     options: fn(&mut Options),
 }
 
-const VARIANTS: [Variant; 2] = [
+const VARIANTS: [Variant; 3] = [
+    Variant { word: "off", of: None, settings: |_| {}, options: |o| o.project = Project::Never },
     Variant {
         word: "modified",
         of: Some("mexx"),

@@ -1,12 +1,12 @@
 //! From words on the command line to options of a run.
 
-use crate::args::{DiscretisationArg, EventsArg, SequenceArg, SolveArgs, StartArg};
+use crate::args::{DiscretisationArg, EventsArg, MetricArg, ProjectionArg, SequenceArg, SolveArgs, StartArg};
 use crate::failure::Failure;
 use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Cancel, Discretisation, EventMode, Events, Mexx, Options, Output, Selection, Sequence, SetupError,
-    StartRates,
+    Cancel, Discretisation, EventMode, Events, Metric, Mexx, Options, Output, Project, Selection, Sequence,
+    SetupError, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -55,6 +55,7 @@ pub(crate) fn linear_solver(name: &str) -> Result<LinearSolver, Failure> {
 
 pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
     let choice = methods::choose(&args.method, &Settings { mexx: mexx(args) })?;
+    formulation(args, &choice)?;
     let linear_solver = linear_solver(&args.linear_solver)?;
     let dims = problem(&args.problem, &args.set)?.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
@@ -69,6 +70,17 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
         h_max: args.h_max,
         max_steps: args.max_steps,
         linear_solver,
+        project: match args.projection {
+            ProjectionArg::Every => Project::EveryStep,
+            ProjectionArg::Demand => Project::Beyond(args.max_violation),
+            ProjectionArg::Off => Project::Never,
+        },
+        metric: match args.metric {
+            MetricArg::Mass => Metric::Mass,
+            MetricArg::Identity => Metric::Identity,
+        },
+        stiffness_test: args.stiffness_test,
+        project_output: args.project_output,
         start_rates: match args.start {
             StartArg::Solve => StartRates::Solve,
             StartArg::Extrapolate => StartRates::Extrapolate,
@@ -95,6 +107,18 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
     Ok(Request { choice, options, select, atol })
 }
 
+/// Every method has its formulation; another one is refused.
+fn formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
+    let (name, own) = (choice.method.name(), choice.method.formulation());
+    match args.formulation.as_deref() {
+        Some(asked) if asked != own => {
+            Err(Failure::usage(format!("{name} integrates the formulation {own}, not {asked}"))
+                .hint("choose a method that has it, see `gelenk solve --help`"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn mexx(args: &SolveArgs) -> Mexx {
     Mexx {
         discretisation: match args.discretisation {
@@ -116,6 +140,8 @@ pub(crate) fn setup(error: SetupError) -> Failure {
         SetupError::Interval { .. } => Some("see --t-end"),
         SetupError::Option { option: "discretisation", .. } => Some("use --discretisation standard"),
         SetupError::Option { option: "output", .. } => Some("see --dense"),
+        SetupError::Option { option: "project", .. } => Some("see --max-violation"),
+        SetupError::Option { option: "metric", .. } => Some("use --metric mass"),
         _ => None,
     };
     let failure = Failure::usage(error);

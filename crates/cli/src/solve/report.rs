@@ -82,7 +82,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         "problem": problem.info().name,
         "parameters": parameters(problem),
         "method": o.request.choice.method.name(),
-        "formulation": "index2",
+        "formulation": o.request.choice.method.formulation(),
         "linear_solver": o.solver,
         "rtol": o.args.rtol,
         "atol": o.request.atol,
@@ -95,6 +95,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
             "error": r.error, "unstable": r.unstable, "projection": r.projection,
             "evaluation": r.evaluation, "singular": r.singular,
         },
+        "stiffness": { "tests": o.stats.stiffness_tests, "stiff_steps": o.stats.stiff_steps },
         "counts": counts(&o.stats.work),
         "aside": counts(&o.stats.aside),
         "error": { "p": error(|e| e.p), "v": error(|e| e.v), "lam": error(|e| e.lam) },
@@ -130,10 +131,12 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     for (p, value) in info.parameters.iter().zip(problem.parameters()) {
         writeln!(out, "  {:<12} {value}", p.name)?;
     }
-    let (method, rtol, atol) = (o.request.choice.method.name(), o.args.rtol, o.request.atol);
+    let method = &o.request.choice.method;
+    let (method, formulation) = (method.name(), method.formulation().replace("index", "index "));
+    let (rtol, atol) = (o.args.rtol, o.request.atol);
     writeln!(
         out,
-        "  method       {method}, index 2, linear solver {}, rtol {rtol:e}, atol {atol:e}",
+        "  method       {method}, {formulation}, linear solver {}, rtol {rtol:e}, atol {atol:e}",
         o.solver
     )?;
     if o.args.verbose {

@@ -33,6 +33,9 @@ pub trait Method {
     /// The name by which users choose it.
     fn name(&self) -> &'static str;
 
+    /// The form of the equations it integrates: `index1` or `index2`.
+    fn formulation(&self) -> &'static str;
+
     /// Does it need saddle matrices with different off-diagonal blocks?
     fn needs_unsymmetric(&self, structure: &Structure) -> bool;
 

@@ -47,6 +47,10 @@ impl Method for Explicit {
         self.tableau.name
     }
 
+    fn formulation(&self) -> &'static str {
+        "index1"
+    }
+
     fn needs_unsymmetric(&self, structure: &Structure) -> bool {
         structure.friction.is_some()
     }

@@ -58,6 +58,10 @@ impl Method for HalfExplicit {
         self.tableau.name
     }
 
+    fn formulation(&self) -> &'static str {
+        "index2"
+    }
+
     fn needs_unsymmetric(&self, _: &Structure) -> bool {
         true
     }

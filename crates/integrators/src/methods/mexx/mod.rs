@@ -78,6 +78,10 @@ impl Method for Mexx {
         "mexx"
     }
 
+    fn formulation(&self) -> &'static str {
+        "index2"
+    }
+
     fn needs_unsymmetric(&self, _: &Structure) -> bool {
         self.discretisation == Discretisation::Modified
     }
