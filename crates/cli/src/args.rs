@@ -80,7 +80,7 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto or mexx
+    /// Integration method: auto, mexx or odex
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
     /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, block, tree or pcg
@@ -113,9 +113,9 @@ pub(crate) struct SolveArgs {
     /// Step numbers of MEXX: those of its code or those printed in its paper
     #[arg(long, value_enum, default_value_t = SequenceArg::Code)]
     pub(crate) sequence: SequenceArg,
-    /// Highest order of MEXX, 3 to 13
-    #[arg(long, default_value_t = 12)]
-    pub(crate) kmax: usize,
+    /// Highest order of MEXX, 3 to 13 (12 unless given), or most rows of ODEX, 3 to 12 (9 unless given)
+    #[arg(long)]
+    pub(crate) kmax: Option<usize>,
     /// Accelerations and multipliers at the start: solved for, extrapolated from the first step, or as given
     #[arg(long, value_enum, default_value_t = StartArg::Solve)]
     pub(crate) start: StartArg,

@@ -4,14 +4,14 @@ use crate::args::{DiscretisationArg, EventsArg, SequenceArg, SolveArgs, StartArg
 use crate::failure::Failure;
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Cancel, Discretisation, EventMode, Events, Method, Mexx, Options, Output, Selection, Sequence,
+    Cancel, Discretisation, EventMode, Events, Method, Mexx, Odex, Options, Output, Selection, Sequence,
     SetupError, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
 
 /// Methods by name.
-pub(crate) const METHODS: [&str; 2] = ["auto", "mexx"];
+pub(crate) const METHODS: [&str; 3] = ["auto", "mexx", "odex"];
 
 /// What to run.
 pub(crate) struct Request {
@@ -94,7 +94,15 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
         cancel,
         ..Options::default()
     };
-    let method = Box::new(Mexx {
+    Ok(Request { method: method(args), options, select, atol })
+}
+
+fn method(args: &SolveArgs) -> Box<dyn Method> {
+    if args.method == "odex" {
+        let kmax = args.kmax.unwrap_or(Odex::default().kmax);
+        return Box::new(Odex { kmax });
+    }
+    Box::new(Mexx {
         discretisation: match args.discretisation {
             DiscretisationArg::Standard => Discretisation::Standard,
             DiscretisationArg::Modified => Discretisation::Modified,
@@ -103,9 +111,8 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
             SequenceArg::Code => Sequence::Code,
             SequenceArg::Paper => Sequence::Paper,
         },
-        kmax: args.kmax,
-    });
-    Ok(Request { method, options, select, atol })
+        kmax: args.kmax.unwrap_or(Mexx::default().kmax),
+    })
 }
 
 /// An error of the set-up, in the words of the command line.
