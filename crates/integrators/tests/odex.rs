@@ -133,7 +133,9 @@ fn evaluations(h0: Option<f64>) -> (Vec<f64>, String) {
         run.finish(&mut ()).expect("a run to the end");
         let (s, error) = (run.stats(), largest(&run.state().p, &end.p));
         let (found, rejected) = (s.work.force, s.rejections.total());
-        table += &format!("{tolerance:e}, {found}, {published}, {}, {rejected}, {error:.1e}\n", s.steps);
+        let row = [tolerance, found as f64, published as f64, s.steps as f64, rejected as f64, error];
+        table += &row.map(|x| if x < 1.0 && x > 0.0 { format!("{x:.1e}") } else { x.to_string() }).join(", ");
+        table.push('\n');
         ratios.push(found as f64 / published as f64);
     }
     (ratios, table)
