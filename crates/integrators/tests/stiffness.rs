@@ -2,7 +2,7 @@
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
-    Explicit, HalfExplicit, Method, Mexx, Options, Run, SolveError, SolveErrorKind, Stiffness,
+    Explicit, HalfExplicit, Method, Mexx, Odex, Options, Run, SolveError, SolveErrorKind, Stiffness,
 };
 use gelenk_testset::create;
 
@@ -49,6 +49,7 @@ fn methods() -> Vec<Box<dyn Method>> {
         Box::new(HalfExplicit::hem5()),
         Box::new(HalfExplicit::phem56()),
         Box::new(Mexx::default()),
+        Box::new(Odex::default()),
     ]
 }
 

@@ -45,7 +45,6 @@ impl Sequence {
     }
 
     /// The stability function of the result of `row` rows: its value at `t + H` for `y' = λy`, `y = 1`, `z = Hλ`.
-    #[allow(dead_code)] // for estimates of stiffness
     pub(super) fn amplification(self, row: usize, z: f64) -> f64 {
         let smoothed = |j: usize| {
             let n = self.number(j);

@@ -7,6 +7,7 @@ use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::stiffness::real_interval;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
@@ -335,6 +336,11 @@ impl crate::Stepper for Stepper {
 
     fn longest_step(&self) -> f64 {
         self.longest
+    }
+
+    fn stability(&self) -> Option<f64> {
+        let rows = self.candidates.last()?.order;
+        Some(real_interval(|z| self.sequence.amplification(rows, z)))
     }
 }
 
