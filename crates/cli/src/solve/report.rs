@@ -56,6 +56,11 @@ impl Outcome<'_> {
         })
     }
 
+    /// The index of the form that the method works on.
+    fn index(&self) -> usize {
+        if self.request.method.name() == "odex" { 1 } else { 2 }
+    }
+
     fn status(&self) -> &'static str {
         match (self.stop, self.error) {
             (_, Some(error)) => error.kind.word(),
@@ -95,7 +100,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         "problem": problem.info().name,
         "parameters": parameters,
         "method": o.request.method.name(),
-        "formulation": "index2",
+        "formulation": format!("index{}", o.index()),
         "linear_solver": o.solver,
         "rtol": o.args.rtol,
         "atol": o.request.atol,
@@ -146,7 +151,8 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     let (method, rtol, atol) = (o.request.method.name(), o.args.rtol, o.request.atol);
     writeln!(
         out,
-        "  method       {method}, index 2, linear solver {}, rtol {rtol:e}, atol {atol:e}",
+        "  method       {method}, index {}, linear solver {}, rtol {rtol:e}, atol {atol:e}",
+        o.index(),
         o.solver
     )?;
     if o.args.verbose {
