@@ -95,8 +95,8 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto, mexx, hem5, phem56, dopri5 or dop853; a variant follows a colon, as in `mexx:paper`, or
-    /// `dopri5:off` for no projection
+    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853 or odex; a variant follows a colon, as in `mexx:paper`,
+    /// or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
     /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, block, tree or pcg
@@ -123,7 +123,7 @@ pub(crate) struct SolveArgs {
     /// Most steps, rejected ones included
     #[arg(long, default_value_t = 1_000_000)]
     pub(crate) max_steps: u64,
-    /// Formulation; each method has one: index1 (dopri5, dop853) or index2 (mexx, hem5, phem56)
+    /// Formulation; each method has one: index1 (dopri5, dop853, odex) or index2 (mexx, hem5, phem56)
     #[arg(long)]
     pub(crate) formulation: Option<String>,
     /// Project onto the constraints after every step, on demand (see --max-violation), or never
@@ -144,9 +144,9 @@ pub(crate) struct SolveArgs {
     /// Step numbers of MEXX: those of its code or those printed in its paper
     #[arg(long, value_enum, default_value_t = SequenceArg::Code)]
     pub(crate) sequence: SequenceArg,
-    /// Highest order of MEXX, 3 to 13
-    #[arg(long, default_value_t = 12)]
-    pub(crate) kmax: usize,
+    /// Highest order of MEXX, 3 to 13 (12 unless given), or most rows of ODEX, 3 to 12 (9 unless given)
+    #[arg(long)]
+    pub(crate) kmax: Option<usize>,
     /// Accelerations and multipliers at the start: solved for, extrapolated from the first step, or as given
     #[arg(long, value_enum, default_value_t = StartArg::Solve)]
     pub(crate) start: StartArg,

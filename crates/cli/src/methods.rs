@@ -1,12 +1,15 @@
 //! Integration methods by name: the only place that knows them all.
 
 use crate::failure::Failure;
-use gelenk_integrators::{Discretisation, Explicit, HalfExplicit, Method, Mexx, Options, Project, Sequence};
+use gelenk_integrators::{
+    Discretisation, Explicit, HalfExplicit, Method, Mexx, Odex, Options, Project, Sequence,
+};
 
 /// What options of the command line say to single methods.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) mexx: Mexx,
+    pub(crate) odex: Odex,
 }
 
 struct Entry {
@@ -15,12 +18,13 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 5] = [
+const METHODS: [Entry; 6] = [
     Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
     Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
     Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
     Entry { name: "dopri5", make: |_| Box::new(Explicit::dopri5()) },
     Entry { name: "dop853", make: |_| Box::new(Explicit::dop853()) },
+    Entry { name: "odex", make: |s| Box::new(s.odex) },
 ];
 
 /// What `auto` stands for.

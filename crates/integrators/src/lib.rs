@@ -62,6 +62,7 @@ pub use initial::StartRates;
 pub use methods::explicit::Explicit;
 pub use methods::half_explicit::HalfExplicit;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
+pub use methods::odex::Odex;
 pub use methods::{Method, Parts, Setup, explicit, half_explicit};
 pub use monitor::Monitor;
 pub use norm::{Norm, Tolerance};

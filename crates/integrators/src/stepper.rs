@@ -134,6 +134,11 @@ pub trait Stepper: Send + Snapshot {
     fn stability(&self) -> Option<f64> {
         None
     }
+
+    /// The longest next step whose dense output can be expected to be accurate enough, judged by the last one.
+    fn longest_step(&self) -> f64 {
+        f64::INFINITY
+    }
 }
 
 /// What the control says of an attempt.

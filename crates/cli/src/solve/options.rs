@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Cancel, Discretisation, EventMode, Events, Metric, Mexx, Options, Output, Project, Selection, Sequence,
-    SetupError, StartRates,
+    Cancel, Discretisation, EventMode, Events, Metric, Mexx, Odex, Options, Output, Project, Selection,
+    Sequence, SetupError, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -54,7 +54,7 @@ pub(crate) fn linear_solver(name: &str) -> Result<LinearSolver, Failure> {
 }
 
 pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
-    let choice = methods::choose(&args.method, &Settings { mexx: mexx(args) })?;
+    let choice = methods::choose(&args.method, &settings(args))?;
     formulation(args, &choice)?;
     let linear_solver = linear_solver(&args.linear_solver)?;
     let dims = problem(&args.problem, &args.set)?.dims();
@@ -119,6 +119,11 @@ fn formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     }
 }
 
+fn settings(args: &SolveArgs) -> Settings {
+    let odex = Odex { kmax: args.kmax.unwrap_or(Odex::default().kmax) };
+    Settings { mexx: mexx(args), odex }
+}
+
 fn mexx(args: &SolveArgs) -> Mexx {
     Mexx {
         discretisation: match args.discretisation {
@@ -129,7 +134,7 @@ fn mexx(args: &SolveArgs) -> Mexx {
             SequenceArg::Code => Sequence::Code,
             SequenceArg::Paper => Sequence::Paper,
         },
-        kmax: args.kmax,
+        kmax: args.kmax.unwrap_or(Mexx::default().kmax),
     }
 }
 

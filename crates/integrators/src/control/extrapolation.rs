@@ -1,7 +1,8 @@
 //! Order and step-size control of extrapolation methods `[Hairer93, II.9]`.
 //!
-//! Row `j` of the tableau proposes the step `H_j = H / F_j`, `F_j = (err_j/s₁)^{1/(j−1)} / s₂` within limits, and costs
-//! `W_j = A_j / H_j` per unit of time. The order with the least cost wins; going up is tried when the cost still falls.
+//! The error estimate of row `j` of the tableau falls with `H` to the power `q_j = e·j − 1`, for an expansion in `hᵉ`. The
+//! row proposes the step `H_j = H / F_j`, `F_j = (err_j/s₁)^{1/q_j} / s₂` within limits, and costs `W_j = A_j / H_j` per unit of
+//! time. The order with the least cost wins; going up is tried when the cost still falls.
 
 use crate::stepper::{Candidate, Controller, Plan, Reject, Search, Verdict};
 use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
@@ -9,9 +10,11 @@ use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 /// The constants of the control.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExtrapolationConstants {
-    /// `H_j` grows at most by `(1/factor_low)^{1/(j−1)}`.
+    /// `e`: errors have an expansion in this power of the step.
+    pub expansion: usize,
+    /// `H_j` grows at most by `(1/factor_low)^{1/q_j}`.
     pub factor_low: f64,
-    /// `H_j` shrinks at most by `factor_high · (1/factor_low)^{1/(j−1)}`.
+    /// `H_j` shrinks at most by `factor_high · (1/factor_low)^{1/q_j}`.
     pub factor_high: f64,
     /// The order goes down if the cost of the lower one is less than this share of the higher one.
     pub order_down: f64,
@@ -21,6 +24,9 @@ pub struct ExtrapolationConstants {
     pub safety_error: f64,
     /// `s₂`: the share of the predicted step that is taken.
     pub safety_step: f64,
+    /// After a step that was accurate enough one row early, and cheaper by that row, is the next one guessed as if for two
+    /// rows more?
+    pub leap: bool,
     /// The share of what is left from which on a step is stretched to the end.
     pub reach: f64,
 }
@@ -29,6 +35,8 @@ pub struct ExtrapolationConstants {
 const HALF: f64 = 0.5;
 /// The step is not cut to less than this share when the projection moved the state too far.
 const LEAST_AFTER_MOVE: f64 = 0.45;
+/// The step is not cut to less than this share when its dense output was not accurate enough.
+const LEAST_FOR_OUTPUT: f64 = 0.01;
 
 /// The control.
 #[derive(Debug, Clone)]
@@ -53,7 +61,7 @@ impl ExtrapolationControl {
     fn propose(&mut self, h: f64, seen: &[Candidate]) {
         let c = &self.constants;
         for candidate in seen {
-            let exponent = 1.0 / (candidate.order as f64 - 1.0);
+            let exponent = 1.0 / ((c.expansion * candidate.order) as f64 - 1.0);
             let least = c.factor_low.powf(exponent);
             let factor = (candidate.err / c.safety_error).powf(exponent) / c.safety_step;
             let step = h / factor.clamp(least, c.factor_high / least);
@@ -126,7 +134,9 @@ impl Controller for ExtrapolationControl {
             self.step(best)
         } else {
             // An order that was not computed: its step is guessed from the ratio of work.
-            self.step(kc) * self.work[best - 1] / self.work[kc - 1]
+            let c = &self.constants;
+            let leaps = c.leap && kc < k && self.cost(kc) < self.cost(kc - 1) * c.order_up;
+            self.step(kc) * self.work[if leaps { best } else { best - 1 }] / self.work[kc - 1]
         };
         Verdict::Accept(plan(h, best))
     }
@@ -135,6 +145,10 @@ impl Controller for ExtrapolationControl {
         self.rejected = true;
         let share = match why {
             Reject::Moved(units) => (0.9 / units).max(LEAST_AFTER_MOVE),
+            // of dense output, which falls about as fast as that of the step
+            Reject::Error { err } if !err.is_nan() => {
+                err.powf(-1.0 / (self.constants.expansion * tried.order) as f64).max(LEAST_FOR_OUTPUT)
+            }
             _ => HALF,
         };
         // A search from the lowest order upwards stays one: the failure says nothing about the order.

@@ -3,6 +3,7 @@
 pub mod explicit;
 pub mod half_explicit;
 pub(crate) mod mexx;
+pub(crate) mod odex;
 mod runge_kutta;
 
 use crate::stepper::{Controller, Stepper};

@@ -87,7 +87,7 @@ impl Run<'_> {
             Err(trouble) => Err((None, Reject::Trouble(trouble))),
         };
         let outcome = outcome.and_then(|next| match self.stepper.commit(&mut cx, &mut self.state) {
-            Ok(committed) => Ok((next, committed)),
+            Ok(committed) => Ok((Plan { h: next.h.min(self.stepper.longest_step()), ..next }, committed)),
             Err(why) => Err((None, why)),
         });
         cx.clock.leave();

@@ -41,7 +41,7 @@ pub(crate) fn fixed(h: f64, order: usize) -> Options {
 /// point alone could by chance be one where the leading error term changes its sign.
 pub(crate) fn at_points(
     problem: &mut dyn Known,
-    method: &Mexx,
+    method: &dyn Method,
     t_end: f64,
     order: usize,
     steps: &[usize],
@@ -72,7 +72,7 @@ fn greatest_common_divisor(a: usize, b: usize) -> usize {
 /// Errors at ten points inside every step.
 pub(crate) fn inside_steps(
     problem: &mut dyn Known,
-    method: &Mexx,
+    method: &dyn Method,
     rates: StartRates,
     t_end: f64,
     order: usize,

@@ -4,7 +4,8 @@ use crate::common_runs::{Log, Rig, bits, both, options};
 use crate::same_stats;
 use gelenk_core::{Problem, SnapshotError, State, Stats};
 use gelenk_integrators::{
-    Discretisation, Events, FixedStep, Mexx, Options, Output, Recorder, Run, SetupError, StartRates, Stop,
+    Discretisation, Events, FixedStep, Method, Mexx, Odex, Options, Output, Recorder, Run, SetupError,
+    StartRates, Stop,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::create;
@@ -14,27 +15,27 @@ struct Case {
     problem: Box<dyn Fn() -> Box<dyn Problem>>,
     start: State,
     t_end: f64,
-    method: Mexx,
+    method: Box<dyn Method>,
     options: Options,
 }
 
 impl Case {
-    fn named(name: &'static str, t_end: f64, method: Mexx, options: Options) -> Self {
+    fn named(name: &'static str, t_end: f64, method: impl Method + 'static, options: Options) -> Self {
         let start = create(name, &[]).unwrap().initial();
         let problem = Box::new(move || {
             // the tests need only the equations
             create(name, &[]).unwrap() as Box<dyn Problem>
         });
-        Self { problem, start, t_end, method, options }
+        Self { problem, start, t_end, method: Box::new(method), options }
     }
 
-    fn rig(t_end: f64, method: Mexx, options: Options) -> Self {
+    fn rig(t_end: f64, method: impl Method + 'static, options: Options) -> Self {
         let problem = Box::new(|| Box::new(Rig::with_friction(0.2)) as Box<dyn Problem>);
-        Self { problem, start: Rig::new().start(), t_end, method, options }
+        Self { problem, start: Rig::new().start(), t_end, method: Box::new(method), options }
     }
 
     fn run<'p>(&self, problem: &'p mut dyn Problem) -> Run<'p> {
-        Run::new(problem, &self.method, self.start.clone(), self.t_end, &self.options).unwrap()
+        Run::new(problem, &*self.method, self.start.clone(), self.t_end, &self.options).unwrap()
     }
 }
 
@@ -147,6 +148,19 @@ fn other_ways_to_run() {
     every_interruption(&Case::named("car-axis", 0.5, Mexx::default(), times));
 }
 
+/// M82: the extrapolated midpoint rule, with and without dense output, and where forces depend on multipliers.
+#[test]
+fn extrapolated_midpoint_rule() {
+    let with = options(1e-5, |o| {
+        o.output = Output::Uniform(37);
+        o.events = Events::report();
+        o.h0 = Some(1e-2);
+    });
+    let left = every_interruption(&Case::named("andrews", 0.03, Odex::default(), with));
+    assert!(left.stats.rejections.total() >= 3 && left.record.events.len() == 5);
+    every_interruption(&Case::rig(6.0, Odex::default(), options(1e-6, |_| {})));
+}
+
 /// M54, M55, M63, M66, M82: with every linear solver that can treat the problem; some keep a pivot order or a
 /// preconditioner over many matrices.
 #[test]
@@ -157,7 +171,8 @@ fn every_linear_solver() {
             let with = options(1e-5, |o| o.linear_solver = solver);
             let case = Case::named(name, t_end, Mexx::default(), with);
             let mut problem = (case.problem)();
-            let fits = match Run::new(&mut *problem, &case.method, case.start.clone(), t_end, &case.options) {
+            let fits = match Run::new(&mut *problem, &*case.method, case.start.clone(), t_end, &case.options)
+            {
                 Ok(mut run) => run.step(&mut ()).is_ok(),
                 Err(_) => false,
             };

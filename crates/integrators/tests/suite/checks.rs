@@ -250,7 +250,9 @@ impl Pair<'_> {
 
     /// The end of a run with a linear solver, or its error; `None` where the solver says that it cannot be used.
     fn with_solver(&self, solver: LinearSolver) -> Option<Result<State, String>> {
-        let with = Options { linear_solver: solver, ..Options::tolerance(self.tolerance) };
+        // with output, because a method may make other steps where dense output is wanted
+        let output = Output::Times(self.truth.times.clone());
+        let with = Options { linear_solver: solver, output, ..Options::tolerance(self.tolerance) };
         let mut problem = self.case.make();
         let method = (self.method.make)();
         let mut run = match Run::new(&mut *problem, &*method, self.case.start(), self.case.t_end(), &with) {

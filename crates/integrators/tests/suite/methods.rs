@@ -3,7 +3,7 @@
 use crate::cases::Case;
 use crate::checks::Bounds;
 use gelenk_core::Structure;
-use gelenk_integrators::{Discretisation, Method, Mexx, Sequence};
+use gelenk_integrators::{Discretisation, Method, Mexx, Odex, Sequence};
 
 /// What is expected of a pair.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +32,7 @@ pub(crate) const METHODS: &[Entry] = &[
     Entry { name: "mexx", make: || Box::new(Mexx::default()), unsupported: |_| None },
     Entry { name: "mexx-modified", make: || Box::new(modified()), unsupported: needs_friction },
     Entry { name: "mexx-paper", make: || Box::new(paper()), unsupported: |_| None },
+    Entry { name: "odex", make: || Box::new(Odex::default()), unsupported: |_| None },
 ];
 
 fn modified() -> Mexx {
@@ -60,6 +61,7 @@ pub(crate) const EXCEPTIONS: &[(&str, &str, Expect)] = &[
     // Errors grow by a hundred along the motion (so does a change of the start), and steps are long for the dense output.
     ("andrews", "mexx", Expect::Pass(Bounds { end: [150.0, 250.0], dense: [2e3, 6e4] })),
     ("andrews", "mexx-paper", Expect::Pass(Bounds { end: [350.0, 500.0], dense: [200.0, 1e4] })),
+    ("andrews", "odex", Expect::Pass(Bounds { end: [350.0, 500.0], dense: [100.0, 3e3] })),
     // Steps at 1e-8 have order 12 and span a period of the chain's fast modes.
     ("insulator chain, N = 4", "mexx", dense([5e3, 2e5])),
     ("insulator chain, N = 4", "mexx-paper", dense([1e3, 6e4])),
@@ -71,9 +73,12 @@ pub(crate) const EXCEPTIONS: &[(&str, &str, Expect)] = &[
     // Steps of high order span a quarter of a radian of the crank.
     ("slider crank rigid", "mexx", dense([30.0, 8e3])),
     ("slider crank rigid", "mexx-paper", dense([30.0, 2e3])),
+    ("car axis", "odex", Expect::Pass(Bounds { end: [100.0, 300.0], dense: [150.0, 500.0] })),
     // Thousands of steps through an undamped oscillation whose phase errors add up.
     ("slider crank", "mexx", Expect::Pass(Bounds { end: [700.0, 5e3], dense: [900.0, 5e3] })),
     ("slider crank", "mexx-paper", Expect::Pass(Bounds { end: [700.0, 5e3], dense: [900.0, 5e3] })),
+    // Hundreds of steps, each over several of its periods.
+    ("slider crank", "odex", Expect::Pass(Bounds { end: [7e3, 3e4], dense: [9e3, 5e4] })),
 ];
 
 const PERTURBED: &str =

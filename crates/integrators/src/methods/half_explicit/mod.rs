@@ -13,7 +13,7 @@
 //! its blocks belong to different points. Where `f` depends on `Λᵢ`, every stage is solved by Newton's method.
 //!
 //! Files: `tableau.rs` the form of the coefficients, `hem5.rs` and `phem56.rs` two of them, `step.rs` the stepper. Dense
-//! output is that of [`crate::dense_output::collocation`].
+//! output is that of `dense_output/collocation.rs`.
 
 mod hem5;
 mod phem56;

@@ -64,12 +64,14 @@ impl Default for Mexx {
 
 /// Constants of the order and step-size control, in the notation of `[Hairer93, II.9]`.
 const CONTROL: ExtrapolationConstants = ExtrapolationConstants {
+    expansion: 1,
     factor_low: 0.1,
     factor_high: 4.0,
     order_down: 0.9,
     order_up: 1.0,
     safety_error: 0.8,
     safety_step: 0.93,
+    leap: false,
     reach: 0.965,
 };
 
