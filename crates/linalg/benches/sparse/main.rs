@@ -32,7 +32,7 @@ struct Candidate<'a> {
     seconds: f64,
 }
 
-fn ours<'a>(case: &'a Case, mut kkt: Box<dyn Kkt>) -> Candidate<'a> {
+fn ours(case: &Case, mut kkt: Box<dyn Kkt>) -> Candidate<'_> {
     let nv = case.structure.dims.nv;
     let mut x = vec![0.0; case.unknowns()];
     let mut solve = move |set: usize, x: &mut [f64]| {

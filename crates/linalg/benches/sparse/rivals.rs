@@ -9,7 +9,7 @@ use faer::sparse::linalg::cholesky::{
     CholeskySymbolicParams, SymbolicCholesky, SymmetricOrdering, factorize_symbolic_cholesky,
 };
 use faer::sparse::{SparseColMat, Triplet};
-use faer::{Conj, MatMut, Par, Side};
+use faer::{Conj, MatMut, Par, Side, Spec};
 
 /// Which of faer's ways to factorise a symmetric indefinite matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl Faer {
             .expect("an analysis");
         let memory = MemBuffer::new(
             symbolic
-                .factorize_numeric_ldlt_scratch::<f64>(Par::Seq, Default::default())
-                .or(symbolic.factorize_numeric_intranode_lblt_scratch::<f64>(Par::Seq, Default::default()))
+                .factorize_numeric_ldlt_scratch::<f64>(Par::Seq, Spec::default())
+                .or(symbolic.factorize_numeric_intranode_lblt_scratch::<f64>(Par::Seq, Spec::default()))
                 .or(symbolic.solve_in_place_scratch::<f64>(1, Par::Seq)),
         );
         let mut right_side = vec![0.0; n];
@@ -120,7 +120,7 @@ impl Faer {
                     Side::Upper,
                     Par::Seq,
                     stack,
-                    Default::default(),
+                    Spec::default(),
                 )
                 .solve_in_place_with_conj(Conj::No, x, Par::Seq, stack);
             return true;
@@ -132,7 +132,7 @@ impl Faer {
             LdltRegularization::default(),
             Par::Seq,
             stack,
-            Default::default(),
+            Spec::default(),
         );
         let Ok(factors) = factors else { return false };
         factors.solve_in_place_with_conj(Conj::No, x, Par::Seq, stack);
