@@ -152,7 +152,9 @@ fn linear_algebra_for_programs() {
         assert!((growth - 1.0).abs() < 0.01, "{} operations grow with N^{growth}", curve["solver"]);
         assert!(curve["exponent"]["time"].is_f64() && curve["exponent"]["bytes"].is_f64());
         for point in curve["points"].as_array().unwrap() {
-            assert!(point["backward_error"].as_f64().unwrap() < 1e-14, "{point}");
+            let errors = &point["backward_errors"];
+            assert!(errors["motion"].as_f64().unwrap() < 1e-14, "{point}");
+            assert!(errors["constraints"].as_f64().unwrap() < 1e-12, "{point}");
         }
     }
     let points: Vec<u64> =

@@ -33,9 +33,9 @@ use operator::{Constraints, Joints, Operator};
 
 /// The iteration stops when the residual, in the norm of the preconditioner, has fallen by this factor.
 pub const TOLERANCE: f64 = 1e-13;
-/// The final residual may be this large in comparison with the terms of which it is the sum.
+/// The final residual may be this large in comparison with the largest of the terms of which it is the sum.
 const ACCEPTED: f64 = 1e-12;
-/// Residuals of this size, in comparison with their terms, are rounding.
+/// Residuals of this size, in comparison with the largest of their terms, are rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// Restarts of the iteration with a fresh residual before it is given up.
 const CYCLES: usize = 3;
@@ -206,7 +206,9 @@ impl Pcg {
             let (r, scale) = (&mut self.r, &mut self.scale);
             self.operator.residual(&self.g, &self.b, &self.c, &self.x, w, mu, r, scale);
             let limit = if cycle == 0 { ROUNDING } else { ACCEPTED };
-            if r.iter().zip(&*scale).all(|(r, s)| r.abs() <= limit * s) {
+            // not row by row: the terms of a row in a part at rest are rounding themselves
+            let bound = limit * scale.iter().fold(0.0, |m: f64, s| m.max(*s));
+            if r.iter().all(|r| r.abs() <= bound) {
                 return Ok(());
             }
             if cycle < CYCLES {

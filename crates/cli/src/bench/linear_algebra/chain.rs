@@ -92,26 +92,30 @@ impl Chain {
         mu.copy_from_slice(&self.right_side.1);
     }
 
-    /// Factorises and solves; the backward error of the solution is `‖b − A x‖ / (‖A‖ ‖x‖ + ‖b‖)` in the maximum norm.
-    pub(super) fn backward_error(&self, kkt: &mut dyn Kkt) -> Result<f64, KktError> {
+    /// Factorises and solves; the backward errors of the equations of motion and of the constraints. Each is
+    /// `‖b − A x‖ / ‖|A| |x| + |b|‖` in the maximum norm over the rows of its kind, because the two have different units.
+    /// Row by row the measure would be too strict: forces along a long chain are far larger than their differences, which
+    /// are what moves a body, so the accelerations in a single row carry the rounding of the largest force; and where a part of the
+    /// chain is still at rest, all terms of a row are rounding.
+    pub(super) fn backward_errors(&self, kkt: &mut dyn Kkt) -> Result<[f64; 2], KktError> {
         let s = &self.structure;
         let (a, (nv, nl)) = (self.matrix(0), (s.dims.nv, s.dims.nl));
         let (mut w, mut mu) = self.vectors();
         let mut rest: Vec<f64> = w.iter().chain(&mu).copied().collect();
-        let mut sums = vec![0.0; nv + nl];
-        let right_side = largest(&rest);
+        let mut sizes: Vec<f64> = rest.iter().map(|b| b.abs()).collect();
         kkt.factor(&a)?;
         kkt.solve(&mut w, &mut mu)?;
-        let mut subtract = |i: usize, entry: f64, x: f64| {
-            rest[i] -= entry * x;
-            sums[i] += entry.abs();
+        let mut subtract = |i: usize, product: f64| {
+            rest[i] -= product;
+            sizes[i] += product.abs();
         };
-        s.mass.for_each(nv, |i, j, at| subtract(i, a.mass[at], w[j]));
+        s.mass.for_each(nv, |i, j, at| subtract(i, a.mass[at] * w[j]));
         s.constraint_matrix.for_each(nl, nv, |i, j, at| {
-            subtract(j, a.left[at], mu[i]);
-            subtract(nv + i, a.left[at], w[j]);
+            subtract(j, a.left[at] * mu[i]);
+            subtract(nv + i, a.left[at] * w[j]);
         });
-        Ok(largest(&rest) / (largest(&sums) * largest(&w).max(largest(&mu)) + right_side))
+        let error = |range: std::ops::Range<usize>| largest(&rest[range.clone()]) / largest(&sizes[range]);
+        Ok([error(0..nv), error(nv..nv + nl)])
     }
 }
 
@@ -130,6 +134,7 @@ fn wave(mut x: State) -> State {
     x
 }
 
+/// The largest size; what is not a number counts as largest.
 fn largest(x: &[f64]) -> f64 {
-    x.iter().fold(0.0, |m, x| m.max(x.abs()))
+    x.iter().fold(0.0, |m, x| if x.abs() <= m { m } else { x.abs() })
 }

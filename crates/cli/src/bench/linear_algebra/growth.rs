@@ -95,7 +95,7 @@ struct Point {
     seconds: f64,
     operations: u64,
     bytes: usize,
-    backward_error: f64,
+    backward_errors: [f64; 2],
 }
 
 impl Growth {
@@ -123,7 +123,18 @@ impl Growth {
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let header = ["solver", "N", "unknowns", "µs", "ns/body", "operations", "bytes", "backward error"];
+        let header = [
+            "solver",
+            "N",
+            "unknowns",
+            "µs",
+            "ns/body",
+            "operations",
+            "bytes",
+            "bytes/body",
+            "error of motion",
+            "of constraints",
+        ];
         let mut grid = Grid::new(1, header);
         for curve in &self.0 {
             let name = curve.kind.name;
@@ -137,7 +148,9 @@ impl Growth {
                     short(1e9 * p.seconds / p.n as f64),
                     p.operations.to_string(),
                     p.bytes.to_string(),
-                    format!("{:.1e}", p.backward_error),
+                    (p.bytes / p.n).to_string(),
+                    format!("{:.1e}", p.backward_errors[0]),
+                    format!("{:.1e}", p.backward_errors[1]),
                 ]);
             }
             let [seconds, operations, bytes] = curve.exponents().map(|e| fixed(e, 3));
@@ -147,7 +160,11 @@ impl Growth {
         writeln!(out, "Growth: one factorisation and solution, smallest of repeats")?;
         grid.write(out)?;
         writeln!(out, "  operations: of the factorisation; a multiplication and an addition are two")?;
-        writeln!(out, "  backward error: |b - A x| / (|A| |x| + |b|) in the maximum norm")?;
+        writeln!(
+            out,
+            "  errors: backward errors of the equations of motion and of the constraints, largest |b - A x| over largest \
+             |A| |x| + |b|"
+        )?;
         writeln!(out, "  + mass: {POINT_MASS} kg at the force point")?;
         writeln!(out)
     }
@@ -162,7 +179,7 @@ impl Growth {
                     "us": 1e6 * p.seconds,
                     "operations": p.operations,
                     "bytes": p.bytes,
-                    "backward_error": p.backward_error,
+                    "backward_errors": { "motion": p.backward_errors[0], "constraints": p.backward_errors[1] },
                 })
             };
             json!({
@@ -187,7 +204,7 @@ impl Curve {
 impl Point {
     fn measure(kind: &Kind, chain: &Chain) -> Result<Self, KktError> {
         let mut solver = (kind.make)(chain)?;
-        let backward_error = chain.backward_error(&mut *solver)?;
+        let backward_errors = chain.backward_errors(&mut *solver)?;
         let (mut w, mut mu) = chain.vectors();
         let mut position = 0;
         let [seconds] = smallest(BUDGET, REPEATS, || {
@@ -206,7 +223,7 @@ impl Point {
             seconds,
             operations: solver.operations(),
             bytes: solver.bytes(),
-            backward_error,
+            backward_errors,
         })
     }
 }

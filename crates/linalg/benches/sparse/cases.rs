@@ -1,16 +1,65 @@
-//! Microseconds per factorisation and solution of sparse saddle systems: `cargo bench --bench sparse`.
+//! Saddle systems that are factorised and solved: layouts with a few sets of numbers.
 
-use gelenk_core::{Dims, Kkt, MassKind, MatrixKind, Pattern, Saddle, Structure};
-use gelenk_linalg::sparse::{SparseLdlt, SparseLu, Statistics};
-use std::hint::black_box;
-use std::time::Instant;
+use gelenk_core::{Dims, MassKind, MatrixKind, Pattern, Saddle, Structure};
 
 /// A problem's layout and a few sets of numbers on it, so that no run sees the same ones twice in a row.
-struct Case {
-    name: String,
-    structure: Structure,
-    mass: Vec<f64>,
-    g: Vec<Vec<f64>>,
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) structure: Structure,
+    pub(crate) mass: Vec<f64>,
+    pub(crate) g: Vec<Vec<f64>>,
+    /// Velocities and rows (numbered after them) from the tip to the root, so that each pivot differs from zero.
+    pub(crate) order: Vec<u32>,
+}
+
+impl Case {
+    pub(crate) fn matrix(&self, set: usize) -> Saddle<'_> {
+        Saddle::symmetric(&self.mass, &self.g[set % self.g.len()])
+    }
+
+    pub(crate) fn unknowns(&self) -> usize {
+        self.structure.dims.nv + self.structure.dims.nl
+    }
+
+    /// Writes the right-hand side.
+    pub(crate) fn load(&self, x: &mut [f64]) {
+        let (w, mu) = x.split_at_mut(self.structure.dims.nv);
+        w.fill(1.0);
+        mu.fill(0.5);
+    }
+
+    /// Calls `entry(i, j, value)` for the entries of the saddle matrix on and below its diagonal.
+    pub(crate) fn for_each_below(&self, set: usize, mut entry: impl FnMut(usize, usize, f64)) {
+        let (nv, nl, g) = (self.structure.dims.nv, self.structure.dims.nl, &self.g[set % self.g.len()]);
+        self.structure.mass.for_each(nv, |i, j, k| {
+            if i >= j {
+                entry(i, j, self.mass[k]);
+            }
+        });
+        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| entry(nv + i, j, g[k]));
+    }
+
+    /// Backward errors `‖b − K x‖ / ‖|K| |x| + |b|‖` in the maximum norm, of the equations of motion and of the
+    /// constraints: the two have different units, so each is measured by its own.
+    pub(crate) fn backward_errors(&self, set: usize, x: &[f64]) -> [f64; 2] {
+        let mut rest = vec![0.0; x.len()];
+        self.load(&mut rest);
+        let mut sizes = rest.clone();
+        let mut subtract = |i: usize, product: f64| {
+            rest[i] -= product;
+            sizes[i] += product.abs();
+        };
+        self.for_each_below(set, |i, j, value| {
+            subtract(i, value * x[j]);
+            if i != j {
+                subtract(j, value * x[i]);
+            }
+        });
+        // what is not a number must not pass for zero
+        let largest = |x: &[f64]| x.iter().fold(0.0_f64, |m, x| if x.abs() <= m { m } else { x.abs() });
+        let nv = self.structure.dims.nv;
+        [largest(&rest[..nv]) / largest(&sizes[..nv]), largest(&rest[nv..]) / largest(&sizes[nv..])]
+    }
 }
 
 /// Different numbers for each `k`.
@@ -20,7 +69,7 @@ fn wobble(k: usize) -> f64 {
 }
 
 /// Chain of bodies in the plane with a massless point at its tip: `5 (bodies + 1) - 1` unknowns.
-fn planar_chain(bodies: usize) -> Case {
+pub(crate) fn planar_chain(bodies: usize) -> Case {
     let at = |b: usize| 2 + 3 * b;
     let mut entries = Vec::new();
     for b in 0..=bodies {
@@ -54,6 +103,7 @@ fn planar_chain(bodies: usize) -> Case {
     Case {
         name: format!("planar chain, n = {}", dims.nv + dims.nl),
         g: (0..4).map(values).collect(),
+        order: planar_order(bodies),
         structure: Structure::dense(dims)
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries))),
@@ -61,8 +111,20 @@ fn planar_chain(bodies: usize) -> Case {
     }
 }
 
+/// The massless point has no pivot before the body it hangs on and the rows between them.
+fn planar_order(bodies: usize) -> Vec<u32> {
+    let row = |k: usize| (3 * bodies + 2 + k) as u32;
+    let mut order = vec![2, 3, 4, row(0), row(1), 0, 1];
+    for b in 1..bodies {
+        order.extend([row(2 * b), row(2 * b + 1)]);
+        order.extend((0..3).map(|k| (2 + 3 * b + k) as u32));
+    }
+    order.extend([row(2 * bodies), row(2 * bodies + 1)]);
+    order
+}
+
 /// Chain of bodies in space, five rows per joint, all entries filled.
-fn spatial_chain(bodies: usize) -> Case {
+pub(crate) fn spatial_chain(bodies: usize) -> Case {
     let dims = Dims::holonomic(6 * bodies, 5 * bodies);
     let mut entries = Vec::new();
     for b in 0..bodies {
@@ -88,6 +150,10 @@ fn spatial_chain(bodies: usize) -> Case {
     Case {
         name: format!("spatial chain, n = {}", 11 * bodies),
         g: (0..4).map(values).collect(),
+        order: (0..bodies as u32)
+            .rev()
+            .flat_map(|b| (6 * b..6 * b + 6).chain((0..5).map(move |k| dims.nv as u32 + 5 * b + k)))
+            .collect(),
         structure: Structure::dense(dims)
             .with_mass(MassKind::BlockDiagonal(vec![6; bodies]))
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries))),
@@ -96,7 +162,7 @@ fn spatial_chain(bodies: usize) -> Case {
 }
 
 /// Andrews' squeezing mechanism near its start, full layouts with zeros.
-fn andrews() -> Case {
+pub(crate) fn andrews() -> Case {
     let mut mass = vec![0.0; 49];
     let diagonal = [2.6e-6, 9.24e-7, 1.617e-5, 8.034e-7, 4.987e-5, 8.034e-7, 4.0e-5];
     (0..7).for_each(|i| mass[8 * i] = diagonal[i]);
@@ -131,61 +197,6 @@ fn andrews() -> Case {
         structure: Structure::dense(Dims::holonomic(7, 6)),
         mass,
         g: (0..4).map(values).collect(),
-    }
-}
-
-fn time(case: &Case, kkt: &mut dyn Kkt) -> f64 {
-    let dims = case.structure.dims;
-    let (mut w, mut mu) = (vec![0.0; dims.nv], vec![0.0; dims.nl]);
-    // short pieces, so that some of them run undisturbed
-    let repeats = (3_000 / (dims.nv + dims.nl)).max(1);
-    let mut best = f64::INFINITY;
-    let start = Instant::now();
-    let mut set = 0;
-    while start.elapsed().as_secs_f64() < 0.8 {
-        let t = Instant::now();
-        for _ in 0..repeats {
-            set = (set + 1) % case.g.len();
-            kkt.factor(&Saddle::symmetric(&case.mass, &case.g[set])).expect("a regular matrix");
-            w.fill(1.0);
-            mu.fill(0.5);
-            kkt.solve(&mut w, &mut mu).expect("a solution");
-            black_box(&w);
-        }
-        best = best.min(t.elapsed().as_secs_f64() / repeats as f64);
-    }
-    best * 1e6
-}
-
-#[allow(clippy::print_stdout)]
-fn report(solver: &str, case: &Case, us: f64, first: f64, s: Statistics, bytes: usize) {
-    println!(
-        "{:28} {solver:6} {us:10.3} us  analysis {first:9.1} us  {:8} nonzeros {:9} + {:8} operations {:2} analyses {:2} mediocre{} {:6} KB",
-        case.name,
-        s.nonzeros,
-        s.factor_operations,
-        s.solve_operations,
-        s.analyses,
-        s.mediocre,
-        if s.straight_line { " straight" } else { "" },
-        bytes / 1024
-    );
-}
-
-fn main() {
-    let filter = std::env::args().skip(1).find(|a| !a.starts_with('-')).unwrap_or_default();
-    let mut cases = vec![andrews()];
-    cases.extend([17, 33, 65, 199, 1_999, 19_999, 100_000].map(planar_chain));
-    cases.extend([10, 100, 1_000].map(spatial_chain));
-    for case in cases.iter().filter(|c| c.name.contains(&filter)) {
-        let mut ldlt = SparseLdlt::new(&case.structure).expect("a valid structure");
-        let mut lu = SparseLu::new(&case.structure).expect("a valid structure");
-        let t = Instant::now();
-        ldlt.factor(&Saddle::symmetric(&case.mass, &case.g[0])).expect("a regular matrix");
-        let first = t.elapsed().as_secs_f64() * 1e6;
-        let us = time(case, &mut ldlt);
-        report("LDLT", case, us, first, ldlt.statistics(), ldlt.bytes());
-        let us = time(case, &mut lu);
-        report("LU", case, us, 0.0, lu.statistics(), lu.bytes());
+        order: Vec::new(),
     }
 }
