@@ -154,24 +154,15 @@ impl MatrixKind {
     /// `y += s A x`, with `A` of `y.len()` rows and `x.len()` columns.
     pub fn multiply_add(&self, s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
         match self {
-            MatrixKind::Dense => {
-                // Two columns at a time halve the traffic of the result.
-                let rows = y.len().max(1);
-                let (pairs, last) = x.as_chunks::<2>();
-                for (columns, [x0, x1]) in a.chunks_exact(2 * rows).zip(pairs) {
-                    let (first, second) = columns.split_at(rows);
-                    let (x0, x1) = (s * x0, s * x1);
-                    for ((yi, a0), a1) in y.iter_mut().zip(first).zip(second) {
-                        *yi += a0 * x0 + a1 * x1;
-                    }
-                }
-                for (column, &xj) in a.chunks_exact(rows).skip(2 * pairs.len()).zip(last) {
-                    let sx = s * xj;
-                    for (yi, aij) in y.iter_mut().zip(column) {
-                        *yi += aij * sx;
-                    }
-                }
-            }
+            // The rows of small matrices are counted by the compiler, which then keeps `y` in registers.
+            MatrixKind::Dense => match y.len() {
+                2 => add_columns(2, s, a, x, y),
+                3 => add_columns(3, s, a, x, y),
+                4 => add_columns(4, s, a, x, y),
+                5 => add_columns(5, s, a, x, y),
+                6 => add_columns(6, s, a, x, y),
+                rows => add_columns(rows.max(1), s, a, x, y),
+            },
             MatrixKind::Sparse(pattern) => {
                 for (&(i, j), &aij) in pattern.entries.iter().zip(a) {
                     y[i] += s * aij * x[j];
@@ -193,6 +184,25 @@ impl MatrixKind {
                     y[j] += s * aij * x[i];
                 }
             }
+        }
+    }
+}
+
+/// `y += s A x` for a full matrix; two columns at a time halve the traffic of the result.
+#[inline(always)]
+fn add_columns(rows: usize, s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
+    let (pairs, last) = x.as_chunks::<2>();
+    for (columns, [x0, x1]) in a.chunks_exact(2 * rows).zip(pairs) {
+        let (first, second) = columns.split_at(rows);
+        let (x0, x1) = (s * x0, s * x1);
+        for ((yi, a0), a1) in y.iter_mut().zip(first).zip(second) {
+            *yi += a0 * x0 + a1 * x1;
+        }
+    }
+    for (column, &xj) in a.chunks_exact(rows).skip(2 * pairs.len()).zip(last) {
+        let sx = s * xj;
+        for (yi, aij) in y.iter_mut().zip(column) {
+            *yi += aij * sx;
         }
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn acceleration_term(cx: &mut Ctx<'_>, x: &State, gamma: &mut [f64]) 
         }
         let there = Point { t: x.t + sign * delta, p: &p, v: &x.v, lam: &x.lam, u: &x.u };
         cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
-        cx.velocity_residual(&x.v, out);
+        cx.velocity_residual(1.0, &x.v, out);
     }
     for (g, b) in gamma.iter_mut().zip(&back) {
         *g = (*g - b) / (2.0 * delta);

@@ -191,8 +191,7 @@ impl Projection {
             &Point { t, p, v, lam: &[], u: &[] },
         )?;
         cx.factor(t, None)?;
-        cx.velocity_residual(v, &mut self.residual);
-        self.residual.iter_mut().for_each(|r| *r = -*r);
+        cx.velocity_residual(-1.0, v, &mut self.residual);
         self.dv.fill(0.0);
         cx.solve(t, &mut self.dv, &mut self.residual)?;
         v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);

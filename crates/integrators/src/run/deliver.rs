@@ -164,7 +164,7 @@ impl Run<'_> {
         cx.eval(Terms::CONSTRAINT | gamma, &x.point())?;
         let position = largest(&cx.buf.constraint);
         // The projection has left behind G and gᴵ at this state.
-        cx.velocity_residual(&x.v, &mut self.rows);
+        cx.velocity_residual(1.0, &x.v, &mut self.rows);
         let velocity = largest(&self.rows);
         let acceleration = if cx.structure.acceleration_term {
             self.rows.copy_from_slice(&cx.buf.acceleration);
