@@ -225,7 +225,14 @@ fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
 pub(crate) fn all_finite(x: &[f64]) -> bool {
     const EXPONENT: u64 = f64::INFINITY.to_bits();
     const ONE: u64 = EXPONENT & EXPONENT.wrapping_neg();
-    x.iter().fold(0, |any, x| any | ((x.to_bits() & EXPONENT) + ONE)) >> 63 == 0
+    let add = |any: u64, x: f64| any | ((x.to_bits() & EXPONENT) + ONE);
+    let (chunks, rest) = x.as_chunks::<4>();
+    let mut any = [0; 4];
+    for x in chunks {
+        any = std::array::from_fn(|i| add(any[i], x[i]));
+    }
+    let any = rest.iter().fold((any[0] | any[1]) | (any[2] | any[3]), |any, &x| add(any, x));
+    any >> 63 == 0
 }
 
 /// `out = s x`. (As arguments, two slices are known to be different memory, and the loop needs no check.)

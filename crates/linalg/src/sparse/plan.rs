@@ -241,7 +241,10 @@ impl Scatter {
         let [mass, g, friction] = &self.dropped;
         // the sign of a zero does not matter
         let any = |list: &[u32], x: &[f64]| {
-            list.iter().fold(0, |any, &k| any | (x[k as usize].to_bits() << 1)) != 0
+            let bits = |k: u32| x[k as usize].to_bits();
+            let (fours, rest) = list.as_chunks::<4>();
+            let any = fours.iter().fold(0, |any, k| any | bits(k[0]) | bits(k[1]) | bits(k[2]) | bits(k[3]));
+            rest.iter().fold(any, |any, &k| any | bits(k)) << 1 != 0
         };
         any(mass, a.mass)
             || any(g, a.left)

@@ -176,24 +176,32 @@ impl Andrews {
     }
 }
 
-/// Sines and cosines of the angles that `M` and `f` contain.
+/// Sines and cosines of the angles that `M` and `f` contain, and what else in `f` depends on positions alone.
 #[derive(Debug, Clone, Copy)]
 struct Relative {
     theta: (f64, f64),
     gamma: (f64, f64),
     phi: (f64, f64),
     omega: (f64, f64),
+    /// Torque of the spring on K3.
+    spring: f64,
 }
 
 impl Relative {
     #[inline]
     fn from_loops(l: &Loops) -> Self {
         let difference = |(sa, ca): (f64, f64), (sb, cb): (f64, f64)| (sa * cb - ca * sb, ca * cb + sa * sb);
+        // the spring pulls the corner D of K3 towards C
+        let (s, c) = l.gamma;
+        let (x, y) = (SC * s + SD * c, SD * s - SC * c);
+        let (dx, dy) = (x + (B[0] - C[0]), y + (B[1] - C[1]));
+        let pull = C0 * (L0 / (dx * dx + dy * dy).sqrt() - 1.0);
         Self {
             theta: difference(l.coupler, l.crank),
             gamma: l.gamma,
             phi: difference(l.upper_link, l.delta),
             omega: difference(l.lower_link, l.epsilon),
+            spring: pull * (dy * x - dx * y),
         }
     }
 
@@ -218,15 +226,10 @@ impl Relative {
     fn force(&self, v: &[f64; 7], f: &mut [f64; 7]) {
         let &[be, th, _, ph, de, om, ep] = v;
         let (coupler, upper, lower) = (M2_ROD * self.theta.0, M4_ROD * self.phi.1, M6_ROD * self.omega.1);
-        // the spring pulls the corner D of K3 towards C
-        let (s, c) = self.gamma;
-        let (x, y) = (SC * s + SD * c, SD * s - SC * c);
-        let (dx, dy) = (x + (B[0] - C[0]), y + (B[1] - C[1]));
-        let pull = C0 * (L0 / (dx * dx + dy * dy).sqrt() - 1.0);
         *f = [
             MOM - coupler * th * (th + 2.0 * be),
             coupler * be * be,
-            pull * (dy * x - dx * y),
+            self.spring,
             upper * de * de,
             -upper * ph * (ph + 2.0 * de),
             -lower * ep * ep,

@@ -72,8 +72,6 @@ pub(super) struct Stepper {
     /// The running substep: increments, and the values that terms are evaluated at.
     x: Vec<f64>,
     at: State,
-    pdot: Vec<f64>,
-    force: Vec<f64>,
     w: Vec<f64>,
     mu: Vec<f64>,
     /// At the last accepted state.
@@ -105,8 +103,6 @@ impl Stepper {
             candidates: Vec::with_capacity(method.kmax),
             x: vec![0.0; layout.len()],
             at: State::zeros(d),
-            pdot: vec![0.0; d.np],
-            force: vec![0.0; d.nv],
             w: vec![0.0; d.nv],
             mu: vec![0.0; d.nl],
             rates: Rates {
@@ -167,8 +163,6 @@ impl Stepper {
         du.fill(0.0);
         let at = &mut self.at;
         at.copy_from(x0);
-        self.pdot.copy_from_slice(&self.rates.pdot);
-        self.force.copy_from_slice(&self.rates.force);
         if let Some(stages) = &mut self.stages {
             stages.begin_row(j);
         }
@@ -176,12 +170,14 @@ impl Stepper {
         for m in 1..=n {
             at.t = if m == n { x0.t + plan.h } else { x0.t + m as f64 * h };
             let t = at.t;
-            advance(h, &self.pdot, dp, &x0.p, &mut at.p);
+            let pdot = if m == 1 { &self.rates.pdot } else { &cx.buf.pdot };
+            advance(h, pdot, dp, &x0.p, &mut at.p);
             cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &at.point())?;
             cx.factor(t, self.modified.then_some(&self.rates.friction[..]))?;
 
             // For the increment h a: its right side is h f, and − F h λ in the modified form, over −(G v + gᴵ).
-            scaled(h, &self.force, &mut self.w);
+            let force = if m == 1 { &self.rates.force } else { &cx.buf.force };
+            scaled(h, force, &mut self.w);
             if self.modified
                 && let Some(kind) = &cx.structure.friction
             {
@@ -205,13 +201,11 @@ impl Stepper {
                 advance(h, &cx.buf.udot, du, &x0.u, &mut at.u);
             }
             if let Some(stages) = &mut self.stages {
-                stages.store(m - 1, n, [&self.pdot, a, &cx.buf.udot, &at.lam]);
+                let pdot = if m == 1 { &self.rates.pdot } else { &cx.buf.pdot };
+                stages.store(m - 1, n, [pdot, a, &cx.buf.udot, &at.lam]);
             }
             if m < n {
                 cx.eval(Terms::PDOT | Terms::FORCE, &at.point())?;
-                // The buffers change places instead of being copied.
-                std::mem::swap(&mut self.pdot, &mut cx.buf.pdot);
-                std::mem::swap(&mut self.force, &mut cx.buf.force);
             }
         }
         lam.copy_from_slice(&at.lam);
