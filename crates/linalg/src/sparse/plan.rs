@@ -182,7 +182,14 @@ impl<'a> Slots<'a> {
 
     /// Where the entry of row `i` and column `j` stands, positions with `i >= j`; it must be in the pattern.
     pub(super) fn place(&self, i: u32, j: u32) -> usize {
-        (self.plan.column[j as usize] + ColumnRows::new(self.s, &self.owner, j).place(i, j, &mut 0)) as usize
+        self.column(j)(i)
+    }
+
+    /// Where the rows of column `j` stand; to be asked for ascending rows.
+    pub(super) fn column(&self, j: u32) -> impl FnMut(u32) -> usize {
+        let (start, rows) = (self.plan.column[j as usize], ColumnRows::new(self.s, &self.owner, j));
+        let mut finger = 0;
+        move |i| (start + rows.place(i, j, &mut finger)) as usize
     }
 
     /// The pivot to which a position belongs.

@@ -186,12 +186,14 @@ impl Stepper {
             cx.velocity_residual(-1.0, &at.v, &mut self.mu);
             cx.solve(t, &mut self.w, &mut self.mu)?;
 
-            scaled(inverse, &self.w, a);
+            if m == n || self.stages.is_some() {
+                scaled(inverse, &self.w, a);
+            }
             advance(1.0, &self.w, dv, &x0.v, &mut at.v);
             scaled(inverse, &self.mu, &mut at.lam);
             if m == 2 && j <= 2 && plan.search != Search::Exact {
                 let size = |i: usize| x0.v[i].abs().max(at.v[i].abs());
-                let change = cx.norm.mean_square(Group::V, size, |i| h * a[i]);
+                let change = cx.norm.mean_square(Group::V, size, |i| self.w[i]);
                 if change.sqrt() > VELOCITY_GROWTH * cx.norm.mean_square(Group::V, size, |i| at.v[i]).sqrt() {
                     return Ok(false);
                 }
