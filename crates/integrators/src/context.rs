@@ -70,15 +70,14 @@ impl Ctx<'_> {
         }
         // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
         let buf = &*self.buf;
-        let vectors = [
-            (Terms::PDOT, &buf.pdot),
-            (Terms::FORCE, &buf.force),
-            (Terms::CONSTRAINT_RATE, &buf.constraint_rate),
-            (Terms::UDOT, &buf.udot),
-            (Terms::CONSTRAINT, &buf.constraint),
-            (Terms::ACCELERATION, &buf.acceleration),
-        ];
-        if vectors.into_iter().all(|(term, x)| !want.contains(term) || all_finite(x)) {
+        let good = |term, x: &[f64]| !want.contains(term) || all_finite(x);
+        if good(Terms::PDOT, &buf.pdot)
+            && good(Terms::FORCE, &buf.force)
+            && good(Terms::CONSTRAINT_RATE, &buf.constraint_rate)
+            && good(Terms::UDOT, &buf.udot)
+            && good(Terms::CONSTRAINT, &buf.constraint)
+            && good(Terms::ACCELERATION, &buf.acceleration)
+        {
             return Ok(());
         }
         self.blame(want.within(VECTORS), x.t).map_or(Ok(()), Err)

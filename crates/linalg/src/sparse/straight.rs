@@ -199,22 +199,23 @@ impl Straight {
         if rhs + n > SIZE {
             return None;
         }
+        let terms = Terms::new(s, plan, symmetric);
+        let products = terms.forward.products.len();
         let mut out = Self {
             symmetric,
             a: Box::new([0.0; SIZE]),
             sources: scatter.pairs(matrix)?,
             matrix,
-            steps: Vec::new(),
-            factor: Vec::new(),
-            factor_products: Vec::new(),
-            forward: Vec::new(),
-            forward_products: Vec::new(),
-            backward: Vec::new(),
-            backward_products: Vec::new(),
+            steps: Vec::with_capacity(s.pivots.len()),
+            factor: Vec::with_capacity(matrix + 3 * plan.doubles),
+            factor_products: Vec::with_capacity(terms.lower.products.len() + terms.upper.products.len()),
+            forward: Vec::with_capacity(n),
+            forward_products: Vec::with_capacity(products),
+            backward: Vec::with_capacity(n + 2 * plan.doubles),
+            backward_products: Vec::with_capacity(products),
             judged: (matrix, ns),
             rhs,
         };
-        let terms = Terms::new(s, plan, symmetric);
         let mut order: Vec<usize> = (0..s.pivots.len()).collect();
         order.sort_by_key(|&k| terms.height[k]);
         for &k in &order {

@@ -206,20 +206,20 @@ impl Relative {
     }
 
     #[inline]
+    #[rustfmt::skip] // columns of the matrix
     fn mass(&self, m: &mut [f64; 49]) {
         let (coupler, upper, lower) = (M2_ROD * self.theta.1, M4_ROD * self.phi.0, M6_ROD * self.omega.0);
+        let (m11, m55, m77) = (M11 - 2.0 * coupler, M55 + 2.0 * upper, M77 - 2.0 * lower);
         let (m21, m54, m76) = (M22 - coupler, M44 + upper, M66 - lower);
-        *m = [0.0; 49];
-        for (i, value) in [M11 - 2.0 * coupler, M22, M33, M44, M55 + 2.0 * upper, M66, M77 - 2.0 * lower]
-            .into_iter()
-            .enumerate()
-        {
-            m[8 * i] = value;
-        }
-        for (row, column, value) in [(1, 0, m21), (4, 3, m54), (6, 5, m76)] {
-            m[row + 7 * column] = value;
-            m[column + 7 * row] = value;
-        }
+        *m = [
+            m11, m21, 0.0, 0.0, 0.0, 0.0, 0.0,
+            m21, M22, 0.0, 0.0, 0.0, 0.0, 0.0,
+            0.0, 0.0, M33, 0.0, 0.0, 0.0, 0.0,
+            0.0, 0.0, 0.0, M44, m54, 0.0, 0.0,
+            0.0, 0.0, 0.0, m54, m55, 0.0, 0.0,
+            0.0, 0.0, 0.0, 0.0, 0.0, M66, m76,
+            0.0, 0.0, 0.0, 0.0, 0.0, m76, m77,
+        ];
     }
 
     #[inline]
@@ -352,7 +352,7 @@ impl Andrews {
             *out.pdot.first_chunk_mut::<7>()? = *x.v.first_chunk()?;
         }
         if want.contains(Terms::CONSTRAINT_RATE) {
-            out.constraint_rate.fill(0.0);
+            *out.constraint_rate.first_chunk_mut()? = [0.0; 6];
         }
         Some(())
     }
