@@ -348,9 +348,6 @@ impl Structure {
     /// Checks that sizes, layouts and names fit together.
     pub fn validate(&self) -> Result<(), StructureError> {
         let Dims { np, nv, nl, nu, ng } = self.dims;
-        fn require(ok: bool, message: impl FnOnce() -> String) -> Result<(), StructureError> {
-            if ok { Ok(()) } else { Err(StructureError(message())) }
-        }
         require(nv > 0, || "there are no velocities (nv = 0)".into())?;
         require(nv <= np, || format!("more velocities than positions (nv = {nv}, np = {np})"))?;
         require(nl <= nv, || format!("more multipliers than velocities (nl = {nl}, nv = {nv})"))?;
@@ -392,6 +389,11 @@ impl Structure {
         }
         Ok(())
     }
+}
+
+/// The message is made only when it is needed.
+fn require(ok: bool, message: impl FnOnce() -> String) -> Result<(), StructureError> {
+    if ok { Ok(()) } else { Err(StructureError(message())) }
 }
 
 fn check_pattern(pattern: &Pattern, rows: usize, cols: usize, name: &str) -> Result<(), StructureError> {
