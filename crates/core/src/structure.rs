@@ -154,24 +154,14 @@ impl MatrixKind {
     /// `y += s A x`, with `A` of `y.len()` rows and `x.len()` columns.
     pub fn multiply_add(&self, s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
         match self {
-            MatrixKind::Dense => {
-                // Two columns at a time halve the traffic of the result.
-                let rows = y.len().max(1);
-                let (pairs, last) = x.as_chunks::<2>();
-                for (columns, [x0, x1]) in a.chunks_exact(2 * rows).zip(pairs) {
-                    let (first, second) = columns.split_at(rows);
-                    let (x0, x1) = (s * x0, s * x1);
-                    for ((yi, a0), a1) in y.iter_mut().zip(first).zip(second) {
-                        *yi += a0 * x0 + a1 * x1;
-                    }
-                }
-                for (column, &xj) in a.chunks_exact(rows).skip(2 * pairs.len()).zip(last) {
-                    let sx = s * xj;
-                    for (yi, aij) in y.iter_mut().zip(column) {
-                        *yi += aij * sx;
-                    }
-                }
-            }
+            MatrixKind::Dense => match y.len() {
+                2 => add_columns::<2>(s, a, x, y),
+                3 => add_columns::<3>(s, a, x, y),
+                4 => add_columns::<4>(s, a, x, y),
+                5 => add_columns::<5>(s, a, x, y),
+                6 => add_columns::<6>(s, a, x, y),
+                _ => add_long_columns(s, a, x, y),
+            },
             MatrixKind::Sparse(pattern) => {
                 for (&(i, j), &aij) in pattern.entries.iter().zip(a) {
                     y[i] += s * aij * x[j];
@@ -195,6 +185,41 @@ impl MatrixKind {
             }
         }
     }
+}
+
+/// `y += s A x` for a full matrix; two columns at a time halve the traffic of the result.
+fn add_long_columns(s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
+    let rows = y.len().max(1);
+    let (pairs, last) = x.as_chunks::<2>();
+    for (columns, [x0, x1]) in a.chunks_exact(2 * rows).zip(pairs) {
+        let (first, second) = columns.split_at(rows);
+        let (x0, x1) = (s * x0, s * x1);
+        for ((yi, a0), a1) in y.iter_mut().zip(first).zip(second) {
+            *yi += a0 * x0 + a1 * x1;
+        }
+    }
+    for (column, &xj) in a.chunks_exact(rows).skip(2 * pairs.len()).zip(last) {
+        let sx = s * xj;
+        for (yi, aij) in y.iter_mut().zip(column) {
+            *yi += aij * sx;
+        }
+    }
+}
+
+/// The same sums for `R` rows, with `y` in registers.
+fn add_columns<const R: usize>(s: f64, a: &[f64], x: &[f64], y: &mut [f64]) {
+    let Some(y) = y.first_chunk_mut::<R>() else { return };
+    let ((a, a_last), (x, x_last)) = (a.as_chunks::<R>().0.as_chunks::<2>(), x.as_chunks::<2>());
+    let mut sum = *y;
+    for ([a0, a1], [x0, x1]) in a.iter().zip(x) {
+        let (x0, x1) = (s * x0, s * x1);
+        sum = std::array::from_fn(|i| sum[i] + (a0[i] * x0 + a1[i] * x1));
+    }
+    for (a, x) in a_last.iter().zip(x_last) {
+        let x = s * x;
+        sum = std::array::from_fn(|i| sum[i] + a[i] * x);
+    }
+    *y = sum;
 }
 
 /// Names for messages. An empty list means "number them".
@@ -323,26 +348,22 @@ impl Structure {
     /// Checks that sizes, layouts and names fit together.
     pub fn validate(&self) -> Result<(), StructureError> {
         let Dims { np, nv, nl, nu, ng } = self.dims;
-        let require = |ok: bool, message: String| if ok { Ok(()) } else { Err(StructureError(message)) };
-        require(nv > 0, "there are no velocities (nv = 0)".into())?;
-        require(nv <= np, format!("more velocities than positions (nv = {nv}, np = {np})"))?;
-        require(nl <= nv, format!("more multipliers than velocities (nl = {nl}, nv = {nv})"))?;
-        require(ng <= nl, format!("more position constraints than multipliers (ng = {ng}, nl = {nl})"))?;
+        require(nv > 0, || "there are no velocities (nv = 0)".into())?;
+        require(nv <= np, || format!("more velocities than positions (nv = {nv}, np = {np})"))?;
+        require(nl <= nv, || format!("more multipliers than velocities (nl = {nl}, nv = {nv})"))?;
+        require(ng <= nl, || format!("more position constraints than multipliers (ng = {ng}, nl = {nl})"))?;
         match &self.mass {
             MassKind::BlockDiagonal(sizes) => {
                 let total: usize = sizes.iter().sum();
-                require(total == nv, format!("the blocks of M cover {total} velocities of {nv}"))?;
+                require(total == nv, || format!("the blocks of M cover {total} velocities of {nv}"))?;
             }
             MassKind::Sparse(pattern) => {
                 check_pattern(pattern, nv, nv, "M")?;
                 let upper = pattern.entries.iter().find(|(i, j)| i < j);
-                require(
-                    upper.is_none(),
-                    format!(
-                        "the pattern of M has an entry above its diagonal: {:?}",
-                        upper.unwrap_or(&(0, 0))
-                    ),
-                )?;
+                require(upper.is_none(), || {
+                    let upper = upper.unwrap_or(&(0, 0));
+                    format!("the pattern of M has an entry above its diagonal: {upper:?}")
+                })?;
             }
             MassKind::Diagonal | MassKind::Dense => {}
         }
@@ -364,10 +385,15 @@ impl Structure {
             (&names.u, nu, "externals"),
         ] {
             let found = list.len();
-            require(found == 0 || found == n, format!("{found} names for {n} {what}"))?;
+            require(found == 0 || found == n, || format!("{found} names for {n} {what}"))?;
         }
         Ok(())
     }
+}
+
+/// The message is made only when it is needed.
+fn require(ok: bool, message: impl FnOnce() -> String) -> Result<(), StructureError> {
+    if ok { Ok(()) } else { Err(StructureError(message())) }
 }
 
 fn check_pattern(pattern: &Pattern, rows: usize, cols: usize, name: &str) -> Result<(), StructureError> {

@@ -79,10 +79,18 @@ impl Ctx<'_> {
             return Err(Trouble::Eval { t: x.t, source });
         }
         // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
-        match want.within(VECTORS).iter().find(|&term| !all_finite(self.buf.get(term))) {
-            Some(term) => Err(self.not_finite(term, self.buf.get(term), x.t)),
-            None => Ok(()),
+        let buf = &*self.buf;
+        let good = |term, x: &[f64]| !want.contains(term) || all_finite(x);
+        if good(Terms::PDOT, &buf.pdot)
+            && good(Terms::FORCE, &buf.force)
+            && good(Terms::CONSTRAINT_RATE, &buf.constraint_rate)
+            && good(Terms::UDOT, &buf.udot)
+            && good(Terms::CONSTRAINT, &buf.constraint)
+            && good(Terms::ACCELERATION, &buf.acceleration)
+        {
+            return Ok(());
         }
+        self.blame(want.within(VECTORS), x.t).map_or(Ok(()), Err)
     }
 
     /// A term among these with numbers that are not finite, as the reason for a failure of the linear algebra.
@@ -160,10 +168,10 @@ impl Ctx<'_> {
         Err(self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error)))
     }
 
-    /// `out = G v + gᴵ` with the `G` and `gᴵ` evaluated last.
-    pub(crate) fn velocity_residual(&self, v: &[f64], out: &mut [f64]) {
-        out.copy_from_slice(&self.buf.constraint_rate);
-        self.structure.constraint_matrix.multiply_add(1.0, &self.buf.constraint_matrix, v, out);
+    /// `out = s (G v + gᴵ)` with the `G` and `gᴵ` evaluated last.
+    pub(crate) fn velocity_residual(&self, s: f64, v: &[f64], out: &mut [f64]) {
+        scaled(s, &self.buf.constraint_rate, out);
+        self.structure.constraint_matrix.multiply_add(s, &self.buf.constraint_matrix, v, out);
     }
 
     /// Has someone asked to stop?
@@ -238,21 +246,27 @@ pub(crate) fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0_f64, |m, x| m.max(x.abs()))
 }
 
-/// Are all numbers finite? Sums of `0·x` run side by side; any NaN or infinity turns its sum into NaN.
+/// Are all numbers finite? The exponent of any other number has all bits set: one more carries into the sign.
 #[inline]
 pub(crate) fn all_finite(x: &[f64]) -> bool {
-    const LANES: usize = 8;
-    let mut sums = [0.0_f64; LANES];
-    let (chunks, rest) = x.as_chunks::<LANES>();
-    for chunk in chunks {
-        for i in 0..LANES {
-            sums[i] += 0.0 * chunk[i];
-        }
+    const EXPONENT: u64 = f64::INFINITY.to_bits();
+    const ONE: u64 = EXPONENT & EXPONENT.wrapping_neg();
+    let add = |any: u64, x: f64| any | ((x.to_bits() & EXPONENT) + ONE);
+    let (chunks, rest) = x.as_chunks::<4>();
+    let mut any = [0; 4];
+    for x in chunks {
+        any = std::array::from_fn(|i| add(any[i], x[i]));
     }
-    for (sum, x) in sums.iter_mut().zip(rest) {
-        *sum += 0.0 * x;
+    let any = rest.iter().fold((any[0] | any[1]) | (any[2] | any[3]), |any, &x| add(any, x));
+    any >> 63 == 0
+}
+
+/// `out = s x`. (As arguments, two slices are known to be different memory, and the loop needs no check.)
+#[inline]
+pub(crate) fn scaled(s: f64, x: &[f64], out: &mut [f64]) {
+    for (out, x) in out.iter_mut().zip(x) {
+        *out = s * x;
     }
-    sums.iter().sum::<f64>() == 0.0
 }
 
 #[cfg(test)]

@@ -101,9 +101,9 @@ impl Index1 {
             }
             let there = Point { t: x.t + place * delta, p: &self.p, v: &x.v, lam: &x.lam, u: &x.u };
             cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
-            cx.velocity_residual(&x.v, &mut self.residual);
+            cx.velocity_residual(weight / delta, &x.v, &mut self.residual);
             for (rhs, r) in self.rhs.iter_mut().zip(&self.residual) {
-                *rhs -= weight / delta * r;
+                *rhs -= r;
             }
         }
         Ok(())

@@ -278,8 +278,7 @@ impl Projection {
         let factored = cx.factor(t, None);
         self.swap_metric(cx);
         factored?;
-        cx.velocity_residual(v, &mut self.residual);
-        self.residual.iter_mut().for_each(|r| *r = -*r);
+        cx.velocity_residual(-1.0, v, &mut self.residual);
         self.dv.fill(0.0);
         cx.solve(t, &mut self.dv, &mut self.residual)?;
         v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);
@@ -349,7 +348,7 @@ impl Ctx<'_> {
         }
         self.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &x.point())?;
         let mut residual = std::mem::take(&mut self.projection.residual);
-        self.velocity_residual(&x.v, &mut residual);
+        self.velocity_residual(1.0, &x.v, &mut residual);
         let violation = largest(&residual);
         self.projection.residual = residual;
         Ok(violation > limit)

@@ -206,7 +206,7 @@ impl Pcg {
             let (r, scale) = (&mut self.r, &mut self.scale);
             self.operator.residual(&self.g, &self.b, &self.c, &self.x, w, mu, r, scale);
             let limit = if cycle == 0 { ROUNDING } else { ACCEPTED };
-            // not row by row: the terms of a row in a part at rest are rounding themselves
+            // not row by row: all terms of a row can be rounding of much larger ones elsewhere
             let bound = limit * scale.iter().fold(0.0, |m: f64, s| m.max(*s));
             if r.iter().all(|r| r.abs() <= bound) {
                 return Ok(());

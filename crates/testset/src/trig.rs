@@ -68,10 +68,11 @@ pub(crate) fn sin_cos<const N: usize>(x: &[f64; N]) -> ([f64; N], [f64; N]) {
         let quadrant = shifted.to_bits();
         let swap = 0_u64.wrapping_sub(quadrant & 1);
         let (sin_bits, cos_bits) = (sin_r.to_bits(), cos_r.to_bits());
+        let exchange = (sin_bits ^ cos_bits) & swap;
         let sin_sign = (quadrant & 2) << 62;
         let cos_sign = (quadrant.wrapping_add(1) & 2) << 62;
-        s[i] = f64::from_bits(((sin_bits & !swap) | (cos_bits & swap)) ^ sin_sign);
-        c[i] = f64::from_bits(((cos_bits & !swap) | (sin_bits & swap)) ^ cos_sign);
+        s[i] = f64::from_bits(sin_bits ^ exchange ^ sin_sign);
+        c[i] = f64::from_bits(cos_bits ^ exchange ^ cos_sign);
     }
     (s, c)
 }

@@ -199,7 +199,7 @@ impl Run<'_> {
             if left_behind { Terms::NONE } else { Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE };
         cx.eval(Terms::CONSTRAINT | matrices | gamma, &x.point())?;
         let position = largest(&cx.buf.constraint);
-        cx.velocity_residual(&x.v, &mut self.rows);
+        cx.velocity_residual(1.0, &x.v, &mut self.rows);
         let velocity = largest(&self.rows);
         let acceleration = if cx.structure.acceleration_term {
             self.rows.copy_from_slice(&cx.buf.acceleration);

@@ -182,7 +182,14 @@ impl<'a> Slots<'a> {
 
     /// Where the entry of row `i` and column `j` stands, positions with `i >= j`; it must be in the pattern.
     pub(super) fn place(&self, i: u32, j: u32) -> usize {
-        (self.plan.column[j as usize] + ColumnRows::new(self.s, &self.owner, j).place(i, j, &mut 0)) as usize
+        self.column(j)(i)
+    }
+
+    /// Where the rows of column `j` stand; to be asked for ascending rows.
+    pub(super) fn column(&self, j: u32) -> impl FnMut(u32) -> usize {
+        let (start, rows) = (self.plan.column[j as usize], ColumnRows::new(self.s, &self.owner, j));
+        let mut finger = 0;
+        move |i| (start + rows.place(i, j, &mut finger)) as usize
     }
 
     /// The pivot to which a position belongs.
@@ -241,7 +248,10 @@ impl Scatter {
         let [mass, g, friction] = &self.dropped;
         // the sign of a zero does not matter
         let any = |list: &[u32], x: &[f64]| {
-            list.iter().fold(0, |any, &k| any | (x[k as usize].to_bits() << 1)) != 0
+            let bits = |k: u32| x[k as usize].to_bits();
+            let (fours, rest) = list.as_chunks::<4>();
+            let any = fours.iter().fold(0, |any, k| any | bits(k[0]) | bits(k[1]) | bits(k[2]) | bits(k[3]));
+            rest.iter().fold(any, |any, &k| any | bits(k)) << 1 != 0
         };
         any(mass, a.mass)
             || any(g, a.left)

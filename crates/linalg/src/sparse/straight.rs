@@ -199,22 +199,23 @@ impl Straight {
         if rhs + n > SIZE {
             return None;
         }
+        let terms = Terms::new(s, plan, symmetric);
+        let products = terms.forward.products.len();
         let mut out = Self {
             symmetric,
             a: Box::new([0.0; SIZE]),
             sources: scatter.pairs(matrix)?,
             matrix,
-            steps: Vec::new(),
-            factor: Vec::new(),
-            factor_products: Vec::new(),
-            forward: Vec::new(),
-            forward_products: Vec::new(),
-            backward: Vec::new(),
-            backward_products: Vec::new(),
+            steps: Vec::with_capacity(s.pivots.len()),
+            factor: Vec::with_capacity(matrix + 3 * plan.doubles),
+            factor_products: Vec::with_capacity(terms.lower.products.len() + terms.upper.products.len()),
+            forward: Vec::with_capacity(n),
+            forward_products: Vec::with_capacity(products),
+            backward: Vec::with_capacity(n + 2 * plan.doubles),
+            backward_products: Vec::with_capacity(products),
             judged: (matrix, ns),
             rhs,
         };
-        let terms = Terms::new(s, plan, symmetric);
         let mut order: Vec<usize> = (0..s.pivots.len()).collect();
         order.sort_by_key(|&k| terms.height[k]);
         for &k in &order {
@@ -235,12 +236,12 @@ impl Straight {
         let (l, upper) = (self.matrix, self.matrix - t.ns);
         let place = |i: u32, j: u32| t.slots.place(i, j);
         let lower = |out: &mut Self, slot: usize| {
-            out.factor.push([slot as u16, (l + slot) as u16, t.lower[slot].len() as u16]);
-            out.factor_products.extend(&t.lower[slot]);
+            out.factor.push([slot as u16, (l + slot) as u16, t.lower.get(slot).len() as u16]);
+            out.factor_products.extend(t.lower.get(slot));
         };
         let above = |out: &mut Self, slot: usize| {
-            out.factor.push([(upper + slot) as u16, (upper + slot) as u16, t.upper[slot].len() as u16]);
-            out.factor_products.extend(&t.upper[slot]);
+            out.factor.push([(upper + slot) as u16, (upper + slot) as u16, t.upper.get(slot).len() as u16]);
+            out.factor_products.extend(t.upper.get(slot));
         };
         lower(self, place(p, p));
         if double {
@@ -265,7 +266,7 @@ impl Straight {
         let sides = if self.symmetric { 1 } else { 2 };
         self.steps.push(Step { double, sums: (sides * columns as usize * rows.len()) as u16 });
         for j in p..p + columns {
-            let z = &t.forward[j as usize];
+            let z = t.forward.get(j as usize);
             if !z.is_empty() {
                 let place = (self.rhs + s.node[j as usize] as usize) as u16;
                 self.forward.push([place, 0, z.len() as u16]);
@@ -314,9 +315,9 @@ impl Straight {
 struct Terms<'a> {
     slots: Slots<'a>,
     ns: usize,
-    lower: Vec<Vec<Product>>,
-    upper: Vec<Vec<Product>>,
-    forward: Vec<Vec<Product>>,
+    lower: Lists,
+    upper: Lists,
+    forward: Lists,
     /// First position of each pivot, and its height in the elimination tree.
     positions: Vec<u32>,
     height: Vec<u32>,
@@ -325,40 +326,70 @@ struct Terms<'a> {
 impl<'a> Terms<'a> {
     fn new(s: &'a Symbolic, plan: &'a Plan, symmetric: bool) -> Self {
         let (ns, np) = (plan.slots, s.pivots.len());
-        let mut out = Self {
-            slots: Slots::new(s, plan),
-            ns,
-            lower: vec![Vec::new(); ns],
-            upper: vec![Vec::new(); ns],
-            forward: vec![Vec::new(); s.node.len()],
-            positions: Vec::with_capacity(np),
-            height: vec![0; np],
-        };
+        let slots = Slots::new(s, plan);
+        let (mut positions, mut height) = (Vec::with_capacity(np), vec![0; np]);
+        let mut lower = Vec::with_capacity(2 * plan.targets.len());
+        let (mut upper, mut forward) = (Vec::new(), Vec::with_capacity(ns));
         let (l, u) = if symmetric { (ns, 0) } else { (2 * ns, ns) };
         let mut p = 0;
         for k in 0..np {
-            out.positions.push(p);
+            positions.push(p);
             let rows = &s.rows[s.start[k]..s.start[k + 1]];
             if let Some(&row) = rows.first() {
-                let parent = out.slots.pivot(row);
-                out.height[parent] = out.height[parent].max(out.height[k] + 1);
+                let parent = slots.pivot(row);
+                height[parent] = height[parent].max(height[k] + 1);
             }
             let columns = if s.pivots[k].second == NONE { 1 } else { 2 };
-            for p in p..p + columns {
+            for c in 0..columns {
+                // the pivot's own numbers stand before those of the rows
+                let first = (plan.column[(p + c) as usize] + columns - c) as usize;
                 for (jj, &j) in rows.iter().enumerate() {
-                    let xj = out.slots.place(j, p);
-                    out.forward[j as usize].push([xj as u16, p as u16]);
-                    for &i in &rows[jj..] {
-                        let (t, xi) = (out.slots.place(i, j), out.slots.place(i, p));
-                        out.lower[t].push([(l + xi) as u16, (u + xj) as u16]);
+                    let xj = first + jj;
+                    forward.push((j as usize, [xj as u16, (p + c) as u16]));
+                    let mut target = slots.column(j);
+                    for (xi, &i) in (xj..).zip(&rows[jj..]) {
+                        let t = target(i);
+                        lower.push((t, [(l + xi) as u16, (u + xj) as u16]));
                         if !symmetric && i > j {
-                            out.upper[t].push([(l + xj) as u16, (u + xi) as u16]);
+                            upper.push((t, [(l + xj) as u16, (u + xi) as u16]));
                         }
                     }
                 }
             }
             p += columns;
         }
-        out
+        let [lower, upper] = [lower, upper].map(|pairs| Lists::new(ns, &pairs));
+        Self { slots, ns, lower, upper, forward: Lists::new(s.node.len(), &forward), positions, height }
+    }
+}
+
+/// Lists of products, one behind the other.
+struct Lists {
+    end: Vec<usize>,
+    products: Vec<Product>,
+}
+
+impl Lists {
+    /// From pairs of list and product; their order is kept in each list.
+    fn new(n: usize, pairs: &[(usize, Product)]) -> Self {
+        // first the lengths one place further on, then starts, which become ends while the lists are filled
+        let mut end = vec![0; n + 1];
+        for &(k, _) in pairs {
+            end[k + 1] += 1;
+        }
+        for k in 0..n {
+            end[k + 1] += end[k];
+        }
+        let mut products = vec![[0; 2]; pairs.len()];
+        for &(k, product) in pairs {
+            products[end[k]] = product;
+            end[k] += 1;
+        }
+        Self { end, products }
+    }
+
+    fn get(&self, k: usize) -> &[Product] {
+        let start = if k == 0 { 0 } else { self.end[k - 1] };
+        &self.products[start..self.end[k]]
     }
 }

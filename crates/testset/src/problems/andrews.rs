@@ -176,57 +176,60 @@ impl Andrews {
     }
 }
 
-/// Sines and cosines of the angles that `M` and `f` contain.
+/// Sines and cosines of the angles that `M` and `f` contain, and what else in `f` depends on positions alone.
 #[derive(Debug, Clone, Copy)]
 struct Relative {
     theta: (f64, f64),
     gamma: (f64, f64),
     phi: (f64, f64),
     omega: (f64, f64),
+    /// Torque of the spring on K3.
+    spring: f64,
 }
 
 impl Relative {
     #[inline]
     fn from_loops(l: &Loops) -> Self {
         let difference = |(sa, ca): (f64, f64), (sb, cb): (f64, f64)| (sa * cb - ca * sb, ca * cb + sa * sb);
+        // the spring pulls the corner D of K3 towards C
+        let (s, c) = l.gamma;
+        let (x, y) = (SC * s + SD * c, SD * s - SC * c);
+        let (dx, dy) = (x + (B[0] - C[0]), y + (B[1] - C[1]));
+        let pull = C0 * (L0 / (dx * dx + dy * dy).sqrt() - 1.0);
         Self {
             theta: difference(l.coupler, l.crank),
             gamma: l.gamma,
             phi: difference(l.upper_link, l.delta),
             omega: difference(l.lower_link, l.epsilon),
+            spring: pull * (dy * x - dx * y),
         }
     }
 
     #[inline]
+    #[rustfmt::skip] // columns of the matrix
     fn mass(&self, m: &mut [f64; 49]) {
         let (coupler, upper, lower) = (M2_ROD * self.theta.1, M4_ROD * self.phi.0, M6_ROD * self.omega.0);
+        let (m11, m55, m77) = (M11 - 2.0 * coupler, M55 + 2.0 * upper, M77 - 2.0 * lower);
         let (m21, m54, m76) = (M22 - coupler, M44 + upper, M66 - lower);
-        *m = [0.0; 49];
-        for (i, value) in [M11 - 2.0 * coupler, M22, M33, M44, M55 + 2.0 * upper, M66, M77 - 2.0 * lower]
-            .into_iter()
-            .enumerate()
-        {
-            m[8 * i] = value;
-        }
-        for (row, column, value) in [(1, 0, m21), (4, 3, m54), (6, 5, m76)] {
-            m[row + 7 * column] = value;
-            m[column + 7 * row] = value;
-        }
+        *m = [
+            m11, m21, 0.0, 0.0, 0.0, 0.0, 0.0,
+            m21, M22, 0.0, 0.0, 0.0, 0.0, 0.0,
+            0.0, 0.0, M33, 0.0, 0.0, 0.0, 0.0,
+            0.0, 0.0, 0.0, M44, m54, 0.0, 0.0,
+            0.0, 0.0, 0.0, m54, m55, 0.0, 0.0,
+            0.0, 0.0, 0.0, 0.0, 0.0, M66, m76,
+            0.0, 0.0, 0.0, 0.0, 0.0, m76, m77,
+        ];
     }
 
     #[inline]
     fn force(&self, v: &[f64; 7], f: &mut [f64; 7]) {
         let &[be, th, _, ph, de, om, ep] = v;
         let (coupler, upper, lower) = (M2_ROD * self.theta.0, M4_ROD * self.phi.1, M6_ROD * self.omega.1);
-        // the spring pulls the corner D of K3 towards C
-        let (s, c) = self.gamma;
-        let (x, y) = (SC * s + SD * c, SD * s - SC * c);
-        let (dx, dy) = (x + (B[0] - C[0]), y + (B[1] - C[1]));
-        let pull = C0 * (L0 / (dx * dx + dy * dy).sqrt() - 1.0);
         *f = [
             MOM - coupler * th * (th + 2.0 * be),
             coupler * be * be,
-            pull * (dy * x - dx * y),
+            self.spring,
             upper * de * de,
             -upper * ph * (ph + 2.0 * de),
             -lower * ep * ep,
@@ -349,7 +352,7 @@ impl Andrews {
             *out.pdot.first_chunk_mut::<7>()? = *x.v.first_chunk()?;
         }
         if want.contains(Terms::CONSTRAINT_RATE) {
-            out.constraint_rate.fill(0.0);
+            *out.constraint_rate.first_chunk_mut()? = [0.0; 6];
         }
         Some(())
     }

@@ -95,8 +95,7 @@ impl Chain {
     /// Factorises and solves; the backward errors of the equations of motion and of the constraints. Each is
     /// `‖b − A x‖ / ‖|A| |x| + |b|‖` in the maximum norm over the rows of its kind, because the two have different units.
     /// Row by row the measure would be too strict: forces along a long chain are far larger than their differences, which
-    /// are what moves a body, so the accelerations in a single row carry the rounding of the largest force; and where a part of the
-    /// chain is still at rest, all terms of a row are rounding.
+    /// are what moves a body, so the accelerations in a single row carry the rounding of the largest force.
     pub(super) fn backward_errors(&self, kkt: &mut dyn Kkt) -> Result<[f64; 2], KktError> {
         let s = &self.structure;
         let (a, (nv, nl)) = (self.matrix(0), (s.dims.nv, s.dims.nl));

@@ -99,9 +99,7 @@ impl Stepper {
         let t = if c_hat == 1.0 { x.t + h } else { x.t + c_hat * h };
         let there = Point { t, p: &self.p_hat, v: &self.v_hat, lam: &[], u: &[] };
         cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
-        cx.velocity_residual(&self.v_hat, &mut self.rhs);
-        let scale = -1.0 / (h * a_hat[row]);
-        self.rhs.iter_mut().for_each(|r| *r *= scale);
+        cx.velocity_residual(-1.0 / (h * a_hat[row]), &self.v_hat, &mut self.rhs);
         cx.stage_accelerations(&mut self.at, Some(&self.right), &self.rhs)?;
         self.rates.store_rest(row, cx, &self.at);
         Ok(())
@@ -158,8 +156,7 @@ impl Stepper {
         }
         let there = Point { t: self.new.t, p: &self.p_hat, v: &self.v_hat, lam: &[], u: &[] };
         cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
-        cx.velocity_residual(&self.v_hat, &mut self.rhs);
-        self.rhs.iter_mut().for_each(|r| *r = -*r);
+        cx.velocity_residual(-1.0, &self.v_hat, &mut self.rhs);
         self.v_hat.fill(0.0);
         cx.solve(self.new.t, &mut self.v_hat, &mut self.rhs)?;
         for (sum, dv) in self.sum[np..np + nv].iter_mut().zip(&self.v_hat) {

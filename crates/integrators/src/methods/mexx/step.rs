@@ -3,6 +3,7 @@
 use super::dense::Stages;
 use super::sequence::{MAX_ROWS, amplification};
 use super::{Discretisation, Mexx};
+use crate::context::scaled;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
@@ -71,8 +72,6 @@ pub(super) struct Stepper {
     /// The running substep: increments, and the values that terms are evaluated at.
     x: Vec<f64>,
     at: State,
-    pdot: Vec<f64>,
-    force: Vec<f64>,
     w: Vec<f64>,
     mu: Vec<f64>,
     /// At the last accepted state.
@@ -104,8 +103,6 @@ impl Stepper {
             candidates: Vec::with_capacity(method.kmax),
             x: vec![0.0; layout.len()],
             at: State::zeros(d),
-            pdot: vec![0.0; d.np],
-            force: vec![0.0; d.nv],
             w: vec![0.0; d.nv],
             mu: vec![0.0; d.nl],
             rates: Rates {
@@ -164,11 +161,8 @@ impl Stepper {
         dp.fill(0.0);
         dv.fill(0.0);
         du.fill(0.0);
-        lam.copy_from_slice(&x0.lam);
         let at = &mut self.at;
         at.copy_from(x0);
-        self.pdot.copy_from_slice(&self.rates.pdot);
-        self.force.copy_from_slice(&self.rates.force);
         if let Some(stages) = &mut self.stages {
             stages.begin_row(j);
         }
@@ -176,61 +170,47 @@ impl Stepper {
         for m in 1..=n {
             at.t = if m == n { x0.t + plan.h } else { x0.t + m as f64 * h };
             let t = at.t;
-            for (d, pdot) in dp.iter_mut().zip(&self.pdot) {
-                *d += h * pdot;
-            }
-            sum(&x0.p, dp, &mut at.p);
+            let pdot = if m == 1 { &self.rates.pdot } else { &cx.buf.pdot };
+            advance(h, pdot, dp, &x0.p, &mut at.p);
             cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &at.point())?;
             cx.factor(t, self.modified.then_some(&self.rates.friction[..]))?;
 
             // For the increment h a: its right side is h f, and − F h λ in the modified form, over −(G v + gᴵ).
-            for (w, f) in self.w.iter_mut().zip(&self.force) {
-                *w = h * f;
-            }
+            let force = if m == 1 { &self.rates.force } else { &cx.buf.force };
+            scaled(h, force, &mut self.w);
             if self.modified
                 && let Some(kind) = &cx.structure.friction
             {
-                kind.multiply_add(-h, &self.rates.friction, lam, &mut self.w);
+                kind.multiply_add(-h, &self.rates.friction, &at.lam, &mut self.w);
             }
-            cx.velocity_residual(&at.v, &mut self.mu);
-            for mu in &mut self.mu {
-                *mu = -*mu;
-            }
+            cx.velocity_residual(-1.0, &at.v, &mut self.mu);
             cx.solve(t, &mut self.w, &mut self.mu)?;
 
-            for ((a, d), w) in a.iter_mut().zip(dv.iter_mut()).zip(&self.w) {
-                *a = w * inverse;
-                *d += w;
+            if m == n || self.stages.is_some() {
+                scaled(inverse, &self.w, a);
             }
-            sum(&x0.v, dv, &mut at.v);
-            for ((lam, at), mu) in lam.iter_mut().zip(&mut at.lam).zip(&self.mu) {
-                *lam = mu * inverse;
-                *at = *lam;
-            }
+            advance(1.0, &self.w, dv, &x0.v, &mut at.v);
+            scaled(inverse, &self.mu, &mut at.lam);
             if m == 2 && j <= 2 && plan.search != Search::Exact {
                 let size = |i: usize| x0.v[i].abs().max(at.v[i].abs());
-                let change = cx.norm.mean_square(Group::V, size, |i| h * a[i]);
+                let change = cx.norm.mean_square(Group::V, size, |i| self.w[i]);
                 if change.sqrt() > VELOCITY_GROWTH * cx.norm.mean_square(Group::V, size, |i| at.v[i]).sqrt() {
                     return Ok(false);
                 }
             }
             if !du.is_empty() {
                 cx.eval(Terms::UDOT, &at.point())?;
-                for (d, udot) in du.iter_mut().zip(&cx.buf.udot) {
-                    *d += h * udot;
-                }
-                sum(&x0.u, du, &mut at.u);
+                advance(h, &cx.buf.udot, du, &x0.u, &mut at.u);
             }
             if let Some(stages) = &mut self.stages {
-                stages.store(m - 1, n, [&self.pdot, a, &cx.buf.udot, lam]);
+                let pdot = if m == 1 { &self.rates.pdot } else { &cx.buf.pdot };
+                stages.store(m - 1, n, [pdot, a, &cx.buf.udot, &at.lam]);
             }
             if m < n {
                 cx.eval(Terms::PDOT | Terms::FORCE, &at.point())?;
-                // The buffers change places instead of being copied.
-                std::mem::swap(&mut self.pdot, &mut cx.buf.pdot);
-                std::mem::swap(&mut self.force, &mut cx.buf.force);
             }
         }
+        lam.copy_from_slice(&at.lam);
         Ok(true)
     }
 
@@ -241,9 +221,7 @@ impl Stepper {
         for l in (1..j).rev() {
             let ratio = 1.0 / (nj / self.numbers[l - 1] as f64 - 1.0);
             let (low, high) = self.tableau.split_at_mut(l);
-            for (old, new) in low[l - 1].iter_mut().zip(&high[0]) {
-                *old = new + (new - *old) * ratio;
-            }
+            refine(ratio, &high[0], &mut low[l - 1]);
         }
     }
 
@@ -277,6 +255,21 @@ impl Stepper {
             Search::Window if j + 1 == k => err <= 1.0 || (err > n(k) * n(k + 1) && !self.is_capped(k)),
             Search::Window | Search::Upward => j == k && (err <= 1.0 || err > n(k + 1)),
         }
+    }
+}
+
+/// `d += h rate`, `out = x + d`.
+fn advance(h: f64, rate: &[f64], d: &mut [f64], x: &[f64], out: &mut [f64]) {
+    for (((d, rate), x), out) in d.iter_mut().zip(rate).zip(x).zip(out) {
+        *d += h * rate;
+        *out = x + *d;
+    }
+}
+
+/// `old = new + ratio (new − old)`.
+fn refine(ratio: f64, new: &[f64], old: &mut [f64]) {
+    for (old, new) in old.iter_mut().zip(new) {
+        *old = new + (new - *old) * ratio;
     }
 }
 
