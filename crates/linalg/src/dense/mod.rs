@@ -11,7 +11,7 @@
 //!
 //! None keeps anything from one factorisation to the next.
 
-mod assemble;
+pub(crate) mod assemble;
 mod chol_qr;
 mod cholesky;
 mod ldlt;
@@ -20,14 +20,14 @@ mod mass;
 mod pivoted;
 mod range_space;
 mod triangular;
-mod vector;
+pub(crate) mod vector;
 
 pub use chol_qr::CholQr;
 pub use ldlt::Ldlt;
 pub use lu::Lu;
 pub use range_space::RangeSpace;
 
-use gelenk_core::{KktError, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{KktError, Saddle, Structure};
 
 /// What to use instead of a solver that needs symmetry.
 pub(crate) const NEEDS_SYMMETRY: &str = "it needs a symmetric matrix, but the constraint blocks differ (dry friction, or a \
@@ -54,7 +54,7 @@ fn refuse_unsymmetric(solver: &'static str, a: &Saddle<'_>) -> Result<(), KktErr
     }
 }
 
-fn refuse_undeclared_friction(
+pub(crate) fn refuse_undeclared_friction(
     solver: &'static str,
     structure: &Structure,
     a: &Saddle<'_>,
@@ -70,15 +70,19 @@ fn refuse_undeclared_friction(
 /// Only the name is saved, so that a snapshot made with another solver is refused.
 macro_rules! snapshot_of_name {
     ($($solver:ty),*) => {
-        $(impl Snapshot for $solver {
-            fn save(&self, out: &mut SnapshotWriter) {
+        $(impl gelenk_core::Snapshot for $solver {
+            fn save(&self, out: &mut gelenk_core::SnapshotWriter) {
                 out.section(Self::NAME);
             }
 
-            fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+            fn restore(
+                &mut self,
+                from: &mut gelenk_core::SnapshotReader<'_>,
+            ) -> Result<(), gelenk_core::SnapshotError> {
                 from.section(Self::NAME)
             }
         })*
     };
 }
+pub(crate) use snapshot_of_name;
 snapshot_of_name!(Lu, Ldlt, CholQr, RangeSpace);
