@@ -196,6 +196,11 @@ impl TermBuf {
             .fold(Terms::NONE, |set, t| set | Terms::from(t))
     }
 
+    /// The lengths of all buffers, in the order of [`Term::ALL`].
+    pub fn lengths(&self) -> [usize; Term::ALL.len()] {
+        Term::ALL.map(|term| self.get(term).len())
+    }
+
     /// The buffer of one term.
     #[inline]
     pub fn get(&self, term: Term) -> &[f64] {

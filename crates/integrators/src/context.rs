@@ -1,10 +1,12 @@
 //! What a stepper is lent: the problem, the saddle solver, the norm, counters and clock.
 
 use crate::error::Trouble;
+use crate::norm::Group;
 use crate::project::Projection;
 use crate::{Cancel, Clock, Norm, Part};
 use gelenk_core::{
-    Counts, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure, Term, TermBuf, Terms,
+    Counts, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure, Term, TermBuf,
+    Terms,
 };
 
 /// Terms whose numbers are checked as soon as they are evaluated.
@@ -34,6 +36,8 @@ pub struct Ctx<'a> {
     pub(crate) cancel: &'a Cancel,
     /// Terms that have entries at all.
     pub(crate) available: Terms,
+    /// Lengths of the buffers, as the structure declares them.
+    pub(crate) lengths: &'a [usize; Term::ALL.len()],
     /// Is this work beside the integration (start values, events, output)?
     pub(crate) aside: bool,
 }
@@ -68,6 +72,10 @@ impl Ctx<'_> {
         if let Err(source) = result {
             return Err(Trouble::Eval { t: x.t, source });
         }
+        if let Some(term) = want.iter().find(|&term| self.buf.get(term).len() != self.lengths[term as usize])
+        {
+            return Err(self.wrong_length(term, x.t));
+        }
         // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
         match want.within(VECTORS).iter().find(|&term| !all_finite(self.buf.get(term))) {
             Some(term) => Err(self.not_finite(term, x.t)),
@@ -83,6 +91,13 @@ impl Ctx<'_> {
             .iter()
             .find(|&term| !all_finite(self.buf.get(term)))
             .map(|term| self.not_finite(term, t))
+    }
+
+    /// Buffers are vectors, and an evaluation may have replaced one.
+    #[cold]
+    fn wrong_length(&self, term: Term, t: f64) -> Trouble {
+        let (expected, found) = (self.lengths[term as usize], self.buf.get(term).len());
+        Trouble::Eval { t, source: EvalError::WrongLength { term, expected, found } }
     }
 
     #[cold]
@@ -136,6 +151,17 @@ impl Ctx<'_> {
             Err(error) => error,
         };
         Err(self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error)))
+    }
+
+    /// Does the last solution miss redundant rows by more than the tolerance? Then their right-hand sides contradict
+    /// each other, and the rows are named.
+    pub(crate) fn contradiction(&self, kkt: &dyn Kkt, group: Group, y: &[f64]) -> Option<KktError> {
+        let redundancy = kkt.redundancy()?;
+        let missed = self.norm.mean_square(group, |i| y[i], |_| redundancy.missed).sqrt();
+        (missed > 1.0).then(|| {
+            let dependent_rows = redundancy.rows.to_vec();
+            KktError::Singular(Singularity { dependent_rows, ..Singularity::default() })
+        })
     }
 
     /// `out = G v + gᴵ` with the `G` and `gᴵ` evaluated last.

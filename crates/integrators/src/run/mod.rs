@@ -17,7 +17,7 @@ use crate::observer::{Flow, Observer};
 use crate::project::Projection;
 use crate::stepper::{Candidate, Controller, Plan, Stepper};
 use crate::{Cancel, Clock, Norm, Options, Part, Selection};
-use gelenk_core::{Kkt, Problem, State, Stats, Structure, TermBuf, Terms};
+use gelenk_core::{Kkt, Problem, State, Stats, Structure, Term, TermBuf, Terms};
 use gelenk_linalg::select as select_solver;
 
 /// Why the loop came back.
@@ -44,6 +44,7 @@ pub struct Run<'p> {
     problem: &'p mut dyn Problem,
     structure: Structure,
     available: Terms,
+    lengths: [usize; Term::ALL.len()],
     buf: TermBuf,
     norm: Norm,
     kkt: Box<dyn Kkt>,
@@ -97,6 +98,7 @@ macro_rules! context {
             clock: &mut $run.clock,
             cancel: &$run.cancel,
             available: $run.available,
+            lengths: &$run.lengths,
             aside: $aside,
         }
     };
@@ -173,6 +175,7 @@ impl<'p> Run<'p> {
         let buf = TermBuf::new(&structure);
         Ok(Self {
             available: buf.available(),
+            lengths: buf.lengths(),
             projection: Projection::new(&structure, options.linear_solver)?,
             plan: controller.first(limits.h0.unwrap_or(limits.h_max)),
             selected: Segment::with_capacity(&select, degree),
@@ -233,6 +236,13 @@ impl<'p> Run<'p> {
     /// The saddle solver's name.
     pub fn linear_solver(&self) -> &'static str {
         self.kkt.name()
+    }
+
+    /// Iterations of all solutions so far, of those in [`Stats::work`] and [`Stats::aside`] together; `None` for a direct
+    /// solver.
+    pub fn solver_iterations(&self) -> Option<u64> {
+        let sum = |own: u64| own + self.projection.iteration_count().unwrap_or(0);
+        self.kkt.iteration_count().map(sum)
     }
 
     /// Runs to the end and closes the observers, also when the run ends early.
