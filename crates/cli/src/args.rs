@@ -83,7 +83,7 @@ pub(crate) struct SolveArgs {
     /// Integration method: auto or mexx
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
-    /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, block, tree or pcg
+    /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, general, block, tree, pcg or min-norm
     #[arg(long, default_value = "auto")]
     pub(crate) linear_solver: String,
     /// Relative tolerance
