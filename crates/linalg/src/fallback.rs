@@ -149,10 +149,6 @@ impl Redundant {
         self.active = true;
         Ok(())
     }
-
-    fn least(&self) -> Option<&MinimumNorm> {
-        self.least.as_ref().filter(|_| self.active)
-    }
 }
 
 impl Kkt for Redundant {
@@ -180,7 +176,7 @@ impl Kkt for Redundant {
     }
 
     fn redundancy(&self) -> Option<Redundancy<'_>> {
-        self.least().and_then(Kkt::redundancy)
+        self.least.as_ref().filter(|_| self.active).map_or_else(|| self.main.redundancy(), Kkt::redundancy)
     }
 
     fn iteration_count(&self) -> Option<u64> {

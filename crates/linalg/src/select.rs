@@ -239,8 +239,11 @@ fn automatic(structure: &Structure, unsymmetric: bool) -> Result<Box<dyn Kkt>, K
     if n > SMALL && n <= LARGEST_FULL && 4 * entries > n * n {
         return Ok(Box::new(Lu::new(structure)));
     }
-    let main: Box<dyn Kkt> =
-        if unsymmetric { Box::new(SparseLu::new(structure)?) } else { Box::new(SparseLdlt::new(structure)?) };
+    let main: Box<dyn Kkt> = if unsymmetric {
+        Box::new(SparseLu::new(structure)?.brief())
+    } else {
+        Box::new(SparseLdlt::new(structure)?.brief())
+    };
     Ok(Box::new(Fallback::new(structure, main, robust)))
 }
 

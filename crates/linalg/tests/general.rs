@@ -343,7 +343,7 @@ fn nothing_but_numbers() {
         other => panic!("{other:?}"),
     };
     unsupported(solver.solve(&mut w, &mut mu), "no factorisation");
-    unsupported(solver.factor(&Saddle::symmetric(&case.mass, &[1.0])), "lengths");
+    unsupported(solver.factor(&Saddle::symmetric(&case.mass, &[1.0])), "numbers where");
     unsupported(solver.factor(&Saddle { friction: Some(&[1.0; 12]), ..case.saddle() }), "friction");
     for bad in [f64::NAN, f64::INFINITY] {
         let nothing = Err(KktError::Singular(Singularity::default()));

@@ -407,7 +407,7 @@ fn refusals() {
     let saddle = Saddle::symmetric(&mass, &g);
     unsupported(solver.factor(&Saddle { right: Some(&g), ..saddle }), "use 'lu'");
     unsupported(solver.factor(&Saddle { friction: Some(&g), ..saddle }), "use 'lu'");
-    unsupported(solver.factor(&Saddle { left: &mass, ..saddle }), "where 4 and 2 are expected");
+    unsupported(solver.factor(&Saddle { left: &mass, ..saddle }), "G holds 4 numbers where 2 are expected");
     let nothing = Err(KktError::Singular(Singularity::default()));
     assert_eq!(solver.factor(&Saddle::symmetric(&mass, &[f64::NAN, 1.0])), nothing);
     assert_eq!(solver.factor(&Saddle::symmetric(&[f64::INFINITY, 0.0, 0.0, 1.0], &g)), nothing);

@@ -27,7 +27,7 @@ pub use ldlt::Ldlt;
 pub use lu::Lu;
 pub use range_space::RangeSpace;
 
-use gelenk_core::{KktError, Saddle, Structure};
+use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
 /// What to use instead of a solver that needs symmetry.
 pub(crate) const NEEDS_SYMMETRY: &str = "it needs a symmetric matrix, but the constraint blocks differ (dry friction, or a \
@@ -44,6 +44,36 @@ fn no_factorisation(solver: &'static str) -> KktError {
 #[cold]
 fn not_positive_definite(solver: &'static str, velocity: usize) -> KktError {
     KktError::NotPositiveDefinite { solver, velocity }
+}
+
+/// Arrays of other lengths than the structure declares are refused.
+pub(crate) fn check_lengths(
+    solver: &'static str,
+    structure: &Structure,
+    a: &Saddle<'_>,
+) -> Result<(), KktError> {
+    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+    let (m, g) = (structure.mass.len(nv), structure.constraint_matrix.len(nl, nv));
+    let f = structure.friction.as_ref().map_or(0, |f| f.len(nv, nl));
+    let arrays = [("M", Some(a.mass), m), ("G", Some(a.left), g), ("G", a.right, g), ("F", a.friction, f)];
+    for (name, values, expected) in arrays {
+        let found = values.map_or(expected, <[f64]>::len);
+        if found != expected {
+            let reason = format!("{name} holds {found} numbers where {expected} are expected");
+            return Err(KktError::Unsupported { solver, reason });
+        }
+    }
+    Ok(())
+}
+
+/// No NaN leaves as success.
+#[inline]
+fn check_solution(w: &[f64], mu: &[f64]) -> Result<(), KktError> {
+    if vector::all_finite(w) && vector::all_finite(mu) {
+        Ok(())
+    } else {
+        Err(KktError::Singular(Singularity::default()))
+    }
 }
 
 fn refuse_unsymmetric(solver: &'static str, a: &Saddle<'_>) -> Result<(), KktError> {

@@ -36,14 +36,13 @@ mod layout;
 pub use factors::{NOISE, SUSPICIOUS};
 
 use crate::dense::vector::all_finite;
-use crate::dense::{refuse_undeclared_friction, snapshot_of_name};
+use crate::dense::{check_lengths, refuse_undeclared_friction, snapshot_of_name};
+use crate::sparse::SEARCHED;
 use crate::tree::diagnose::check_solve;
 use factors::{Factors, Verdict};
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
 use layout::Layout;
 
-/// Systems up to this size are searched for all that makes them singular; of larger ones a single null vector tells.
-const SEARCHED: usize = 800;
 /// Steps of iterative refinement, at most.
 pub const REFINEMENTS: usize = 2;
 /// Solutions are refined if a residual is larger than this fraction of what it is the difference of.
@@ -98,6 +97,7 @@ impl GeneralLu {
     #[cold]
     fn explain(&mut self, a: &Saddle<'_>) -> KktError {
         let mut found = Singularity::default();
+        // In larger systems a single null vector tells.
         if self.layout.n() <= SEARCHED {
             found = crate::rank::diagnose(&self.structure, a);
         }
@@ -144,9 +144,7 @@ impl Kkt for GeneralLu {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
-        if !self.layout.fits(a) {
-            return Err(refuse("the arrays do not have the lengths of the layout".into()));
-        }
+        check_lengths(Self::NAME, &self.structure, a)?;
         if !self.layout.fill(a) {
             // Callers check what a problem computes, so that there is nothing to explain.
             return Err(KktError::Singular(Singularity::default()));

@@ -56,7 +56,9 @@ impl Inertia {
         kind.for_each(n, |i, j, k| mass[i + j * n] = m[k]);
         let largest = (0..n).fold(0.0_f64, |s, i| s.max(mass[i * (n + 1)]));
         for i in 0..n {
-            let m = mass[i * (n + 1)].max(LIGHTEST * largest);
+            let m = mass[i * (n + 1)];
+            // Without mass there is no scale; any would do, and a typical one does least harm.
+            let m = if m > 0.0 { m.max(LIGHTEST * largest) } else { largest };
             self.velocities[i] = if m > 0.0 { inverse_root(m) } else { 1.0 };
         }
         for (column, sj) in mass.chunks_exact_mut(n).zip(&self.velocities) {

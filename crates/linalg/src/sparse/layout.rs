@@ -8,7 +8,7 @@
 //! dropped entries and ask for a new pattern once one of them is not zero. The pairs of a sparse layout were declared on
 //! purpose and stay.
 
-use gelenk_core::{MassKind, MatrixKind, Saddle, Structure};
+use gelenk_core::{Dims, MassKind, MatrixKind, Saddle, Structure};
 
 /// So often a dropped entry may turn up before the declared layout is believed as it stands.
 pub(crate) const MAX_DROPS: u32 = 3;
@@ -79,6 +79,16 @@ impl Layout {
         ];
         let (mass, g) = (s.mass.clone(), s.constraint_matrix.clone());
         Self { nv, nl, symmetric, mass, g, friction, seen }
+    }
+
+    /// The structure from which it was made, without names.
+    pub(crate) fn structure(&self) -> Structure {
+        Structure {
+            friction: self.friction.clone(),
+            ..Structure::dense(Dims::holonomic(self.nv, self.nl))
+                .with_mass(self.mass.clone())
+                .with_constraint_matrix(self.g.clone())
+        }
     }
 
     pub(crate) fn n(&self) -> usize {

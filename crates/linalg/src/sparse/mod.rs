@@ -35,6 +35,7 @@ mod scale;
 mod straight;
 mod symbolic;
 
+pub(crate) use engine::SEARCHED;
 pub use engine::Statistics;
 pub use ldlt::SparseLdlt;
 pub use lu::SparseLu;
