@@ -4,6 +4,7 @@
 mod saddle_cases;
 
 use gelenk_core::{KktError, MassKind, MatrixKind, Pattern, Saddle, Structure};
+use gelenk_linalg::LinearSolver::{Auto, CholQr, Ldlt, Lu, MinNorm, Pcg, RangeSpace, SparseLdlt, SparseLu};
 use gelenk_linalg::{LinearSolver, select};
 use proptest::prelude::*;
 use saddle_cases::{Random, System, build, dense_solve, forest, joint_case, random};
@@ -130,7 +131,6 @@ proptest! {
         let case = bodies(&mut r, loops, points, false);
         prop_assume!(case.system.structure.validate().is_ok() && case.condition() < CONDITION);
         let agreed = solvers_that_agree(&case, &mut r);
-        use LinearSolver::{Auto, CholQr, Ldlt, Lu, MinNorm, Pcg, RangeSpace, SparseLdlt, SparseLu};
         for solver in [Auto, Lu, Ldlt, SparseLu, SparseLdlt, MinNorm] {
             prop_assert!(agreed.contains(&solver), "{solver}");
         }
@@ -166,7 +166,6 @@ proptest! {
         let case = Case { system: joint_case(seed, spatial).0, right: None };
         prop_assume!(case.condition() < CONDITION);
         let agreed = solvers_that_agree(&case, &mut r);
-        use LinearSolver::{Auto, Ldlt, Lu, MinNorm, SparseLdlt, SparseLu};
         for solver in [Auto, Lu, Ldlt, SparseLu, SparseLdlt, MinNorm] {
             prop_assert!(agreed.contains(&solver), "{solver}");
         }

@@ -44,12 +44,12 @@ fn repeat_a_row(structure: &Structure, g: &mut [f64]) {
     let mut row = [0.0; 9];
     structure.constraint_matrix.for_each(6, 9, |i, j, k| {
         if i == 2 {
-            row[j] = g[k]
+            row[j] = g[k];
         }
     });
     structure.constraint_matrix.for_each(6, 9, |i, j, k| {
         if i == 3 {
-            g[k] = 2.0 * row[j]
+            g[k] = 2.0 * row[j];
         }
     });
 }
@@ -92,12 +92,12 @@ fn singular_on_the_kernel() {
     // The last body neither resists its rotation nor is held against it.
     structure.mass.for_each(9, |i, j, k| {
         if i == 8 || j == 8 {
-            mass[k] = 0.0
+            mass[k] = 0.0;
         }
     });
     structure.constraint_matrix.for_each(6, 9, |_, j, k| {
         if j == 8 {
-            g[k] = 0.0
+            g[k] = 0.0;
         }
     });
     for (choice, mut solver) in solvers(&structure) {
@@ -165,6 +165,7 @@ fn other_lengths() {
 /// Sizes that no memory holds are refused with the reason, before anything is allocated.
 #[test]
 fn absurd_sizes() {
+    use LinearSolver::{Block, CholQr, Ldlt, Lu, MinNorm, RangeSpace};
     let reason = |structure: &Structure, choice| match select(structure, choice, false) {
         Err(KktError::Unsupported { reason, .. }) => reason,
         Err(other) => panic!("{choice}: {other}"),
@@ -188,7 +189,6 @@ fn absurd_sizes() {
     }
     // Sizes that a sparse matrix may well have.
     let large = sparse(LARGEST_FULL);
-    use LinearSolver::{Block, CholQr, Ldlt, Lu, MinNorm, RangeSpace};
     for choice in [Lu, Ldlt, CholQr, RangeSpace, Block, MinNorm] {
         let reason = reason(&large, choice);
         assert!(reason.contains("92000 unknowns") && reason.contains("use a sparse solver"), "{reason}");
