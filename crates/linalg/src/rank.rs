@@ -9,6 +9,8 @@
 
 use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
+/// Sparse matrices up to this size are searched; full ones are, whatever their size.
+pub(crate) const SEARCHED: usize = 800;
 /// What is smaller, in comparison with 1, counts as nothing.
 const RANK: f64 = 1e-11;
 /// Coefficients of a combination of unit rows below this are rounding.

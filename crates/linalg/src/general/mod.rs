@@ -37,7 +37,7 @@ pub use factors::{NOISE, SUSPICIOUS};
 
 use crate::dense::vector::all_finite;
 use crate::dense::{check_lengths, refuse_undeclared_friction, snapshot_of_name};
-use crate::sparse::SEARCHED;
+use crate::rank::{SEARCHED, diagnose};
 use crate::tree::diagnose::check_solve;
 use factors::{Factors, Verdict};
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
@@ -99,7 +99,7 @@ impl GeneralLu {
         let mut found = Singularity::default();
         // In larger systems a single null vector tells.
         if self.layout.n() <= SEARCHED {
-            found = crate::rank::diagnose(&self.structure, a);
+            found = diagnose(&self.structure, a);
         }
         if found == Singularity::default()
             && let Some(x) = self.factors.null_vector(&self.layout)

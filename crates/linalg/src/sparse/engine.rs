@@ -9,7 +9,7 @@ use super::refine::{Kept, REFINEMENTS};
 use super::scale;
 use super::straight::Straight;
 use super::symbolic::symbolic;
-use crate::rank::diagnose;
+use crate::rank::{SEARCHED, diagnose};
 use gelenk_core::{KktError, Saddle, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 
 /// So many nodes without a pivot are named in an error, at most.
@@ -35,9 +35,6 @@ pub struct Statistics {
     /// Does the straight-line kernel run?
     pub straight_line: bool,
 }
-
-/// Matrices up to this size are searched for all that makes them singular.
-pub(crate) const SEARCHED: usize = 800;
 
 /// See the [module page](self).
 #[derive(Debug)]

@@ -35,7 +35,6 @@ mod scale;
 mod straight;
 mod symbolic;
 
-pub(crate) use engine::SEARCHED;
 pub use engine::Statistics;
 pub use ldlt::SparseLdlt;
 pub use lu::SparseLu;
