@@ -48,6 +48,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         state: run.state().clone(),
         stats: *run.stats(),
         solver: run.linear_solver(),
+        iterations: run.solver_iterations(),
         stop: result.as_ref().ok().copied(),
         error: result.as_ref().err(),
         events: events.0,

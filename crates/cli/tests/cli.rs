@@ -94,6 +94,39 @@ fn json_contract() {
     assert!(r["error"]["p"].is_null() && r["error"]["v"].is_null() && r["error"]["lam"].is_null());
 }
 
+/// M62, M63: the iterations of conjugate gradients are shown, in all and per solution; direct solvers have none.
+#[test]
+fn iterations_of_the_linear_solver() {
+    let args = ["solve", "car-axis", "--t-end", "0.2", "--linear-solver", "pcg"];
+    let r = json(&[&args[..], &["--json"]].concat());
+    let total = r["linear_iterations"]["total"].as_u64().unwrap();
+    let solutions = r["counts"]["solve"].as_u64().unwrap() + r["aside"]["solve"].as_u64().unwrap();
+    let mean = r["linear_iterations"]["mean"].as_f64().unwrap();
+    assert!(total > 0 && (mean - total as f64 / solutions as f64).abs() < 1e-12, "{r}");
+    let out = text(&gelenk(&args).stdout);
+    assert!(out.contains(&format!("{total} iterations, {mean:.2} per solution")), "{out}");
+    let r = json(&["solve", "car-axis", "--t-end", "0.2", "--json"]);
+    assert!(r["linear_iterations"].is_null(), "{r}");
+    assert!(!text(&gelenk(&["solve", "car-axis", "--t-end", "0.2"]).stdout).contains("iterations"));
+}
+
+/// M54, H21: the names of all linear solvers are known, and listed.
+#[test]
+fn linear_solvers_by_name() {
+    for name in ["general", "min-norm"] {
+        let r = json(&["solve", "andrews", "--linear-solver", name, "--json"]);
+        assert_eq!((r["linear_solver"].as_str(), r["status"].as_str()), (Some(name), Some("ok")));
+        assert!(r["error"]["p"].as_f64().unwrap() < 1e-3, "{r}");
+    }
+    let help = text(&gelenk(&["solve", "--help"]).stdout);
+    for solver in gelenk_linalg::LinearSolver::ALL {
+        assert!(help.contains(solver.name()), "{solver} is missing: {help}");
+    }
+    let output = gelenk(&["solve", "cable-drum", "--linear-solver", "min-norm"]);
+    let err = text(&output.stderr);
+    assert!(output.status.code() == Some(2) && err.contains("'min-norm' cannot be used here"), "{err}");
+}
+
 #[test]
 fn parameters_discretisation_and_failure() {
     let r = json(&[

@@ -15,6 +15,19 @@ pub enum EvalError {
     /// Nothing helps: the run ends with this error as its cause.
     #[error("{0}")]
     Fatal(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// An evaluation gave a buffer another length: it wrote entries that the structure does not declare, or left some out.
+    #[error(
+        "the {} holds {found} numbers where the problem's structure declares {expected}: entries outside the declared pattern \
+         cannot be written", .term.name()
+    )]
+    WrongLength {
+        /// Which term.
+        term: Term,
+        /// As the structure declares it.
+        expected: usize,
+        /// As the evaluation left it.
+        found: usize,
+    },
     /// The problem does not implement a term it needs.
     #[error("the problem provides no {}: implement that method of `Problem`, or fill it in `Problem::eval`", .0.name())]
     NotProvided(Term),

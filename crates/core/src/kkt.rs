@@ -47,6 +47,28 @@ pub trait Kkt: Send + Snapshot {
 
     /// Solves `M w + R µ = b`, `L w = c` in place: `w` holds `b` and becomes `w`, `mu` holds `c` and becomes `µ`.
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError>;
+
+    /// What is redundant in the matrix factorised last; `None` if all rows are independent, and always for a solver to
+    /// which redundant rows are an error.
+    fn redundancy(&self) -> Option<Redundancy<'_>> {
+        None
+    }
+
+    /// Iterations of all solutions so far; `None` for a direct solver.
+    fn iteration_count(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// Constraint rows that depend on each other, in a system that was solved all the same.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Redundancy<'a> {
+    /// Sets of rows, as in [`Singularity::dependent_rows`].
+    pub rows: &'a [Vec<usize>],
+    /// By how much the last solution misses its worst row, `maxᵢ |Lw − c|ᵢ / ‖Lᵢ‖`: a distance, in the units of `w`.
+    /// It is rounding if the right-hand sides of dependent rows fit together. Which size makes a contradiction depends on
+    /// what `w` is a correction of, so that only the caller can tell.
+    pub missed: f64,
 }
 
 /// What makes a saddle matrix singular.

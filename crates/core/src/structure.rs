@@ -282,6 +282,10 @@ pub struct Structure {
     pub names: Names,
 }
 
+/// No array holds more numbers than this, 32 GB of them where addresses allow that. Beyond, sizes are mistakes, and products
+/// of them might overflow.
+const LARGEST: u128 = if usize::BITS > 32 { 1 << 32 } else { 1 << 28 };
+
 /// A [`Structure`] that contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the problem's structure is wrong: {0}")]
@@ -348,24 +352,31 @@ impl Structure {
     /// Checks that sizes, layouts and names fit together.
     pub fn validate(&self) -> Result<(), StructureError> {
         let Dims { np, nv, nl, nu, ng } = self.dims;
+        for (n, what) in [(np, "np"), (nu, "nu")] {
+            check_size(n as u128, || format!("{what} = {n}"))?;
+        }
         require(nv > 0, || "there are no velocities (nv = 0)".into())?;
         require(nv <= np, || format!("more velocities than positions (nv = {nv}, np = {np})"))?;
         require(nl <= nv, || format!("more multipliers than velocities (nl = {nl}, nv = {nv})"))?;
         require(ng <= nl, || format!("more position constraints than multipliers (ng = {ng}, nl = {nl})"))?;
+        let names = &self.names;
         match &self.mass {
             MassKind::BlockDiagonal(sizes) => {
-                let total: usize = sizes.iter().sum();
+                let total = sizes.iter().fold(0_usize, |sum, &s| sum.saturating_add(s));
                 require(total == nv, || format!("the blocks of M cover {total} velocities of {nv}"))?;
+                let numbers = sizes.iter().map(|&s| (s as u128).pow(2)).sum();
+                check_size(numbers, || "the blocks of M".into())?;
             }
             MassKind::Sparse(pattern) => {
-                check_pattern(pattern, nv, nv, "M")?;
+                check_pattern(pattern, nv, nv, "M", |i, j| (names.velocity(i), names.velocity(j)))?;
                 let upper = pattern.entries.iter().find(|(i, j)| i < j);
                 require(upper.is_none(), || {
                     let upper = upper.unwrap_or(&(0, 0));
                     format!("the pattern of M has an entry above its diagonal: {upper:?}")
                 })?;
             }
-            MassKind::Diagonal | MassKind::Dense => {}
+            MassKind::Dense => check_size(product(nv, nv), || format!("a full M, {nv} x {nv},"))?,
+            MassKind::Diagonal => {}
         }
         let matrices = [
             (Some(&self.constraint_matrix), nl, nv, "G"),
@@ -373,11 +384,20 @@ impl Structure {
             (self.friction.as_ref(), nv, nl, "F"),
         ];
         for (kind, rows, cols, name) in matrices {
-            if let Some(MatrixKind::Sparse(pattern)) = kind {
-                check_pattern(pattern, rows, cols, name)?;
+            match kind {
+                Some(MatrixKind::Sparse(pattern)) => check_pattern(pattern, rows, cols, name, |i, j| {
+                    if name == "F" {
+                        (names.velocity(i), names.row(j))
+                    } else {
+                        (names.row(i), names.velocity(j))
+                    }
+                })?,
+                Some(MatrixKind::Dense) => {
+                    check_size(product(rows, cols), || format!("a full {name}, {rows} x {cols},"))?;
+                }
+                None => {}
             }
         }
-        let names = &self.names;
         for (list, n, what) in [
             (&names.p, np, "positions"),
             (&names.v, nv, "velocities"),
@@ -396,16 +416,39 @@ fn require(ok: bool, message: impl FnOnce() -> String) -> Result<(), StructureEr
     if ok { Ok(()) } else { Err(StructureError(message())) }
 }
 
-fn check_pattern(pattern: &Pattern, rows: usize, cols: usize, name: &str) -> Result<(), StructureError> {
+fn product(rows: usize, cols: usize) -> u128 {
+    rows as u128 * cols as u128
+}
+
+fn check_size(numbers: u128, what: impl Fn() -> String) -> Result<(), StructureError> {
+    require(numbers <= LARGEST, || {
+        format!("{} asks for {numbers} numbers, more than any memory holds", what())
+    })
+}
+
+/// `names` are those of the row and the column of an entry.
+fn check_pattern(
+    pattern: &Pattern,
+    rows: usize,
+    cols: usize,
+    name: &str,
+    names: impl Fn(usize, usize) -> (String, String),
+) -> Result<(), StructureError> {
     let mut sorted = pattern.entries.clone();
     sorted.sort_unstable();
     if let Some((i, j)) = sorted.iter().find(|&&(i, j)| i >= rows || j >= cols) {
         return Err(StructureError(format!(
-            "the pattern of {name} ({rows} x {cols}) has an entry at ({i}, {j})"
+            "the pattern of {name} ({rows} x {cols}) has an entry at ({i}, {j}), outside"
         )));
     }
     match sorted.windows(2).find(|w| w[0] == w[1]) {
-        Some(w) => Err(StructureError(format!("the pattern of {name} has the entry {:?} twice", w[0]))),
+        Some(w) => {
+            let (i, j) = w[0];
+            let (row, column) = names(i, j);
+            Err(StructureError(format!(
+                "the pattern of {name} has the entry ({i}, {j}) twice, at row {row}, column {column}"
+            )))
+        }
         None => Ok(()),
     }
 }
@@ -469,6 +512,41 @@ mod tests {
         let outside = MatrixKind::Sparse(Pattern::new([(2, 0)]));
         wrong(ok.clone().with_constraint_matrix(outside), "G (2 x 3) has an entry at (2, 0)");
         let names = Names { rows: vec!["only".into()], ..Names::default() };
-        wrong(ok.with_names(names), "1 names for 2 rows");
+        wrong(ok.clone().with_names(names), "1 names for 2 rows");
+        // Entries are named where there are names.
+        let names = Names { rows: vec!["rod".into(), "hinge".into()], ..Names::default() };
+        let twice = MatrixKind::Sparse(Pattern::new([(1, 2), (1, 2)]));
+        let named = ok.with_names(names).with_constraint_matrix(twice);
+        wrong(named, "G has the entry (1, 2) twice, at row 'hinge', column v[2]");
+    }
+
+    /// Sizes whose products overflow, or that no memory holds, are refused without anything being allocated.
+    #[test]
+    fn absurd_sizes_are_refused() {
+        let too_large = |s: &Structure, part: &str| {
+            let message = s.validate().unwrap_err().to_string();
+            assert!(message.contains(part) && message.contains("more than any memory holds"), "{message}");
+        };
+        let half = usize::MAX / 2;
+        too_large(&Structure::dense(Dims::holonomic(half, 1)), "np = ");
+        let diagonal = |nv, nl| Structure::dense(Dims::holonomic(nv, nl)).with_mass(MassKind::Diagonal);
+        too_large(&diagonal(usize::MAX, 0), "np = ");
+        let mut external = diagonal(1, 1);
+        external.dims.nu = half;
+        too_large(&external, "nu = ");
+        let n = 1 << 20;
+        too_large(&Structure::dense(Dims::holonomic(n, 0)), "a full M, 1048576 x 1048576,");
+        too_large(&diagonal(n, n), "a full G");
+        let blocks = diagonal(n, 0).with_mass(MassKind::BlockDiagonal(vec![n - 1, 1]));
+        too_large(&blocks, "the blocks of M");
+        let sparse = MatrixKind::Sparse(Pattern::new([(0, 0)]));
+        too_large(
+            &diagonal(n, n).with_constraint_matrix(sparse.clone()).with_friction(MatrixKind::Dense),
+            "a full F",
+        );
+        let wrapping = diagonal(2, 0).with_mass(MassKind::BlockDiagonal(vec![usize::MAX, 3]));
+        let message = wrapping.validate().unwrap_err().to_string();
+        assert!(message.contains("velocities of 2"), "{message}");
+        diagonal(n, n).with_constraint_matrix(sparse).validate().unwrap();
     }
 }

@@ -196,6 +196,24 @@ impl TermBuf {
             .fold(Terms::NONE, |set, t| set | Terms::from(t))
     }
 
+    /// A number that changes when a buffer changes its length: an evaluation may have replaced one.
+    #[inline]
+    pub fn shape(&self) -> usize {
+        let buffers = [
+            &self.pdot,
+            &self.mass,
+            &self.force,
+            &self.constraint_matrix,
+            &self.constraint_rate,
+            &self.udot,
+            &self.constraint,
+            &self.position_matrix,
+            &self.friction,
+            &self.acceleration,
+        ];
+        buffers.iter().fold(0, |sum, buffer| 31_usize.wrapping_mul(sum).wrapping_add(buffer.len()))
+    }
+
     /// The buffer of one term.
     #[inline]
     pub fn get(&self, term: Term) -> &[f64] {

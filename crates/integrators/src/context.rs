@@ -2,10 +2,12 @@
 
 use crate::error::Trouble;
 use crate::index1::Index1;
+use crate::norm::Group;
 use crate::project::Projection;
 use crate::{Cancel, Clock, Norm, Part};
 use gelenk_core::{
-    Counts, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure, Term, TermBuf, Terms,
+    Counts, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure, Term, TermBuf,
+    Terms,
 };
 
 /// Terms whose numbers are checked as soon as they are evaluated.
@@ -36,6 +38,8 @@ pub struct Ctx<'a> {
     pub(crate) cancel: &'a Cancel,
     /// Terms that have entries at all.
     pub(crate) available: Terms,
+    /// See [`TermBuf::shape`]; as the structure declares it.
+    pub(crate) shape: usize,
     /// Is this work beside the integration (start values, events, output)?
     pub(crate) aside: bool,
 }
@@ -78,6 +82,9 @@ impl Ctx<'_> {
         if let Err(source) = result {
             return Err(Trouble::Eval { t: x.t, source });
         }
+        if self.buf.shape() != self.shape {
+            return Err(self.wrong_length(x.t));
+        }
         // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
         let buf = &*self.buf;
         let good = |term, x: &[f64]| !want.contains(term) || all_finite(x);
@@ -101,6 +108,18 @@ impl Ctx<'_> {
             .iter()
             .find(|&term| !all_finite(self.buf.get(term)))
             .map(|term| self.not_finite(term, self.buf.get(term), t))
+    }
+
+    /// Buffers are vectors, and an evaluation may have replaced one.
+    #[cold]
+    fn wrong_length(&mut self, t: f64) -> Trouble {
+        let right = TermBuf::new(self.structure);
+        let length = |buf: &TermBuf, term| buf.get(term).len();
+        let differs = |&term: &Term| length(&right, term) != length(self.buf, term);
+        let term = Term::ALL.into_iter().find(differs).unwrap_or(Term::Pdot);
+        let (expected, found) = (length(&right, term), length(self.buf, term));
+        *self.buf = right;
+        Trouble::Eval { t, source: EvalError::WrongLength { term, expected, found } }
     }
 
     #[cold]
@@ -166,6 +185,17 @@ impl Ctx<'_> {
             Err(error) => error,
         };
         Err(self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error)))
+    }
+
+    /// Does the last solution miss redundant rows by more than the tolerance? Then their right-hand sides contradict
+    /// each other, and the rows are named.
+    pub(crate) fn contradiction(&self, kkt: &dyn Kkt, group: Group, y: &[f64]) -> Option<KktError> {
+        let redundancy = kkt.redundancy()?;
+        let missed = self.norm.mean_square(group, |i| y[i], |_| redundancy.missed).sqrt();
+        (missed > 1.0).then(|| {
+            let dependent_rows = redundancy.rows.to_vec();
+            KktError::Singular(Singularity { dependent_rows, ..Singularity::default() })
+        })
     }
 
     /// `out = s (G v + gᴵ)` with the `G` and `gᴵ` evaluated last.

@@ -169,7 +169,10 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
                 "constraint {row} has a zero row in G: remove it, or check that G is written column by column"
             )),
             [row, others @ ..] => {
-                parts.push(format!("constraint {row} depends on {}: remove one of them", others.join(", ")));
+                parts.push(format!(
+                    "constraint {row} depends on {}: remove one of them, or, if they agree, use the linear solver 'min-norm'",
+                    others.join(", ")
+                ));
             }
         }
     }

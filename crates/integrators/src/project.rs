@@ -205,6 +205,9 @@ impl Projection {
             last_share = share;
             let done = next <= ROUNDING || (iteration > 2 && correction >= last);
             if correction <= CORRECTION && (done || !self.to_rounding) {
+                if self.is_contradictory(cx) {
+                    break;
+                }
                 let moved = cx.norm.mean_square(Group::P, |i| self.p[i], |i| self.p[i] - p[i]).sqrt();
                 p.copy_from_slice(&self.p);
                 return Ok((moved, iteration));
@@ -252,6 +255,17 @@ impl Projection {
         }
     }
 
+    /// A solver that takes redundant rows meets contradictory ones half-way, which must not pass for success.
+    fn is_contradictory(&self, cx: &Ctx<'_>) -> bool {
+        let kkt = self.own.as_ref().map_or(&*cx.kkt, |own| &*own.kkt);
+        cx.contradiction(kkt, Group::P, &self.p).is_some()
+    }
+
+    /// See [`Kkt::iteration_count`]; those of the run's own solver are not included.
+    pub(crate) fn iteration_count(&self) -> Option<u64> {
+        self.own.as_ref().and_then(|own| own.kkt.iteration_count())
+    }
+
     #[cold]
     fn failure(&self, cx: &mut Ctx<'_>, t: f64) -> Trouble {
         // The residuals that matter are those of the point the user gave, not of wherever the iteration went.
@@ -281,6 +295,9 @@ impl Projection {
         cx.velocity_residual(-1.0, v, &mut self.residual);
         self.dv.fill(0.0);
         cx.solve(t, &mut self.dv, &mut self.residual)?;
+        if let Some(error) = cx.contradiction(&*cx.kkt, Group::V, v) {
+            return Err(solver_trouble(cx.structure, t, error));
+        }
         v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);
         Ok(cx.norm.change(Group::V, v, &self.dv))
     }

@@ -27,11 +27,15 @@
 pub mod block;
 pub mod dense;
 mod fallback;
+#[cfg(feature = "faer")]
+pub mod general;
+pub mod minimum_norm;
 pub mod pcg;
 mod rank;
 mod select;
 pub mod sparse;
 pub mod tree;
 
+pub use fallback::Redundant;
 pub use rank::diagnose;
-pub use select::{LinearSolver, RESCUE, SMALL, UnknownSolver, select};
+pub use select::{LARGEST_FULL, LinearSolver, RESCUE, SMALL, UnknownSolver, select};

@@ -323,6 +323,10 @@ impl Kkt for Pcg {
         self.last = 0;
         check_solution(w, mu, Self::NAME)
     }
+
+    fn iteration_count(&self) -> Option<u64> {
+        Some(self.total)
+    }
 }
 
 /// Saves the frozen matrix and what decides about the next refresh. After a restore the inner solver factorises the

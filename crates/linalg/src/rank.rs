@@ -9,12 +9,14 @@
 
 use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
+/// Sparse matrices up to this size are searched; full ones are, whatever their size.
+pub(crate) const SEARCHED: usize = 800;
 /// What is smaller, in comparison with 1, counts as nothing.
 const RANK: f64 = 1e-11;
 /// Coefficients of a combination of unit rows below this are rounding.
 const COEFFICIENT: f64 = 1e-7;
 /// Coordinates that take part in a motion by less than this fraction of the largest one are not named.
-const PART: f64 = 0.05;
+pub(crate) const PART: f64 = 0.05;
 /// Pivots within this factor of the largest are as good; the first of them is taken, so that later rows get the blame.
 const AS_GOOD: f64 = 0.999;
 
@@ -78,7 +80,8 @@ impl Full {
     }
 }
 
-fn norm(x: &[f64]) -> f64 {
+/// The length of a vector.
+pub(crate) fn norm(x: &[f64]) -> f64 {
     // Scaled, because squares of what is given here may overflow or vanish.
     let largest = x.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
     if largest == 0.0 {

@@ -10,12 +10,19 @@
 //! | else | `sparse-lu` |
 //!
 //! Small full matrices go to the sparse solvers too, because these find the entries that are always zero and run a
-//! straight list of operations on the rest. Behind a sparse solver stands `lu` (up to [`RESCUE`] unknowns) for matrices
-//! that its static pivot order cannot treat. `cargo bench -p gelenk-linalg` shows the times behind these numbers.
+//! straight list of operations on the rest. Behind a sparse solver stands `lu` (up to [`RESCUE`] unknowns) or `general`
+//! (beyond) for matrices that its static pivot order cannot treat. `cargo bench -p gelenk-linalg` shows the times behind
+//! these numbers.
+//!
+//! `min-norm` is never chosen: redundant constraints are an error unless someone asks for it by name, or for
+//! [`Redundant`](crate::Redundant).
 
 use crate::block::BlockElimination;
 use crate::dense::{CholQr, Ldlt, Lu, NEEDS_SYMMETRY, RangeSpace};
 use crate::fallback::Fallback;
+#[cfg(feature = "faer")]
+use crate::general::GeneralLu;
+use crate::minimum_norm::MinimumNorm;
 use crate::pcg::{Pcg, Refresh};
 use crate::sparse::{SparseLdlt, SparseLu};
 use crate::tree::{JointTree, TreeConstraints};
@@ -42,22 +49,29 @@ pub enum LinearSolver {
     SparseLu,
     /// Sparse symmetric indefinite factorisation on a static pattern.
     SparseLdlt,
+    /// Sparse LU factorisation that searches for pivots every time, for patterns that defeat a static order. It needs the
+    /// feature `faer`.
+    General,
     /// Block elimination to minimal coordinates, for absolute and joint velocities together.
     Block,
     /// Recursive elimination from the tips of a kinematic tree to its roots; `M` positive definite.
     Tree,
     /// Conjugate gradients, preconditioned by a sparse factorisation that is kept over many matrices.
     Pcg,
+    /// Multipliers of least norm where constraints are redundant; full matrices, symmetric.
+    MinNorm,
 }
 
 /// Full matrices with more unknowns than this go to the dense solver.
 pub const SMALL: usize = 40;
 /// Up to this many unknowns a dense solver stands behind the sparse ones.
 pub const RESCUE: usize = 1000;
+/// Solvers that store full matrices take up to this many unknowns: 16 GB.
+pub const LARGEST_FULL: usize = 46_000;
 
 impl LinearSolver {
     /// All of them, in the order in which they are listed to users.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Auto,
         Self::Lu,
         Self::Ldlt,
@@ -65,9 +79,11 @@ impl LinearSolver {
         Self::RangeSpace,
         Self::SparseLu,
         Self::SparseLdlt,
+        Self::General,
         Self::Block,
         Self::Tree,
         Self::Pcg,
+        Self::MinNorm,
     ];
 
     /// The name.
@@ -80,18 +96,32 @@ impl LinearSolver {
             Self::RangeSpace => RangeSpace::NAME,
             Self::SparseLu => "sparse-lu",
             Self::SparseLdlt => "sparse-ldlt",
+            Self::General => "general",
             Self::Block => BlockElimination::NAME,
             Self::Tree => TreeConstraints::NAME,
             Self::Pcg => Pcg::NAME,
+            Self::MinNorm => MinimumNorm::NAME,
         }
     }
 
     /// Can it treat matrices whose constraint blocks differ?
     pub const fn handles_unsymmetric(self) -> bool {
         match self {
-            Self::Auto | Self::Lu | Self::RangeSpace | Self::SparseLu => true,
-            Self::Ldlt | Self::CholQr | Self::SparseLdlt | Self::Block | Self::Tree | Self::Pcg => false,
+            Self::Auto | Self::Lu | Self::RangeSpace | Self::SparseLu | Self::General => true,
+            Self::Ldlt
+            | Self::CholQr
+            | Self::SparseLdlt
+            | Self::Block
+            | Self::Tree
+            | Self::Pcg
+            | Self::MinNorm => false,
         }
+    }
+
+    /// Does it store full matrices, whatever the layouts?
+    const fn is_full(self) -> bool {
+        use LinearSolver::{Block, CholQr, Ldlt, Lu, MinNorm, RangeSpace};
+        matches!(self, Lu | Ldlt | CholQr | RangeSpace | Block | MinNorm)
     }
 }
 
@@ -147,6 +177,12 @@ pub fn select(
     if unsymmetric && !choice.handles_unsymmetric() {
         return refuse(NEEDS_SYMMETRY.to_owned());
     }
+    let n = structure.dims.algebraic();
+    if choice.is_full() && n > LARGEST_FULL {
+        return refuse(format!(
+            "a full matrix of {n} unknowns does not fit into the memory; use a sparse solver"
+        ));
+    }
     Ok(match choice {
         LinearSolver::Auto => automatic(structure, unsymmetric)?,
         LinearSolver::Lu => Box::new(Lu::new(structure)),
@@ -155,6 +191,8 @@ pub fn select(
         LinearSolver::RangeSpace => Box::new(RangeSpace::new(structure)),
         LinearSolver::SparseLu => Box::new(SparseLu::new(structure)?),
         LinearSolver::SparseLdlt => Box::new(SparseLdlt::new(structure)?),
+        LinearSolver::General => general(structure)?,
+        LinearSolver::MinNorm => Box::new(MinimumNorm::new(structure)?),
         LinearSolver::Block => Box::new(BlockElimination::new(structure)?),
         LinearSolver::Tree => tree(structure)?,
         LinearSolver::Pcg => {
@@ -177,22 +215,34 @@ fn tree(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
     }
 }
 
+#[cfg(feature = "faer")]
+fn general(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
+    Ok(Box::new(GeneralLu::new(structure)?))
+}
+
+#[cfg(not(feature = "faer"))]
+fn general(_: &Structure) -> Result<Box<dyn Kkt>, KktError> {
+    let reason = "it was left out of this build; the feature `faer` of gelenk-linalg brings it".into();
+    Err(KktError::Unsupported { solver: LinearSolver::General.name(), reason })
+}
+
+/// What stands behind a static pivot order.
+fn robust(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
+    if structure.dims.algebraic() <= RESCUE { Ok(Box::new(Lu::new(structure))) } else { general(structure) }
+}
+
 /// See the [module](self) for the rule.
 fn automatic(structure: &Structure, unsymmetric: bool) -> Result<Box<dyn Kkt>, KktError> {
     let (nv, nl) = (structure.dims.nv, structure.dims.nl);
     let n = nv + nl;
     let entries = structure.mass.len(nv) + 2 * structure.constraint_matrix.len(nl, nv);
-    if n > SMALL && 4 * entries > n * n {
+    if n > SMALL && n <= LARGEST_FULL && 4 * entries > n * n {
         return Ok(Box::new(Lu::new(structure)));
     }
-    let main: Box<dyn Kkt> =
-        if unsymmetric { Box::new(SparseLu::new(structure)?) } else { Box::new(SparseLdlt::new(structure)?) };
-    let robust = |structure: &Structure| -> Result<Box<dyn Kkt>, KktError> {
-        if structure.dims.nv + structure.dims.nl <= RESCUE {
-            Ok(Box::new(Lu::new(structure)))
-        } else {
-            Err(KktError::Unsupported { solver: Lu::NAME, reason: "the matrix is too large".into() })
-        }
+    let main: Box<dyn Kkt> = if unsymmetric {
+        Box::new(SparseLu::new(structure)?.brief())
+    } else {
+        Box::new(SparseLdlt::new(structure)?.brief())
     };
     Ok(Box::new(Fallback::new(structure, main, robust)))
 }

@@ -26,6 +26,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) state: State,
     pub(crate) stats: Stats,
     pub(crate) solver: &'static str,
+    /// Of the linear solver, if it iterates.
+    pub(crate) iterations: Option<u64>,
     pub(crate) stop: Option<Stop>,
     pub(crate) error: Option<&'a SolveError>,
     pub(crate) events: Vec<Event>,
@@ -41,6 +43,11 @@ impl Outcome<'_> {
             return None;
         }
         Some(Errors::between(&self.state, &problem.reference(self.t_end)?.state))
+    }
+
+    /// Iterations per solution of a saddle system.
+    fn mean(&self, total: u64) -> f64 {
+        total as f64 / (self.stats.work.solve + self.stats.aside.solve).max(1) as f64
     }
 
     fn status(&self) -> &'static str {
@@ -84,6 +91,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         "method": o.request.choice.method.name(),
         "formulation": o.request.choice.method.formulation(),
         "linear_solver": o.solver,
+        "linear_iterations": o.iterations.map(|total| json!({ "total": total, "mean": o.mean(total) })),
         "rtol": o.args.rtol,
         "atol": o.request.atol,
         "t_end": o.t_end,
@@ -163,7 +171,10 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
     writeln!(out, "  steps        {} accepted, {} rejected{why}, to t = {}", s.steps, r.total(), o.state.t)?;
     writeln!(out, "  evaluations  {} of M and G, {} of f, {} of g", w.mass, w.force, w.constraint)?;
-    writeln!(out, "  saddle       {} factorisations, {} solutions", w.factor, w.solve)?;
+    let iterations = o.iterations.map_or_else(String::new, |total| {
+        format!("; {total} iterations, {:.2} per solution (start, events and output included)", o.mean(total))
+    });
+    writeln!(out, "  saddle       {} factorisations, {} solutions{iterations}", w.factor, w.solve)?;
     writeln!(
         out,
         "  violation    position {:.1e}, velocity {:.1e}, acceleration {:.1e}",

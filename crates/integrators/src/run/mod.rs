@@ -46,6 +46,7 @@ pub struct Run<'p> {
     problem: &'p mut dyn Problem,
     structure: Structure,
     available: Terms,
+    shape: usize,
     buf: TermBuf,
     norm: Norm,
     kkt: Box<dyn Kkt>,
@@ -105,6 +106,7 @@ macro_rules! context {
             clock: &mut $run.clock,
             cancel: &$run.cancel,
             available: $run.available,
+            shape: $run.shape,
             aside: $aside,
         }
     };
@@ -180,6 +182,7 @@ impl<'p> Run<'p> {
         let buf = TermBuf::new(&structure);
         Ok(Self {
             available: buf.available(),
+            shape: buf.shape(),
             projection: Projection::new(
                 &structure,
                 options.linear_solver,
@@ -249,6 +252,13 @@ impl<'p> Run<'p> {
     /// The saddle solver's name.
     pub fn linear_solver(&self) -> &'static str {
         self.kkt.name()
+    }
+
+    /// Iterations of all solutions so far, of those in [`Stats::work`] and [`Stats::aside`] together; `None` for a direct
+    /// solver.
+    pub fn solver_iterations(&self) -> Option<u64> {
+        let sum = |own: u64| own + self.projection.iteration_count().unwrap_or(0);
+        self.kkt.iteration_count().map(sum)
     }
 
     /// Runs to the end and closes the observers, also when the run ends early.

@@ -28,6 +28,8 @@ pub(crate) enum Fault {
     Fatal,
     /// The term is not provided.
     Missing,
+    /// The term's buffer is left with this many numbers.
+    Length(usize),
 }
 
 /// A pendulum with a motor: `p = (x, y)`, `v`, the rod's `λ`, and `u' = x − u`, `f = (u/10, −1 − µ λ)`. It supplies every
@@ -84,6 +86,8 @@ fn apply(fault: Fault, term: Term, out: &mut [f64]) -> Eval {
         Fault::Retry => Err(EvalError::Retry("the cable is slack".into())),
         Fault::Fatal => Err(EvalError::fatal(Broken)),
         Fault::Missing => Err(EvalError::NotProvided(term)),
+        // Of a buffer, not of its numbers.
+        Fault::Length(_) => Ok(()),
     }
 }
 
@@ -158,7 +162,7 @@ impl Rig {
     }
 }
 
-fn buffer(out: &mut TermBuf, term: Term) -> &mut [f64] {
+fn buffer(out: &mut TermBuf, term: Term) -> &mut Vec<f64> {
     match term {
         Term::Pdot => &mut out.pdot,
         Term::Mass => &mut out.mass,
@@ -186,7 +190,11 @@ impl Problem for Rig {
                 && failing == term
                 && x.t >= from
             {
-                apply(fault, term, buffer(out, term))?;
+                let buffer = buffer(out, term);
+                if let Fault::Length(n) = fault {
+                    buffer.resize(n, 0.0);
+                }
+                apply(fault, term, buffer)?;
             }
         }
         Ok(())

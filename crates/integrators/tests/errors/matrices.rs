@@ -3,7 +3,9 @@
 use crate::common_runs::options;
 use crate::{run, trouble};
 use gelenk_core::{Dims, Eval, KktError, MassKind, Names, Point, Problem, State, Structure};
-use gelenk_integrators::{Discretisation, Mexx, Run, SetupError, SolveErrorKind, StartRates, Stop, Trouble};
+use gelenk_integrators::{
+    Discretisation, Mexx, Options, Run, SetupError, SolveErrorKind, StartRates, Stop, Trouble,
+};
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::create;
 
@@ -17,6 +19,8 @@ struct Sliders {
     rows: Vec<(Vec<f64>, f64)>,
     /// From this time on the last row is that of the first.
     degenerate_from: f64,
+    /// `gᴵ`, zero where it is empty.
+    rates: Vec<f64>,
 }
 
 impl Sliders {
@@ -33,6 +37,7 @@ impl Sliders {
             mass: mass.to_vec(),
             rows: rows.iter().map(|(row, c)| (row.to_vec(), *c)).collect(),
             degenerate_from: f64::INFINITY,
+            rates: Vec::new(),
         }
     }
 
@@ -63,6 +68,11 @@ impl Problem for Sliders {
             let (row, c) = self.row(t, i);
             *g = row.iter().zip(p).map(|(a, p)| a * p).sum::<f64>() - c;
         }
+        Ok(())
+    }
+    fn constraint_rate(&mut self, _: f64, _: &[f64], rate: &mut [f64]) -> Eval {
+        rate.fill(0.0);
+        rate.iter_mut().zip(&self.rates).for_each(|(rate, r)| *rate = *r);
         Ok(())
     }
     fn constraint_matrix(&mut self, t: f64, _: &[f64], g: &mut [f64]) -> Eval {
@@ -149,6 +159,68 @@ fn rows_that_become_dependent_are_named_with_the_time() {
     assert!(outcome.stats.rejections.singular > 10);
     let message = error.to_string();
     assert!(message.contains("'joint A'") && message.contains("'joint B'"), "{message}");
+}
+
+/// H21: the same joint given twice, or a combination of two, integrates with the minimum-norm solver: the motion is that of
+/// the independent joints, and equal joints share their force.
+#[test]
+fn redundant_rows_integrate_with_minimum_norm() {
+    let (a, b): (&[f64], &[f64]) = (&[1.0, -1.0, 0.0, 0.5], &[0.0, 1.0, 1.0, 0.0]);
+    let mass = [1.0, 2.0, 3.0, 4.0];
+    let minimum_norm = options(TOLERANCE, |o| o.linear_solver = LinearSolver::MinNorm);
+    let end = |rows: &[(&[f64], f64)], with: &Options| {
+        let mut sliders = Sliders::new(&mass, rows);
+        let start = sliders.at_rest();
+        let outcome = run(&mut sliders, &Mexx::default(), start, 2.0, with);
+        assert_eq!(outcome.result.as_ref().unwrap(), &Stop::Reached);
+        assert!(outcome.stats.position_violation < 1e-12, "{:?}", outcome.stats);
+        outcome.state
+    };
+    let x = end(&[(a, 0.0), (b, 0.0)], &options(TOLERANCE, |_| {}));
+    let y = end(&[(a, 0.0), (b, 0.0), (a, 0.0)], &minimum_norm);
+    let close = |x: &[f64], y: &[f64]| x.iter().zip(y).all(|(x, y)| (x - y).abs() < 10.0 * TOLERANCE);
+    assert!(close(&x.p, &y.p) && close(&x.v, &y.v), "{x:?} {y:?}");
+    assert!(close(&[0.5 * x.lam[0], x.lam[1], 0.5 * x.lam[0]], &y.lam), "{x:?} {y:?}");
+    let sum: Vec<f64> = a.iter().zip(b).map(|(a, b)| 0.1 * a + 0.3 * b).collect();
+    let z = end(&[(a, 0.0), (b, 0.0), (&sum, 0.0)], &minimum_norm);
+    assert!(close(&x.p, &z.p) && close(&x.v, &z.v), "{x:?} {z:?}");
+    // The force on the sliders is the same, and none of it is spent against itself.
+    assert!(close(&x.lam, &[z.lam[0] + 0.1 * z.lam[2], z.lam[1] + 0.3 * z.lam[2]]), "{x:?} {z:?}");
+    assert!((z.lam[2] - 0.1 * z.lam[0] - 0.3 * z.lam[1]).abs() < 10.0 * TOLERANCE);
+
+    // Where rows become dependent under way, it goes on.
+    let mut sliders = Sliders::new(&[1.0; 3], &[(&[1.0, -1.0, 0.0], 0.0), (&[0.0, 1.0, 1.0], 0.0)]);
+    sliders.degenerate_from = 1.25;
+    let start = sliders.at_rest();
+    let outcome = run(&mut sliders, &Mexx::default(), start, 2.0, &minimum_norm);
+    assert_eq!(outcome.result.unwrap(), Stop::Reached);
+}
+
+/// H21: redundant rows that contradict each other are an error with every solver, in positions and in velocities.
+#[test]
+fn contradictory_rows_are_refused_with_minimum_norm() {
+    let a: &[f64] = &[1.0, -1.0, 0.0];
+    let minimum_norm = options(TOLERANCE, |o| o.linear_solver = LinearSolver::MinNorm);
+    let mut sliders = Sliders::new(&[1.0; 3], &[(a, 0.0), (&[0.0, 1.0, 1.0], 0.0), (a, 1e-3)]);
+    let start = sliders.at_rest();
+    let outcome = run(&mut sliders, &Mexx::default(), start, 2.0, &minimum_norm);
+    let error = outcome.failure();
+    assert!(matches!(error.kind, SolveErrorKind::Start(Trouble::Projection { .. })), "{error}");
+    assert!(error.to_string().contains("'joint C': -1.000e-3"), "{error}");
+
+    // Two rows that ask for different speeds, and nothing of the positions.
+    let mut rates = Sliders::new(&[1.0; 3], &[(a, 0.0), (a, 0.0)]);
+    rates.structure.dims.ng = 0;
+    rates.rates = vec![0.0, 1e-3];
+    let start = rates.at_rest();
+    let outcome = run(&mut rates, &Mexx::default(), start, 2.0, &minimum_norm);
+    let error = outcome.failure();
+    let Trouble::Singular { dependent, .. } = trouble(error) else { panic!("{error}") };
+    assert_eq!(dependent, &[["'joint B'", "'joint A'"]]);
+    rates.rates = vec![1e-3, 1e-3];
+    let start = rates.at_rest();
+    let outcome = run(&mut rates, &Mexx::default(), start, 2.0, &minimum_norm);
+    assert_eq!(outcome.result.unwrap(), Stop::Reached);
 }
 
 /// Three rows, of which the second has no solution: `(q₁ − 1, q₂² + 1, q₃)`.

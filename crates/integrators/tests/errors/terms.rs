@@ -78,6 +78,30 @@ fn terms_that_are_not_finite_are_named() {
     }
 }
 
+/// M81: a term that leaves more or fewer numbers than its layout declares, say because it appends an entry outside its
+/// pattern, ends the run with the term and both numbers. There is no other way to write outside a pattern: values go to
+/// fixed places.
+#[test]
+fn terms_of_another_length_are_named() {
+    for term in Term::ALL {
+        for length in [0, 3, 17] {
+            let mut rig = Rig::new().failing(term, BAD, Fault::Length(length));
+            let start = rig.start();
+            let outcome = run(&mut rig, &modified(), start, T_END, &options(TOLERANCE, |_| {}));
+            let error = outcome.failure();
+            let Trouble::Eval { source: EvalError::WrongLength { term: found, found: n, .. }, t } =
+                trouble(error)
+            else {
+                panic!("{term:?} {length}: {error}");
+            };
+            assert_eq!((*found, *n), (term, length));
+            assert!(*t >= BAD && matches!(error.kind, SolveErrorKind::Fatal(_)), "{error}");
+            let message = error.to_string();
+            assert!(message.contains(&format!("the {} holds {length} numbers", term.name())), "{message}");
+        }
+    }
+}
+
 /// M66, M81: a matrix that is not finite is named whatever the linear solver: none takes it, and none hides it behind a
 /// singularity of its own.
 #[test]

@@ -182,8 +182,8 @@ fn every_linear_solver() {
             }
         }
     }
-    // auto, lu, ldlt, sparse-lu and sparse-ldlt for all three, chol-qr and range for two
-    assert!(tried >= 5 * 3 + 2 * 2, "{tried}");
+    // auto, lu, ldlt, sparse-lu, sparse-ldlt, general and min-norm for all three, chol-qr and range for two
+    assert!(tried >= 7 * 3 + 2 * 2, "{tried}");
 }
 
 /// M82: in the middle of a step, between a rejected attempt and the next one.

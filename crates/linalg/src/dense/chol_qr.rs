@@ -18,7 +18,7 @@ use super::cholesky::MassFactor;
 use super::pivoted::{NoPivot, SUSPICIOUS};
 use super::triangular::{solve_upper, solve_upper_transposed};
 use super::vector::{dot, padded, pivot_tolerance, subtract, with_height};
-use super::{no_factorisation, not_positive_definite, refuse_unsymmetric};
+use super::{check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_unsymmetric};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -158,6 +158,7 @@ impl Kkt for CholQr {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.ready = false;
         refuse_unsymmetric(Self::NAME, a)?;
+        check_lengths(Self::NAME, &self.structure, a)?;
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
@@ -187,6 +188,6 @@ impl Kkt for CholQr {
         self.qr.apply(&mut self.t);
         self.mass.solve_lower_transposed(&mut self.t);
         w.copy_from_slice(&self.t[..w.len()]);
-        Ok(())
+        check_solution(w, mu)
     }
 }

@@ -16,7 +16,7 @@
 
 use super::assemble::require_finite;
 use super::vector::{dot, padded, pivot_tolerance, subtract};
-use super::{no_factorisation, refuse_unsymmetric};
+use super::{check_lengths, check_solution, no_factorisation, refuse_unsymmetric};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -307,6 +307,7 @@ impl Kkt for Ldlt {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.ready = false;
         refuse_unsymmetric(Self::NAME, a)?;
+        check_lengths(Self::NAME, &self.structure, a)?;
         require_finite(a)?;
         self.assemble(a);
         self.equilibrate();
@@ -334,6 +335,6 @@ impl Kkt for Ldlt {
                 mu[i - nv] = value;
             }
         }
-        Ok(())
+        check_solution(w, mu)
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! None keeps anything from one factorisation to the next.
 
-mod assemble;
+pub(crate) mod assemble;
 mod chol_qr;
 mod cholesky;
 mod ldlt;
@@ -20,14 +20,14 @@ mod mass;
 mod pivoted;
 mod range_space;
 mod triangular;
-mod vector;
+pub(crate) mod vector;
 
 pub use chol_qr::CholQr;
 pub use ldlt::Ldlt;
 pub use lu::Lu;
 pub use range_space::RangeSpace;
 
-use gelenk_core::{KktError, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
 /// What to use instead of a solver that needs symmetry.
 pub(crate) const NEEDS_SYMMETRY: &str = "it needs a symmetric matrix, but the constraint blocks differ (dry friction, or a \
@@ -46,6 +46,36 @@ fn not_positive_definite(solver: &'static str, velocity: usize) -> KktError {
     KktError::NotPositiveDefinite { solver, velocity }
 }
 
+/// Arrays of other lengths than the structure declares are refused.
+pub(crate) fn check_lengths(
+    solver: &'static str,
+    structure: &Structure,
+    a: &Saddle<'_>,
+) -> Result<(), KktError> {
+    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+    let (m, g) = (structure.mass.len(nv), structure.constraint_matrix.len(nl, nv));
+    let f = structure.friction.as_ref().map_or(0, |f| f.len(nv, nl));
+    let arrays = [("M", Some(a.mass), m), ("G", Some(a.left), g), ("G", a.right, g), ("F", a.friction, f)];
+    for (name, values, expected) in arrays {
+        let found = values.map_or(expected, <[f64]>::len);
+        if found != expected {
+            let reason = format!("{name} holds {found} numbers where {expected} are expected");
+            return Err(KktError::Unsupported { solver, reason });
+        }
+    }
+    Ok(())
+}
+
+/// No NaN leaves as success.
+#[inline]
+fn check_solution(w: &[f64], mu: &[f64]) -> Result<(), KktError> {
+    if vector::all_finite(w) && vector::all_finite(mu) {
+        Ok(())
+    } else {
+        Err(KktError::Singular(Singularity::default()))
+    }
+}
+
 fn refuse_unsymmetric(solver: &'static str, a: &Saddle<'_>) -> Result<(), KktError> {
     if a.is_symmetric() {
         Ok(())
@@ -54,7 +84,7 @@ fn refuse_unsymmetric(solver: &'static str, a: &Saddle<'_>) -> Result<(), KktErr
     }
 }
 
-fn refuse_undeclared_friction(
+pub(crate) fn refuse_undeclared_friction(
     solver: &'static str,
     structure: &Structure,
     a: &Saddle<'_>,
@@ -70,15 +100,19 @@ fn refuse_undeclared_friction(
 /// Only the name is saved, so that a snapshot made with another solver is refused.
 macro_rules! snapshot_of_name {
     ($($solver:ty),*) => {
-        $(impl Snapshot for $solver {
-            fn save(&self, out: &mut SnapshotWriter) {
+        $(impl gelenk_core::Snapshot for $solver {
+            fn save(&self, out: &mut gelenk_core::SnapshotWriter) {
                 out.section(Self::NAME);
             }
 
-            fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+            fn restore(
+                &mut self,
+                from: &mut gelenk_core::SnapshotReader<'_>,
+            ) -> Result<(), gelenk_core::SnapshotError> {
                 from.section(Self::NAME)
             }
         })*
     };
 }
+pub(crate) use snapshot_of_name;
 snapshot_of_name!(Lu, Ldlt, CholQr, RangeSpace);

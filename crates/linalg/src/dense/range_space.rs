@@ -15,7 +15,9 @@ use super::cholesky::{MassFactor, Scratch, cholesky};
 use super::pivoted::{NoPivot, Pivoted};
 use super::triangular::{solve_lower, solve_lower_transposed};
 use super::vector::{add_product, inverse_root, padded, pivot_tolerance, transposed_product};
-use super::{no_factorisation, not_positive_definite, refuse_undeclared_friction};
+use super::{
+    check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_undeclared_friction,
+};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -126,6 +128,7 @@ impl Kkt for RangeSpace {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
+        check_lengths(Self::NAME, &self.structure, a)?;
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
@@ -173,6 +176,6 @@ impl Kkt for RangeSpace {
         add_product(if self.symmetric { &self.x } else { &self.y }, &self.s, &mut self.t);
         self.mass.solve_lower_transposed(&mut self.t);
         w.copy_from_slice(&self.t[..w.len()]);
-        Ok(())
+        check_solution(w, mu)
     }
 }

@@ -9,6 +9,7 @@ use super::refine::{Kept, REFINEMENTS};
 use super::scale;
 use super::straight::Straight;
 use super::symbolic::symbolic;
+use crate::rank::{SEARCHED, diagnose};
 use gelenk_core::{KktError, Saddle, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 
 /// So many nodes without a pivot are named in an error, at most.
@@ -39,6 +40,8 @@ pub struct Statistics {
 #[derive(Debug)]
 pub(super) struct Engine {
     name: &'static str,
+    /// Is the cause of a singularity searched for? It is not where another solver will look at the matrix anyway.
+    pub(super) explains: bool,
     layout: Layout,
     pivots: Vec<Pivot>,
     scale: Vec<f64>,
@@ -73,6 +76,7 @@ impl Engine {
         }
         Ok(Self {
             name,
+            explains: true,
             kept: Kept::new(&layout),
             y: vec![0.0; layout.n()],
             layout,
@@ -156,7 +160,7 @@ impl Engine {
         };
         let scale = scale::factors(&m);
         let order =
-            order::analyse(&m, &scale, self.layout.symmetric).map_err(|nodes| self.no_pivot(&nodes))?;
+            order::analyse(&m, &scale, self.layout.symmetric).map_err(|nodes| self.no_pivot(a, &nodes))?;
         self.grown = order.growth > GROWN;
         self.adopt(&m, &order.pivots, scale)
     }
@@ -179,8 +183,14 @@ impl Engine {
         Ok(())
     }
 
-    fn no_pivot(&self, nodes: &[u32]) -> KktError {
+    fn no_pivot(&self, a: &Saddle<'_>, nodes: &[u32]) -> KktError {
         let mut found = Singularity::default();
+        if self.explains && self.layout.n() <= SEARCHED {
+            found = diagnose(&self.layout.structure(), a);
+        }
+        if found != Singularity::default() {
+            return KktError::Singular(found);
+        }
         for &k in nodes.iter().take(NAMED) {
             match (k as usize).checked_sub(self.layout.nv) {
                 Some(row) => found.dependent_rows.push(vec![row]),

@@ -8,14 +8,14 @@
 //! dropped entries and ask for a new pattern once one of them is not zero. The pairs of a sparse layout were declared on
 //! purpose and stay.
 
-use gelenk_core::{MassKind, MatrixKind, Saddle, Structure};
+use gelenk_core::{Dims, MassKind, MatrixKind, Saddle, Structure};
 
 /// So often a dropped entry may turn up before the declared layout is believed as it stands.
-pub(super) const MAX_DROPS: u32 = 3;
+pub(crate) const MAX_DROPS: u32 = 3;
 
 /// One of the arrays of a [`Saddle`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Block {
+pub(crate) enum Block {
     Mass,
     Left,
     Right,
@@ -24,44 +24,44 @@ pub(super) enum Block {
 
 /// Entries `lo` at `(i, j)` and `up` at `(j, i)`, `i > j`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pair {
-    pub(super) i: u32,
-    pub(super) j: u32,
-    pub(super) lo: f64,
-    pub(super) up: f64,
+pub(crate) struct Pair {
+    pub(crate) i: u32,
+    pub(crate) j: u32,
+    pub(crate) lo: f64,
+    pub(crate) up: f64,
 }
 
 impl Pair {
     /// Larger of the two entries.
-    pub(super) fn size(&self) -> f64 {
+    pub(crate) fn size(&self) -> f64 {
         self.lo.abs().max(self.up.abs())
     }
 }
 
 /// The numbers of a saddle matrix on its effective pattern.
 #[derive(Debug)]
-pub(super) struct Matrix {
-    pub(super) nv: usize,
-    pub(super) diagonal: Vec<f64>,
+pub(crate) struct Matrix {
+    pub(crate) nv: usize,
+    pub(crate) diagonal: Vec<f64>,
     /// Sorted by `(j, i)`.
-    pub(super) pairs: Vec<Pair>,
+    pub(crate) pairs: Vec<Pair>,
 }
 
 /// The layout of the saddle matrices of one problem.
 #[derive(Debug)]
-pub(super) struct Layout {
-    pub(super) nv: usize,
-    pub(super) nl: usize,
-    pub(super) symmetric: bool,
+pub(crate) struct Layout {
+    pub(crate) nv: usize,
+    pub(crate) nl: usize,
+    pub(crate) symmetric: bool,
     mass: MassKind,
     g: MatrixKind,
     friction: Option<MatrixKind>,
     /// For full layouts: has the entry been seen to differ from zero? Empty for the others.
-    pub(super) seen: [Vec<bool>; 3],
+    pub(crate) seen: [Vec<bool>; 3],
 }
 
 impl Layout {
-    pub(super) fn new(s: &Structure, symmetric: bool) -> Self {
+    pub(crate) fn new(s: &Structure, symmetric: bool) -> Self {
         let (nv, nl) = (s.dims.nv, s.dims.nl);
         let friction = if symmetric { None } else { s.friction.clone() };
         let full = |kind: &MatrixKind, rows, cols| match kind {
@@ -81,18 +81,28 @@ impl Layout {
         Self { nv, nl, symmetric, mass, g, friction, seen }
     }
 
-    pub(super) fn n(&self) -> usize {
+    /// The structure from which it was made, without names.
+    pub(crate) fn structure(&self) -> Structure {
+        Structure {
+            friction: self.friction.clone(),
+            ..Structure::dense(Dims::holonomic(self.nv, self.nl))
+                .with_mass(self.mass.clone())
+                .with_constraint_matrix(self.g.clone())
+        }
+    }
+
+    pub(crate) fn n(&self) -> usize {
         self.nv + self.nl
     }
 
     /// Lengths of the arrays of a [`Saddle`]: `M`, `G`, `F`.
-    pub(super) fn lengths(&self) -> [usize; 3] {
+    pub(crate) fn lengths(&self) -> [usize; 3] {
         let (nv, nl) = (self.nv, self.nl);
         [self.mass.len(nv), self.g.len(nl, nv), self.friction.as_ref().map_or(0, |f| f.len(nv, nl))]
     }
 
     /// Do the arrays have the lengths that the layout asks for?
-    pub(super) fn fits(&self, a: &Saddle<'_>) -> bool {
+    pub(crate) fn fits(&self, a: &Saddle<'_>) -> bool {
         let [m, g, f] = self.lengths();
         a.mass.len() == m
             && a.left.len() == g
@@ -102,7 +112,7 @@ impl Layout {
 
     /// Calls `entry(block, row, column, index)` for all entries; of a symmetric matrix for those on and below the
     /// diagonal only.
-    pub(super) fn for_each(&self, mut entry: impl FnMut(Block, usize, usize, usize)) {
+    pub(crate) fn for_each(&self, mut entry: impl FnMut(Block, usize, usize, usize)) {
         let (nv, nl, symmetric) = (self.nv, self.nl, self.symmetric);
         self.mass.for_each(nv, |i, j, k| {
             if i >= j || !symmetric {
@@ -121,7 +131,7 @@ impl Layout {
     }
 
     /// Is an entry part of the pattern, as far as it alone decides that?
-    pub(super) fn counts(&self, block: Block, k: usize) -> bool {
+    pub(crate) fn counts(&self, block: Block, k: usize) -> bool {
         let seen = match block {
             Block::Mass => &self.seen[0],
             Block::Left | Block::Right => &self.seen[1],
@@ -131,7 +141,7 @@ impl Layout {
     }
 
     /// Takes the entries that are not zero into the pattern.
-    pub(super) fn look(&mut self, a: &Saddle<'_>) {
+    pub(crate) fn look(&mut self, a: &Saddle<'_>) {
         let [mass, g, friction] = &mut self.seen;
         let right = a.right.unwrap_or(a.left);
         mass.iter_mut().zip(a.mass).for_each(|(s, &x)| *s |= x != 0.0);
@@ -141,12 +151,12 @@ impl Layout {
     }
 
     /// Takes all entries into the pattern.
-    pub(super) fn believe(&mut self) {
+    pub(crate) fn believe(&mut self) {
         self.seen.iter_mut().for_each(|s| s.fill(true));
     }
 
     /// The matrix on its effective pattern, with zeros where `a` is `None`; `None` if a number is not finite.
-    pub(super) fn matrix(&self, a: Option<&Saddle<'_>>) -> Option<Matrix> {
+    pub(crate) fn matrix(&self, a: Option<&Saddle<'_>>) -> Option<Matrix> {
         let mut diagonal = vec![0.0; self.n()];
         let mut pairs = Vec::new();
         let mut finite = true;
@@ -178,7 +188,7 @@ impl Layout {
     }
 
     /// `r -= K x`, parts of velocities and rows separately.
-    pub(super) fn subtract_product(&self, a: &Saddle<'_>, x: &[f64], r: &mut [f64], scratch: &mut [f64]) {
+    pub(crate) fn subtract_product(&self, a: &Saddle<'_>, x: &[f64], r: &mut [f64], scratch: &mut [f64]) {
         let (w, mu) = x.split_at(self.nv);
         let (b, c) = r.split_at_mut(self.nv);
         self.mass.multiply(a.mass, w, scratch);
@@ -191,7 +201,7 @@ impl Layout {
     }
 
     /// Bytes on the heap.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let pattern = |kind: &MatrixKind| match kind {
             MatrixKind::Sparse(p) => p.entries.capacity() * size_of::<(usize, usize)>(),
             MatrixKind::Dense => 0,
@@ -207,7 +217,7 @@ impl Layout {
 }
 
 /// The number at index `k` of a block, with the sign that it has in the saddle matrix.
-pub(super) fn value(a: &Saddle<'_>, block: Block, k: usize) -> f64 {
+pub(crate) fn value(a: &Saddle<'_>, block: Block, k: usize) -> f64 {
     match block {
         Block::Mass => a.mass[k],
         Block::Left => a.left[k],

@@ -17,6 +17,12 @@ impl SparseLdlt {
         Engine::new(structure, NAME, true).map(Self)
     }
 
+    /// Singular matrices are not explained: another solver will do that.
+    pub(crate) fn brief(mut self) -> Self {
+        self.0.explains = false;
+        self
+    }
+
     /// What it did so far and what a factorisation costs; the latter is zero before the first one.
     pub fn statistics(&self) -> Statistics {
         self.0.statistics()

@@ -18,6 +18,12 @@ impl SparseLu {
         Engine::new(structure, NAME, false).map(Self)
     }
 
+    /// Singular matrices are not explained: another solver will do that.
+    pub(crate) fn brief(mut self) -> Self {
+        self.0.explains = false;
+        self
+    }
+
     /// What it did so far and what a factorisation costs; the latter is zero before the first one.
     pub fn statistics(&self) -> Statistics {
         self.0.statistics()

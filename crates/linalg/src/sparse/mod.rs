@@ -23,7 +23,7 @@
 //! SIAM J. Matrix Anal. Appl. 11, 134 (elimination trees); Ch. Lubich et al. (1992), MEXX, chapter 3 and section 4.2.
 
 mod engine;
-mod layout;
+pub(crate) mod layout;
 mod ldlt;
 mod loops;
 mod lu;

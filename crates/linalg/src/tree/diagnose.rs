@@ -2,6 +2,7 @@
 
 use super::constraints::TreeConstraints;
 use super::kernel::{axpy, dot};
+use crate::dense::check_lengths;
 use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
 /// Unit rows whose rest is shorter than this depend on the others. It is larger than the limit of the elimination,
@@ -22,22 +23,7 @@ pub(crate) fn check(structure: &Structure, a: &Saddle<'_>, solver: &'static str)
             "the blocks beside and below M differ: use a solver for unsymmetric systems",
         ));
     }
-    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
-    let expected = (structure.mass.len(nv), structure.constraint_matrix.len(nl, nv));
-    if (a.mass.len(), a.left.len()) == expected {
-        Ok(())
-    } else {
-        Err(unsupported(
-            solver,
-            format!(
-                "M and G hold {} and {} numbers where {} and {} are expected",
-                a.mass.len(),
-                a.left.len(),
-                expected.0,
-                expected.1
-            ),
-        ))
-    }
+    check_lengths(solver, structure, a)
 }
 
 /// There is a factorisation, and the vectors have the right lengths.

@@ -165,15 +165,17 @@ proptest! {
                 let mut x = rhs.to_vec();
                 let (w, mu) = x.split_at_mut(nv);
                 solver.factor(&good).unwrap();
-                solver.solve(w, mu).unwrap();
-                x
+                solver.solve(w, mu).map(|()| x)
             };
             let x = solve(&mut *solver, &rhs);
+            prop_assert!(x.is_ok());
             let _ = solver.factor(&Saddle { mass: &bad_m, left: &bad_left, ..good });
             prop_assert_eq!(&x, &solve(&mut *solver, &rhs), "{}", choice);
             let mut bad_rhs = rhs.clone();
             bad_rhs[place % (nv + nl)] = bad;
-            let _ = solve(&mut *solver, &bad_rhs);
+            if let Ok(x) = solve(&mut *solver, &bad_rhs) {
+                prop_assert!(x.iter().all(|x| x.is_finite()));
+            }
             prop_assert_eq!(&x, &solve(&mut *solver, &rhs), "{}", choice);
         }
     }
