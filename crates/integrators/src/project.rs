@@ -326,8 +326,9 @@ impl Ctx<'_> {
         known: Known,
         fixed: bool,
     ) -> Result<Committed, Reject> {
+        // Rotations first: their length enters the constraints.
+        normalise(self, &mut x.p);
         if !self.wants_projection(x).map_err(Reject::Trouble)? {
-            normalise(self, &mut x.p);
             return Ok(Committed::default());
         }
         let done = self.project_from(x.t, &mut x.p, &mut x.v, known).map_err(Reject::Trouble)?;
