@@ -105,16 +105,12 @@ impl Projection {
         {
             return option("project", format!("the largest violation {limit} is not a positive number"));
         }
-        let identity = match metric {
-            Metric::Mass => None,
-            Metric::Identity => match identity_mass(structure) {
-                Some(values) => Some(values),
-                None => {
-                    let reason = "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
-                    return option("metric", reason.to_owned());
-                }
-            },
-        };
+        let identity = if metric == Metric::Identity { identity_mass(structure) } else { None };
+        if metric == Metric::Identity && identity.is_none() {
+            let reason =
+                "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
+            return option("metric", reason.to_owned());
+        }
         let identity_kkt = match identity {
             Some(_) if d.nl > 0 => {
                 let plain = Structure { friction: None, ..structure.clone() };

@@ -109,7 +109,7 @@ fn dense_weights(table: &explicit::Tableau, theta: f64) -> Vec<f64> {
         let hermite = [b, left, b - unit(table.stages) - left];
         let all: Vec<f64> = hermite.into_iter().chain(table.dense.weights.iter().map(|w| at(w))).collect();
         // θ(r₂ + (1−θ)(r₃ + θ(r₄ + …)))
-        let factor = |k: usize| if k % 2 == 0 { theta } else { 1.0 - theta };
+        let factor = |k: usize| if k.is_multiple_of(2) { theta } else { 1.0 - theta };
         all.iter().enumerate().rev().fold(0.0, |sum, (k, r)| factor(k) * (r + sum))
     };
     (0..table.dense.stages).map(weight).collect()

@@ -156,7 +156,9 @@ impl Problem for Cancelling {
 #[test]
 fn cancelled_runs_go_on() {
     cancelled_runs_go_on_with(&Mexx::default());
-    runge_kutta().iter().for_each(|method| cancelled_runs_go_on_with(&**method));
+    for method in runge_kutta() {
+        cancelled_runs_go_on_with(&*method);
+    }
 }
 
 fn cancelled_runs_go_on_with(method: &dyn Method) {

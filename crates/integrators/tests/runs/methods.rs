@@ -2,7 +2,7 @@
 
 use crate::common_runs::{Rig, bits, distance, options, runge_kutta};
 use crate::complete;
-use gelenk_core::{Problem, State, TermBuf, Terms};
+use gelenk_core::{State, TermBuf, Terms};
 use gelenk_integrators::{Events, Method, Output, Project, Recorder, Run, Stop};
 use gelenk_testset::create;
 

@@ -93,7 +93,7 @@ impl Stepper {
 
 /// Of a correction in Newton's form, where `1 − θ` is minus the node's factor.
 fn sign(slot: usize) -> f64 {
-    if slot / 2 % 2 == 0 { 1.0 } else { -1.0 }
+    if (slot / 2).is_multiple_of(2) { 1.0 } else { -1.0 }
 }
 
 fn dot(weights: &[f64], k: impl Fn(usize) -> f64) -> f64 {
