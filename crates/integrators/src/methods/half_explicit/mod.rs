@@ -15,7 +15,7 @@
 //! in `a` and `λ` with accelerations of the index-1 form at the end, 4 with those of a stage.
 //!
 //! Files: `tableau.rs` the form of the coefficients, `hem5.rs` and `phem56.rs` two of them, `step.rs` the stepper. Dense
-//! output is that of [`crate::dense_output::collocation`].
+//! output is that of `dense_output/collocation.rs`.
 
 mod hem5;
 mod phem56;

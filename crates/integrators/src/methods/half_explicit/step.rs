@@ -224,6 +224,11 @@ impl crate::Stepper for Stepper {
                 cx.beside(|cx| self.solve_end(cx, x, known))
             };
             result.map_err(Reject::Trouble)?;
+            if done.projected && !self.exact_end {
+                // A stage leaves G and gᴵ of its constraint point behind, where those of the result are promised.
+                let terms = Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
+                cx.beside(|cx| cx.eval(terms, &self.new.point())).map_err(Reject::Trouble)?;
+            }
         }
         self.x0.copy_from(x);
         x.copy_from(&self.new);
