@@ -10,12 +10,19 @@
 //! same kind, with `G` from two points and another right side.
 
 use crate::Ctx;
-use crate::context::largest;
+use crate::context::{all_finite, largest};
 use crate::error::Trouble;
 use gelenk_core::{Point, State, Structure, Terms};
 
 /// Newton iterations for forces that depend on multipliers.
-const ITERATIONS: usize = 25;
+const ITERATIONS: i32 = 25;
+/// The same without `F`, where each gains a constant factor and costs no factorisation.
+const SIMPLE_ITERATIONS: i32 = 200;
+/// Without `F`, corrections must shrink by this factor. Smaller steps improve only the first guess, not the factor: with
+/// a slower iteration, or one that diverges, a run would go on in ever smaller steps.
+const SLOW: f64 = 0.9;
+/// Corrections below this share are rounding.
+const ROUNDING: f64 = 1e-14;
 /// Below this tolerance `γ` is differenced with four points instead of two.
 const FINE: f64 = 1e-7;
 
@@ -102,6 +109,11 @@ impl Index1 {
             let there = Point { t: x.t + place * delta, p: &self.p, v: &x.v, lam: &x.lam, u: &x.u };
             cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
             cx.velocity_residual(weight / delta, &x.v, &mut self.residual);
+            if !all_finite(&self.residual)
+                && let Some(trouble) = cx.blame(Terms::CONSTRAINT_MATRIX, there.t)
+            {
+                return Err(trouble);
+            }
             for (rhs, r) in self.rhs.iter_mut().zip(&self.residual) {
                 *rhs -= r;
             }
@@ -150,7 +162,9 @@ impl Newton {
         let accuracy = (1e-4 * cx.norm.rtol()).clamp(1e-13, 1e-10);
         let has_f = !self.friction.is_empty();
         let want = if has_f { Terms::FORCE | Terms::FRICTION } else { Terms::FORCE };
-        for iteration in 0..ITERATIONS {
+        let most = if has_f { ITERATIONS } else { SIMPLE_ITERATIONS };
+        let mut first = 0.0;
+        for iteration in 0..most {
             cx.eval(want, &x.point())?;
             if has_f {
                 self.friction.copy_from_slice(&cx.buf.friction);
@@ -167,10 +181,19 @@ impl Newton {
             cx.solve(x.t, &mut self.da, &mut self.dlam)?;
             x.a.iter_mut().zip(&self.da).for_each(|(a, d)| *a += d);
             x.lam.iter_mut().zip(&self.dlam).for_each(|(l, d)| *l += d);
-            if largest(&self.da) <= accuracy * largest(&x.a)
-                && largest(&self.dlam) <= accuracy * largest(&x.lam)
-            {
+            let within = |share: f64| {
+                largest(&self.da) <= share * largest(&x.a) && largest(&self.dlam) <= share * largest(&x.lam)
+            };
+            let size = largest(&self.da).max(largest(&self.dlam));
+            if iteration == 0 {
+                first = size;
+            }
+            let contracts = has_f || (iteration > 0 && size < first * SLOW.powi(iteration));
+            if within(accuracy) && (contracts || within(ROUNDING)) {
                 return Ok(true);
+            }
+            if !contracts && iteration > 30 {
+                return Ok(false);
             }
         }
         Ok(false)

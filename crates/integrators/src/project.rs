@@ -76,6 +76,8 @@ pub struct Projection {
     identity: Option<Vec<f64>>,
     /// Go on to rounding, not only to a share of the tolerance?
     to_rounding: bool,
+    /// A solver for it: one that keeps its pivots from matrix to matrix must not meet both metrics in turn.
+    identity_kkt: Option<Box<dyn Kkt>>,
     /// `None`: `C` is `G` itself, and the run's own solver serves.
     own: Option<OwnMatrix>,
 }
@@ -103,12 +105,19 @@ impl Projection {
         {
             return option("project", format!("the largest violation {limit} is not a positive number"));
         }
-        let identity = (metric == Metric::Identity).then(|| identity_mass(structure));
-        if identity == Some(None) {
+        let identity = if metric == Metric::Identity { identity_mass(structure) } else { None };
+        if metric == Metric::Identity && identity.is_none() {
             let reason =
                 "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
             return option("metric", reason.to_owned());
         }
+        let identity_kkt = match identity {
+            Some(_) if d.nl > 0 => {
+                let plain = Structure { friction: None, ..structure.clone() };
+                Some(select(&plain, solver, false)?)
+            }
+            _ => None,
+        };
         let own = if d.ng == 0 || (structure.position_matrix.is_none() && d.ng == d.nl) {
             None
         } else {
@@ -134,7 +143,8 @@ impl Projection {
             dv: vec![0.0; d.nv],
             residual: vec![0.0; d.nl],
             when,
-            identity: identity.flatten(),
+            identity,
+            identity_kkt,
             to_rounding,
             own,
         })
@@ -221,7 +231,7 @@ impl Projection {
     }
 
     fn factor(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
-        let Some(own) = &mut self.own else { return cx.factor(t, None) };
+        let Some(own) = &mut self.own else { return self.factor_metric(cx, t) };
         match &own.rows {
             Some(rows) => {
                 for (value, &k) in own.values.iter_mut().zip(rows) {
@@ -240,17 +250,27 @@ impl Projection {
         })
     }
 
+    /// Factorises the saddle matrix of the metric, which stands in the place of `M`, and `G`.
+    fn factor_metric(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
+        let Some(kkt) = &mut self.identity_kkt else { return cx.factor(t, None) };
+        cx.counts().factor += 1;
+        cx.clock.enter(Part::Factor);
+        let result = kkt.factor(&Saddle::symmetric(&cx.buf.mass, &cx.buf.constraint_matrix));
+        cx.clock.leave();
+        result.map_err(|e| {
+            cx.blame(Terms::CONSTRAINT_MATRIX, t).unwrap_or_else(|| solver_trouble(cx.structure, t, e))
+        })
+    }
+
     fn solve(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
-        match &mut self.own {
-            None => cx.solve(t, &mut self.dnu, &mut self.mu),
-            Some(own) => {
-                cx.counts().solve += 1;
-                cx.clock.enter(Part::Solve);
-                let result = own.kkt.solve(&mut self.dnu, &mut self.mu);
-                cx.clock.leave();
+        let (dnu, mu) = (&mut self.dnu, &mut self.mu);
+        match (&mut self.own, &mut self.identity_kkt) {
+            (None, None) => cx.solve(t, dnu, mu),
+            (None, Some(kkt)) => solve_with(&mut **kkt, cx, t, Terms::CONSTRAINT_MATRIX, dnu, mu),
+            (Some(own), _) => {
                 let matrix =
                     if own.rows.is_some() { Terms::CONSTRAINT_MATRIX } else { Terms::POSITION_MATRIX };
-                cx.check_solution(Terms::MASS | matrix, t, result, &self.dnu, &self.mu)
+                solve_with(&mut *own.kkt, cx, t, Terms::MASS | matrix, dnu, mu)
             }
         }
     }
@@ -289,18 +309,39 @@ impl Projection {
             &Point { t, p, v, lam: &[], u: &[] },
         )?;
         self.swap_metric(cx);
-        let factored = cx.factor(t, None);
+        let factored = self.factor_metric(cx, t);
         self.swap_metric(cx);
         factored?;
         cx.velocity_residual(-1.0, v, &mut self.residual);
         self.dv.fill(0.0);
-        cx.solve(t, &mut self.dv, &mut self.residual)?;
-        if let Some(error) = cx.contradiction(&*cx.kkt, Group::V, v) {
+        let (dv, residual) = (&mut self.dv, &mut self.residual);
+        match &mut self.identity_kkt {
+            None => cx.solve(t, dv, residual)?,
+            Some(kkt) => solve_with(&mut **kkt, cx, t, Terms::CONSTRAINT_MATRIX, dv, residual)?,
+        }
+        let kkt = self.identity_kkt.as_deref().unwrap_or(&*cx.kkt);
+        if let Some(error) = cx.contradiction(kkt, Group::V, v) {
             return Err(solver_trouble(cx.structure, t, error));
         }
         v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);
         Ok(cx.norm.change(Group::V, v, &self.dv))
     }
+}
+
+/// Solves with a solver other than the run's.
+fn solve_with(
+    kkt: &mut dyn Kkt,
+    cx: &mut Ctx<'_>,
+    t: f64,
+    suspects: Terms,
+    w: &mut [f64],
+    mu: &mut [f64],
+) -> Result<(), Trouble> {
+    cx.counts().solve += 1;
+    cx.clock.enter(Part::Solve);
+    let result = kkt.solve(w, mu);
+    cx.clock.leave();
+    cx.check_solution(suspects, t, result, w, mu)
 }
 
 impl Ctx<'_> {
@@ -338,8 +379,9 @@ impl Ctx<'_> {
         known: Known,
         fixed: bool,
     ) -> Result<Committed, Reject> {
+        // Rotations first: their length enters the constraints.
+        normalise(self, &mut x.p);
         if !self.wants_projection(x).map_err(Reject::Trouble)? {
-            normalise(self, &mut x.p);
             return Ok(Committed::default());
         }
         let done = self.project_from(x.t, &mut x.p, &mut x.v, known).map_err(Reject::Trouble)?;
@@ -377,10 +419,14 @@ impl Snapshot for Projection {
         if let Some(own) = &self.own {
             own.kkt.save(out);
         }
+        if let Some(kkt) = &self.identity_kkt {
+            kkt.save(out);
+        }
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
-        self.own.as_mut().map_or(Ok(()), |own| own.kkt.restore(from))
+        self.own.as_mut().map_or(Ok(()), |own| own.kkt.restore(from))?;
+        self.identity_kkt.as_mut().map_or(Ok(()), |kkt| kkt.restore(from))
     }
 }
 

@@ -3,10 +3,10 @@
 #![allow(unsafe_code)] // counting allocations takes a global allocator
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
-use gelenk_core::Problem;
+use gelenk_core::{Eval, Point, Problem, State, Structure, TermBuf, Terms};
 use gelenk_integrators::{
-    Discretisation, Events, Flow, Method, Mexx, Observer, Odex, Options, Output, Project, RejectInfo, Run,
-    StepInfo, Stop, proceed,
+    Discretisation, Events, Explicit, Flow, HalfExplicit, Method, Metric, Mexx, Observer, Odex, Options,
+    Output, Project, RejectInfo, Run, StepInfo, Stop, proceed,
 };
 use gelenk_testset::create;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -107,14 +107,24 @@ fn steps_allocate_nothing(
 ) -> Tally {
     let mut problem = create(name, parameters).unwrap();
     let (start, t_end) = (problem.initial(), problem.t_end());
-    let problem: &mut dyn Problem = &mut *problem;
+    run_allocates_nothing(name, &mut *problem, (start, t_end), method, with)
+}
+
+fn run_allocates_nothing(
+    name: &str,
+    problem: &mut dyn Problem,
+    (start, t_end): (State, f64),
+    method: &dyn Method,
+    with: &Options,
+) -> Tally {
     let mut tally = Tally::default();
     let mut run = Run::new(problem, method, start, t_end, with).unwrap();
     run.step(&mut tally).unwrap();
     let mut steps = 1;
     loop {
         let (n, stop) = allocations(|| run.step(&mut tally));
-        assert_eq!(n, 0, "{name}: {n} allocations in step {} at t = {}", steps + 1, run.state().t);
+        let (method, t) = (method.name(), run.state().t);
+        assert_eq!(n, 0, "{name}, {method}: {n} allocations in step {} at t = {t}", steps + 1);
         match stop.unwrap() {
             Stop::Reached => break,
             _ => steps += 1,
@@ -224,4 +234,55 @@ fn odex() {
     steps_allocate_nothing("cable-drum", &[("mu", 0.25)], &Odex::default(), &short);
     steps_allocate_nothing("insulator-chain", &[("N", 16.0)], &Odex::default(), &with);
     steps_allocate_nothing("car-axis", &[], &Odex::default(), &options(|o| o.project = Project::Never));
+}
+
+/// A problem that keeps its `γ` to itself.
+struct Silent(Box<dyn gelenk_testset::TestProblem>, Structure);
+
+impl Problem for Silent {
+    fn structure(&self) -> &Structure {
+        &self.1
+    }
+    fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.0.eval(want, x, out)
+    }
+    fn switches(&mut self) -> Option<&mut dyn gelenk_core::Switches> {
+        self.0.switches()
+    }
+}
+
+/// H31, H33, H35, H37: Runge-Kutta methods, with dense output and events, through rejections; with both metrics, on demand and
+/// without projection, with forces that depend on multipliers, a singular mass matrix, a `γ` that is differenced.
+#[test]
+fn runge_kutta_methods() {
+    let methods: [&dyn Method; 5] = [
+        &Explicit::dopri5(),
+        &Explicit::dop853(),
+        &HalfExplicit::hem5(),
+        &HalfExplicit::phem56(),
+        &HalfExplicit { exact: Some(false), ..HalfExplicit::phem56() },
+    ];
+    for method in methods {
+        for (project, metric) in [
+            (Project::EveryStep, Metric::Mass),
+            (Project::EveryStep, Metric::Identity),
+            (Project::Beyond(1e-9), Metric::Mass),
+            (Project::Never, Metric::Mass),
+        ] {
+            let with = options(|o| {
+                (o.project, o.metric) = (project, metric);
+                o.output = Output::PerStep(3);
+                o.events = Events::report();
+            });
+            let tally = steps_allocate_nothing("andrews", &[], method, &with);
+            assert!(tally.rejected > 0 && tally.events == 5 && tally.outputs > 50);
+            let short = Options { h_max: Some(0.3), ..with.clone() };
+            steps_allocate_nothing("cable-drum", &[("mu", 0.25)], method, &short);
+            steps_allocate_nothing("insulator-chain", &[("N", 4.0)], method, &with);
+            let rod = create("car-axis", &[]).unwrap();
+            let (start, structure) = (rod.initial(), rod.structure().clone());
+            let mut silent = Silent(rod, Structure { acceleration_term: false, ..structure });
+            run_allocates_nothing("car axis without gamma", &mut silent, (start, 0.3), method, &with);
+        }
+    }
 }

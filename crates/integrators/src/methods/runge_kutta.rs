@@ -137,6 +137,13 @@ impl Snapshot for Rates {
     }
 }
 
+/// Takes over accelerations and multipliers as first guesses, where forces depend on multipliers. Every attempt begins with
+/// those of its start, so that neither output nor an attempt that failed has a hand in the next one.
+pub(super) fn guess(from: &State, out: &mut State) {
+    out.a.copy_from_slice(&from.a);
+    out.lam.copy_from_slice(&from.lam);
+}
+
 /// The state at `t + c h`, with the increments `h·sum`.
 pub(super) fn shift(x: &State, h: f64, c: f64, sum: &[f64], out: &mut State) {
     out.t = if c == 1.0 { x.t + h } else { x.t + c * h };

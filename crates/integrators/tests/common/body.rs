@@ -202,16 +202,56 @@ impl Body {
         }
     }
 
-    /// Euler's equations about the joint with `R' = R ω̂`, integrated independently.
-    fn top_motion(self, t: f64, d: V3) -> Motion {
+    /// Euler's equations about the joint: the derivative of an angular velocity.
+    fn top_turning(self, d: V3) -> impl Fn(V3, &M3) -> V3 {
         let about_joint: M3 = std::array::from_fn(|i| {
             std::array::from_fn(|j| self.inertia[i][j] + self.mass * (dot(&d, &d) * UNIT[i][j] - d[i] * d[j]))
         });
         let inverse = inverse(&about_joint);
-        let turning = |w: V3, rotation: &M3| {
+        move |w: V3, rotation: &M3| {
             let weight = apply(&transpose(rotation), [0.0, 0.0, -self.mass * self.gravity]);
             apply(&inverse, combine(1.0, cross(apply(&about_joint, w), w), 1.0, cross(d, weight)))
+        }
+    }
+
+    /// The top in quaternions with its complete solution: Euler's equations with `q' = q ω/2`, integrated independently.
+    pub(crate) fn known_top(self) -> Fixture {
+        let d = self.arm.expect("a top has an arm");
+        let rates = move |_: f64, y: &[f64; 7]| {
+            let mut out = [0.0; 7];
+            // p = (r, q) without r, which follows from q
+            let (w, q) = (third(y, 0), [&[0.0; 3], &y[3..7]].concat());
+            out[..3].copy_from_slice(&self.top_turning(d)(w, &self.rotation(&q)));
+            self.attitude_rate(&q, w, &mut out[3..7]);
+            out
         };
+        self.problem().solution(move |t| {
+            let mut start = [0.0; 7];
+            start[..3].copy_from_slice(&START_SPIN);
+            start[3..7].copy_from_slice(&self.start_attitude());
+            let y = runge_kutta(rates, (0.0, t), start, 1 + (2000.0 * t) as usize);
+            let (w, q) = (third(&y, 0), [&[0.0; 3], &y[3..7]].concat());
+            let rotation = self.rotation(&q);
+            let turning = self.top_turning(d)(w, &rotation);
+            let of_arm = combine(1.0, cross(turning, d), 1.0, cross(w, cross(w, d)));
+            let (r, v, a) = (apply(&rotation, d), apply(&rotation, cross(w, d)), apply(&rotation, of_arm));
+            // m a = f − λ
+            let weight = [0.0, 0.0, -self.mass * self.gravity];
+            let lam = combine(1.0, weight, -self.mass, a).to_vec();
+            State {
+                t,
+                p: [&r[..], &y[3..7]].concat(),
+                v: [v, w].concat(),
+                a: [a, turning].concat(),
+                lam,
+                u: vec![],
+            }
+        })
+    }
+
+    /// Euler's equations about the joint with `R' = R ω̂`, integrated independently.
+    fn top_motion(self, t: f64, d: V3) -> Motion {
+        let turning = self.top_turning(d);
         let unpack = |y: &[f64; 12]| -> (V3, M3) { (third(y, 0), [third(y, 3), third(y, 6), third(y, 9)]) };
         let pack = |w: V3, r: &M3| -> [f64; 12] {
             std::array::from_fn(|i| if i < 3 { w[i] } else { r[i / 3 - 1][i % 3] })

@@ -47,8 +47,8 @@ fn mass(t: f64, p: &[f64]) -> [f64; 4] {
 }
 
 /// `σ`
-fn scale(t: f64, p: &[f64]) -> f64 {
-    1.5 + 0.4 * (p[0] + t).sin()
+fn scale<R: Real>(t: R, p: &[R]) -> R {
+    (p[0] + t).sin() * 0.4 + 1.5
 }
 
 /// `ζ`
@@ -62,7 +62,7 @@ fn clock(t: f64) -> D {
 }
 
 /// `C`
-fn position_matrix(t: f64, p: &[f64]) -> [f64; 2] {
+fn position_matrix<R: Real>(t: R, p: &[R]) -> [R; 2] {
     let (centre, _, _) = motion(t);
     let d = [p[0] - centre[0], p[1] - centre[1]];
     let k = kinematics(t, p);
@@ -70,10 +70,19 @@ fn position_matrix(t: f64, p: &[f64]) -> [f64; 2] {
 }
 
 /// `∂g/∂t`
-fn constraint_rate(t: f64, p: &[f64]) -> f64 {
-    let (c, r, _) = motion(clock(t));
+fn constraint_rate<R: Real>(t: R, p: &[R]) -> R {
+    let (c, r, _) = motion(Dual::<R, 1> { value: t, derivatives: [R::from(1.0)] });
     let d = [p[0] - c[0].value, p[1] - c[1].value];
     -d[0] * c[0].derivatives[0] - d[1] * c[1].derivatives[0] - r.value * r.derivatives[0]
+}
+
+/// `γ`: the derivative of `G v + gᴵ` along `p' = T v` at constant `v`.
+fn acceleration_term(x: &Point<'_>) -> f64 {
+    let k = kinematics(x.t, x.p);
+    let along = |i: usize| D { value: x.p[i], derivatives: [k[i][0] * x.v[0] + k[i][1] * x.v[1]] };
+    let (t, p) = (clock(x.t), [along(0), along(1)]);
+    let c = position_matrix(t, &p);
+    (scale(t, &p) * (c[0] * x.v[0] + c[1] * x.v[1] + constraint_rate(t, &p))).derivatives[0]
 }
 
 /// `φ + κ ζ (λ + β λ²)`
@@ -160,5 +169,6 @@ pub(crate) fn general(c: Coupling) -> Fixture {
             let slope = c.friction * (1.0 + 2.0 * c.curvature * x.lam[0]);
             out.copy_from_slice(&direction(x.t, x.p).map(|z| slope * z));
         })
+        .acceleration(|x, out| out[0] = acceleration_term(x))
         .solution(|t| solution(t).0)
 }

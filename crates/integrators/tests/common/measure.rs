@@ -46,13 +46,24 @@ pub(crate) fn at_points(
     order: usize,
     steps: &[usize],
 ) -> Vec<[f64; 5]> {
+    at_points_with(problem, method, t_end, steps, &|h| fixed(h, order))
+}
+
+/// The same with options of one's own for a step size.
+pub(crate) fn at_points_with(
+    problem: &mut dyn Known,
+    method: &dyn Method,
+    t_end: f64,
+    steps: &[usize],
+    options: &dyn Fn(f64) -> Options,
+) -> Vec<[f64; 5]> {
     let common = steps.iter().copied().fold(0, greatest_common_divisor);
     steps
         .iter()
         .map(|&n| {
             let (start, mut points) = (problem.exact(0.0), Recorder::default());
-            let options = fixed(t_end / n as f64, order);
-            let mut run = Run::new(problem, method, start, t_end, &options).expect("a sound problem");
+            let mut run =
+                Run::new(problem, method, start, t_end, &options(t_end / n as f64)).expect("a sound problem");
             run.finish(&mut points).expect("a run to the end");
             drop(run);
             assert_eq!(points.states.len(), n + 1);
@@ -78,19 +89,29 @@ pub(crate) fn inside_steps(
     order: usize,
     steps: &[usize],
 ) -> Vec<[f64; 5]> {
+    inside_steps_with(problem, method, t_end, steps, &|h| Options { start_rates: rates, ..fixed(h, order) })
+}
+
+/// The same with options of one's own for a step size.
+pub(crate) fn inside_steps_with(
+    problem: &mut dyn Known,
+    method: &dyn Method,
+    t_end: f64,
+    steps: &[usize],
+    options: &dyn Fn(f64) -> Options,
+) -> Vec<[f64; 5]> {
     steps
         .iter()
         .map(|&n| {
             let (mut start, mut points) = (problem.exact(0.0), Recorder::default());
-            if rates == StartRates::Extrapolate {
+            let options = Options { output: Output::PerStep(10), ..options(t_end / n as f64) };
+            if options.start_rates == StartRates::Extrapolate {
                 // what is to be found must not be given; multipliers on which forces depend are initial values
                 start.a.fill(0.0);
                 if problem.structure().friction.is_none() {
                     start.lam.fill(0.0);
                 }
             }
-            let options =
-                Options { output: Output::PerStep(10), start_rates: rates, ..fixed(t_end / n as f64, order) };
             let mut run = Run::new(problem, method, start, t_end, &options).expect("a sound problem");
             run.finish(&mut points).expect("a run to the end");
             drop(run);

@@ -40,6 +40,7 @@ pub(crate) struct Fixture {
     pdot: Option<OfPoint>,
     udot: Option<OfPoint>,
     friction: Option<OfPoint>,
+    acceleration: Option<OfPoint>,
     rotations: Option<Box<dyn Rotations + Send>>,
     exact: Option<Box<dyn Fn(f64) -> State + Send>>,
 }
@@ -67,6 +68,7 @@ impl Fixture {
             pdot: None,
             udot: None,
             friction: None,
+            acceleration: None,
             rotations: None,
             exact: None,
         }
@@ -81,6 +83,14 @@ impl Fixture {
     setter!(pdot, &Point<'_>);
     setter!(udot, &Point<'_>);
     setter!(friction, &Point<'_>);
+    setter!(acceleration, &Point<'_>);
+
+    /// Lets it supply its `γ`; without this, `γ` is differenced.
+    pub(crate) fn with_gamma(mut self) -> Self {
+        assert!(self.acceleration.is_some(), "a fixture that has one");
+        self.structure.acceleration_term = true;
+        self
+    }
 
     pub(crate) fn rotations(mut self, rotations: impl Rotations + Send + 'static) -> Self {
         self.rotations = Some(Box::new(rotations));
@@ -139,6 +149,10 @@ impl Problem for Fixture {
     }
     fn friction(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
         point_term(self.friction.as_ref(), Term::Friction, x, out)
+    }
+    fn acceleration(&mut self, t: f64, p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
+        let x = Point { t, p, v, lam: &[], u: &[] };
+        point_term(self.acceleration.as_ref(), Term::Acceleration, &x, out)
     }
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {
         self.rotations.as_deref_mut().map(|r| r as &mut dyn Rotations)

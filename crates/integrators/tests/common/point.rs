@@ -16,6 +16,10 @@ pub(crate) fn rotating_rod(w: f64) -> Fixture {
         .constraint(move |t, p, g| g[0] = p[1] * (w * t).cos() - p[0] * (w * t).sin())
         .constraint_matrix(move |t, _, g| g.copy_from_slice(&[-(w * t).sin(), (w * t).cos()]))
         .constraint_rate(move |t, p, out| out[0] = -w * (p[1] * (w * t).sin() + p[0] * (w * t).cos()))
+        .acceleration(move |x, out| {
+            let (s, c) = (w * x.t).sin_cos();
+            out[0] = -2.0 * w * (c * x.v[0] + s * x.v[1]) - w * w * (c * x.p[1] - s * x.p[0]);
+        })
         .solution(move |t| {
             let (s, c) = (w * t).sin_cos();
             let (r, rate) = ((w * t).cosh(), w * (w * t).sinh());
@@ -87,6 +91,10 @@ pub(crate) fn massless_point() -> Fixture {
                     out[i + 3 * j] = row[j];
                 }
             }
+        })
+        .acceleration(|x, out| {
+            let (a, b) = (x.v[2], x.v[3]);
+            out.copy_from_slice(&[a * a + b * b, -2.0 * (a * a - b * b), -4.0 * a * b]);
         })
         .solution(exact)
 }

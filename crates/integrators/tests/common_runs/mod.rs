@@ -8,9 +8,20 @@ use gelenk_core::{
     Term, TermBuf, Terms,
 };
 use gelenk_integrators::{
-    Clock, Flow, Observer, Options, PointKind, RejectInfo, Sample, Segment, StartInfo, StepInfo, proceed,
+    Clock, Explicit, Flow, HalfExplicit, Method, Observer, Options, PointKind, RejectInfo, Sample, Segment,
+    StartInfo, StepInfo, proceed,
 };
 use std::ops::ControlFlow;
+
+/// The Runge-Kutta methods.
+pub(crate) fn runge_kutta() -> [Box<dyn Method>; 4] {
+    [
+        Box::new(Explicit::dopri5()),
+        Box::new(Explicit::dop853()),
+        Box::new(HalfExplicit::hem5()),
+        Box::new(HalfExplicit::phem56()),
+    ]
+}
 
 /// What a term does from some time on.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -122,6 +133,13 @@ impl Rig {
         rig.structure.uses_lam = false;
         rig.structure.position_matrix = None;
         rig.structure.acceleration_term = false;
+        rig
+    }
+
+    /// With forces that depend on multipliers, but without `F`.
+    pub(crate) fn without_f(mu: f64) -> Self {
+        let mut rig = Self::with_friction(mu);
+        rig.structure.friction = None;
         rig
     }
 

@@ -8,6 +8,7 @@ mod common_runs;
 
 mod ends;
 mod matrices;
+mod methods;
 mod setup;
 mod terms;
 
@@ -16,6 +17,7 @@ use gelenk_integrators::{Method, Options, Recorder, Run, SolveError, SolveErrorK
 
 /// A run to its end, or to its error, with everything it leaves behind.
 struct Outcome {
+    method: &'static str,
     result: Result<Stop, SolveError>,
     state: State,
     stats: Stats,
@@ -28,9 +30,10 @@ impl Outcome {
     fn failure(&self) -> &SolveError {
         let error = self.result.as_ref().expect_err("the run was to fail");
         let at = error.at;
-        assert_eq!((at.method, at.t, at.step), ("mexx", self.state.t, self.stats.steps));
+        assert_eq!((at.method, at.t, at.step), (self.method, self.state.t, self.stats.steps));
         let message = error.to_string();
-        assert!(message.contains(&format!("mexx at t = {} after {} steps", at.t, at.step)), "{message}");
+        let place = format!("{} at t = {} after {} steps", at.method, at.t, at.step);
+        assert!(message.contains(&place), "{message}");
         assert!(at.h > 0.0, "{message}");
         let x = &self.state;
         assert!([&x.p, &x.v, &x.u, &x.a, &x.lam].into_iter().flatten().all(|x| x.is_finite()), "{x:?}");
@@ -52,7 +55,7 @@ fn run(
     let mut record = Recorder::default();
     let mut run = Run::new(problem, method, start, t_end, options).unwrap();
     let result = run.finish(&mut record);
-    Outcome { result, state: run.state().clone(), stats: *run.stats(), record }
+    Outcome { method: method.name(), result, state: run.state().clone(), stats: *run.stats(), record }
 }
 
 /// The trouble behind an error, wherever it stands.

@@ -1,9 +1,9 @@
 //! Going on: in pieces, from returned states, after edits, after cancellation, in several threads.
 
-use crate::common_runs::{Log, Rig, bits, both, distance, options};
+use crate::common_runs::{Log, Rig, bits, both, distance, options, runge_kutta};
 use crate::{complete, same_stats};
 use gelenk_core::{Eval, Point, Problem, State, Stats, Structure, TermBuf, Terms};
-use gelenk_integrators::{Cancel, Events, Mexx, Output, Recorder, Run, Stop};
+use gelenk_integrators::{Cancel, Events, Method, Mexx, Output, Recorder, Run, Stop};
 use gelenk_testset::create;
 
 const TOLERANCE: f64 = 1e-7;
@@ -155,6 +155,13 @@ impl Problem for Cancelling {
 /// the end and everything delivered are the same to the last bit.
 #[test]
 fn cancelled_runs_go_on() {
+    cancelled_runs_go_on_with(&Mexx::default());
+    for method in runge_kutta() {
+        cancelled_runs_go_on_with(&*method);
+    }
+}
+
+fn cancelled_runs_go_on_with(method: &dyn Method) {
     let with = |cancel: &Cancel| {
         options(TOLERANCE, |o| {
             o.cancel = cancel.clone();
@@ -165,14 +172,14 @@ fn cancelled_runs_go_on() {
     };
     let mut rig = Rig::new();
     let start = rig.start();
-    let whole = complete(&mut rig, &Mexx::default(), &start, 3.0, &with(&Cancel::default()));
+    let whole = complete(&mut rig, method, &start, 3.0, &with(&Cancel::default()));
     let all = rig.calls;
     let mut interrupted = 0;
     for at in (0..all).step_by(7) {
         let cancel = Cancel::default();
         let mut problem = Cancelling { rig: Rig::new(), at, cancel: cancel.clone() };
         let mut record = Recorder::default();
-        let mut run = Run::new(&mut problem, &Mexx::default(), start.clone(), 3.0, &with(&cancel)).unwrap();
+        let mut run = Run::new(&mut problem, method, start.clone(), 3.0, &with(&cancel)).unwrap();
         while run.advance_to(3.0, &mut record).unwrap() == Stop::Cancelled {
             assert!(cancel.is_cancelled());
             assert_eq!(run.step(&mut record).unwrap(), Stop::Cancelled, "still cancelled");
@@ -180,7 +187,7 @@ fn cancelled_runs_go_on() {
             cancel.clear();
             interrupted += 1;
         }
-        assert_eq!(bits(run.state()), bits(&whole.0), "cancelled at evaluation {at}");
+        assert_eq!(bits(run.state()), bits(&whole.0), "cancelled at evaluation {at}, {}", method.name());
         assert_eq!(run.stats().rejections, whole.1.rejections);
         assert_eq!((record.states, record.events, record.samples), {
             let r = &whole.2;

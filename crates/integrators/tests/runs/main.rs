@@ -7,6 +7,7 @@ mod common_runs;
 
 mod continuation;
 mod dump;
+mod methods;
 mod observers;
 mod output;
 mod snapshots;

@@ -1,11 +1,11 @@
 //! Snapshots: going on in another process, to the last bit.
 
-use crate::common_runs::{Log, Rig, bits, both, options};
+use crate::common_runs::{Log, Rig, bits, both, options, runge_kutta};
 use crate::same_stats;
 use gelenk_core::{Problem, SnapshotError, State, Stats};
 use gelenk_integrators::{
-    Discretisation, Events, FixedStep, Method, Mexx, Odex, Options, Output, Recorder, Run, SetupError,
-    StartRates, Stop,
+    Discretisation, Events, Explicit, FixedStep, HalfExplicit, Method, Metric, Mexx, Odex, Options, Output,
+    Project, Recorder, Run, SetupError, StartRates, Stop,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::create;
@@ -30,8 +30,12 @@ impl Case {
     }
 
     fn rig(t_end: f64, method: impl Method + 'static, options: Options) -> Self {
+        Self::rig_with(t_end, Box::new(method), options)
+    }
+
+    fn rig_with(t_end: f64, method: Box<dyn Method>, options: Options) -> Self {
         let problem = Box::new(|| Box::new(Rig::with_friction(0.2)) as Box<dyn Problem>);
-        Self { problem, start: Rig::new().start(), t_end, method: Box::new(method), options }
+        Self { problem, start: Rig::new().start(), t_end, method, options }
     }
 
     fn run<'p>(&self, problem: &'p mut dyn Problem) -> Run<'p> {
@@ -161,6 +165,33 @@ fn extrapolated_midpoint_rule() {
     every_interruption(&Case::rig(6.0, Odex::default(), options(1e-6, |_| {})));
 }
 
+/// M82, H31, H33, H35: every Runge-Kutta method, with friction, events and dense output, through rejections; with projection
+/// after every step, on demand and without.
+#[test]
+fn runge_kutta_methods() {
+    for project in [Project::EveryStep, Project::Beyond(1e-9), Project::Never] {
+        for method in runge_kutta() {
+            let with = options(1e-6, |o| {
+                o.output = Output::PerStep(2);
+                o.events = Events::report();
+                o.h0 = Some(0.9);
+                o.project = project;
+            });
+            let left = every_interruption(&Case::rig_with(3.0, method, with));
+            assert!(left.stats.rejections.total() > 0 && !left.record.events.is_empty());
+        }
+        for (k, name) in ["andrews", "car-axis", "insulator-chain"].into_iter().enumerate() {
+            for method in runge_kutta() {
+                let with = options(1e-4, |o| {
+                    (o.project, o.h0, o.metric) = (project, Some(1e-3), Metric::Identity);
+                });
+                let case = Case { method, ..Case::named(name, [0.01, 0.1, 0.01][k], Mexx::default(), with) };
+                every_interruption(&case);
+            }
+        }
+    }
+}
+
 /// M54, M55, M63, M66, M82: with every linear solver that can treat the problem; some keep a pivot order or a
 /// preconditioner over many matrices.
 #[test]
@@ -260,6 +291,13 @@ fn foreign_snapshots_are_refused() {
     let error = refusal(&pendulum, &snapshot_of(&fixed, 3));
     let SnapshotError::Foreign { expected, found } = &error else { panic!("{error}") };
     assert_eq!((expected.as_str(), found.as_str()), ("extrapolation control", "fixed step"));
+
+    // another method, by its name
+    let other = Case::named("pendulum", 1.0, Explicit::dopri5(), with());
+    let half = Case::named("pendulum", 1.0, HalfExplicit::hem5(), with());
+    let error = refusal(&half, &snapshot_of(&other, 3));
+    let SnapshotError::Foreign { expected, found } = &error else { panic!("{error}") };
+    assert_eq!((expected.as_str(), found.as_str()), ("hem5", "dopri5"));
 
     // events on and events off
     let watching =

@@ -5,7 +5,7 @@ use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
-use crate::methods::runge_kutta::{Rates, amplification, shift};
+use crate::methods::runge_kutta::{Rates, amplification, guess, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
 use crate::stiffness::real_interval;
 use crate::{Ctx, Selection};
@@ -83,22 +83,21 @@ impl crate::Stepper for Stepper {
         self.tableau.name
     }
 
-    fn start(&mut self, x: &State) {
+    fn start(&mut self, _: &State) {
         self.rates.forget();
-        // first guesses, where forces depend on multipliers
-        self.at.copy_from(x);
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         self.rates.ensure_start(cx, x, &mut self.at)?;
+        guess(x, &mut self.at);
         (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
         let end = self.tableau.stages;
         for row in 1..end {
             self.stage(cx, x, plan.h, row)?;
         }
         self.rates.weighted(self.tableau.a[end], &mut self.sum);
-        self.new.lam.copy_from_slice(&self.at.lam);
+        guess(&self.at, &mut self.new);
         shift(x, plan.h, 1.0, &self.sum, &mut self.new);
         self.end_known = self.tableau.estimates_with_end();
         if self.end_known {
@@ -149,12 +148,10 @@ impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section(self.tableau.name);
         self.rates.save(out);
-        out.f64s(&self.at.lam);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section(self.tableau.name)?;
-        self.rates.restore(from)?;
-        from.f64s(&mut self.at.lam)
+        self.rates.restore(from)
     }
 }

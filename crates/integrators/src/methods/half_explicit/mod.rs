@@ -10,7 +10,9 @@
 //! ```
 //!
 //! The result satisfies the velocity constraints to rounding without a projection. The matrix is not symmetric, because
-//! its blocks belong to different points. Where `f` depends on `Λᵢ`, every stage is solved by Newton's method.
+//! its blocks belong to different points. Where `f` depends on `Λᵢ`, every stage is solved by Newton's method to the end, and
+//! no order is lost, be `f` linear in the multipliers or curved: tests find order 5 in `p`, `v` and `u` for both methods, and
+//! in `a` and `λ` with accelerations of the index-1 form at the end, 4 with those of a stage.
 //!
 //! Files: `tableau.rs` the form of the coefficients, `hem5.rs` and `phem56.rs` two of them, `step.rs` the stepper. Dense
 //! output is that of `dense_output/collocation.rs`.

@@ -1,12 +1,13 @@
 //! Stages, error estimate, commit.
 
 use super::tableau::{End, Estimate, Tableau};
+use crate::context::all_finite;
 use crate::dense_output::Segment;
 use crate::dense_output::collocation::{Collocation, DEGREE, Step};
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
-use crate::methods::runge_kutta::{Rates, amplification, shift};
+use crate::methods::runge_kutta::{Rates, amplification, guess, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
 use crate::stiffness::real_interval;
 use crate::{Ctx, Selection};
@@ -84,6 +85,12 @@ impl Stepper {
         let matrix = if self.chained && row > 0 { Terms::NONE } else { Terms::CONSTRAINT_MATRIX };
         cx.eval(Terms::MASS | Terms::PDOT | matrix | force, &self.at.point())?;
         self.right.copy_from_slice(&cx.buf.constraint_matrix);
+        // What stands beside the mass matrix only is not met by every factorisation, and soon overwritten.
+        if !all_finite(&self.right)
+            && let Some(trouble) = cx.blame(Terms::CONSTRAINT_MATRIX, self.at.t)
+        {
+            return Err(trouble);
+        }
         self.rates.store_velocity(row, &cx.buf.pdot);
 
         // the constraint point, and the velocity there without this stage
@@ -171,9 +178,8 @@ impl crate::Stepper for Stepper {
         self.tableau.name
     }
 
-    fn start(&mut self, x: &State) {
+    fn start(&mut self, _: &State) {
         self.rates.forget();
-        self.at.copy_from(x);
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
@@ -185,14 +191,14 @@ impl crate::Stepper for Stepper {
         } else if self.dense.is_some() {
             cx.beside(|cx| self.rates.ensure_start(cx, x, &mut self.at))?;
         }
+        guess(x, &mut self.at);
         for row in usize::from(table.carries())..table.a.len() {
             self.rates.weighted(table.a[row], &mut self.sum);
             shift(x, plan.h, table.c[row], &self.sum, &mut self.at);
             self.solve_stage(cx, x, row, (table.c_hat[row], table.a_hat[row]))?;
         }
         self.rates.weighted(table.a_hat[table.a.len() - 1], &mut self.sum);
-        self.new.a.copy_from_slice(&self.at.a);
-        self.new.lam.copy_from_slice(&self.at.lam);
+        guess(&self.at, &mut self.new);
         shift(x, plan.h, 1.0, &self.sum, &mut self.new);
         if matches!(table.estimate, Estimate::Projected(_)) {
             self.solve_end(cx, x, Known::Nothing)?;
@@ -216,6 +222,11 @@ impl crate::Stepper for Stepper {
                 cx.beside(|cx| self.solve_end(cx, x, known))
             };
             result.map_err(Reject::Trouble)?;
+            if done.projected && !self.exact_end {
+                // A stage leaves G and gᴵ of its constraint point behind, where those of the result are promised.
+                let terms = Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
+                cx.beside(|cx| cx.eval(terms, &self.new.point())).map_err(Reject::Trouble)?;
+            }
         }
         self.x0.copy_from(x);
         x.copy_from(&self.new);
@@ -251,14 +262,10 @@ impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section(self.tableau.name);
         self.rates.save(out);
-        out.f64s(&self.at.a);
-        out.f64s(&self.at.lam);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section(self.tableau.name)?;
-        self.rates.restore(from)?;
-        from.f64s(&mut self.at.a)?;
-        from.f64s(&mut self.at.lam)
+        self.rates.restore(from)
     }
 }
