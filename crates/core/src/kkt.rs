@@ -48,16 +48,33 @@ pub trait Kkt: Send + Snapshot {
     /// Solves `M w + R µ = b`, `L w = c` in place: `w` holds `b` and becomes `w`, `mu` holds `c` and becomes `µ`.
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError>;
 
-    /// What is redundant in the matrix factorised last; `None` if all rows are independent, and always for a solver to
-    /// which redundant rows are an error.
+    /// What is redundant in the matrix factorised last, or was in another one since [`Kkt::treat`]; `None` if all rows are
+    /// independent, and always for a solver to which redundant rows are an error.
     fn redundancy(&self) -> Option<Redundancy<'_>> {
         None
+    }
+
+    /// From now on, treats rows that depend on each other like this; a solver that cannot always calls them an error.
+    fn treat(&mut self, dependence: Dependence) {
+        let _ = dependence;
     }
 
     /// Iterations of all solutions so far; `None` for a direct solver.
     fn iteration_count(&self) -> Option<u64> {
         None
     }
+}
+
+/// What constraint rows that depend on each other are to a solver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dependence {
+    /// An error.
+    Error,
+    /// Known to be there: the multipliers of least norm are found. Where the blocks beside and below the mass matrix
+    /// differ, both must have the same rank.
+    Expected,
+    /// Not expected, but solved as well as possible: on rows that are independent in both blocks.
+    Rescue,
 }
 
 /// Constraint rows that depend on each other, in a system that was solved all the same.

@@ -33,7 +33,7 @@ mod terms;
 pub use dims::Dims;
 pub use dual::Dual;
 pub use error::{Eval, EvalError};
-pub use kkt::{Kkt, KktError, Redundancy, Saddle, Singularity};
+pub use kkt::{Dependence, Kkt, KktError, Redundancy, Saddle, Singularity};
 pub use problem::{Problem, Rotations};
 pub use real::Real;
 pub use snapshot::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};

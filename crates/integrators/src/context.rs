@@ -6,9 +6,10 @@ use crate::norm::Group;
 use crate::project::Projection;
 use crate::{Cancel, Clock, Norm, Part};
 use gelenk_core::{
-    Counts, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure, Term, TermBuf,
-    Terms,
+    Counts, Dependence, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure,
+    Term, TermBuf, Terms,
 };
+use gelenk_linalg::{LinearSolver, Redundant, select};
 
 /// Terms whose numbers are checked as soon as they are evaluated.
 const VECTORS: Terms = Terms::PDOT
@@ -208,6 +209,17 @@ impl Ctx<'_> {
     pub fn check_cancelled(&self) -> Result<(), Trouble> {
         if self.cancel.is_cancelled() { Err(Trouble::Cancelled) } else { Ok(()) }
     }
+}
+
+/// A saddle solver to which redundant rows are an error, unless it is told otherwise.
+pub(crate) fn saddle_solver(
+    structure: &Structure,
+    choice: LinearSolver,
+    unsymmetric: bool,
+) -> Result<Box<dyn Kkt>, KktError> {
+    let mut kkt = Redundant::new(structure, select(structure, choice, unsymmetric)?);
+    kkt.treat(Dependence::Error);
+    Ok(Box::new(kkt))
 }
 
 /// Turns a solver's error into trouble with names.

@@ -170,7 +170,7 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
             )),
             [row, others @ ..] => {
                 parts.push(format!(
-                    "constraint {row} depends on {}: remove one of them, or, if they agree, use the linear solver 'min-norm'",
+                    "constraint {row} depends on {}: remove one of them, or allow redundant constraints if they agree",
                     others.join(", ")
                 ));
             }

@@ -21,6 +21,9 @@ pub struct Options {
     pub fixed: Option<FixedStep>,
     /// The saddle solver.
     pub linear_solver: LinearSolver,
+    /// May constraints be redundant, the same hinge twice? Then multipliers are those of least norm, and
+    /// [`Run::redundant_rows`](crate::Run::redundant_rows) names the rows. Otherwise they are an error.
+    pub allow_redundant: bool,
     /// Where accelerations and multipliers at the start come from.
     pub start_rates: StartRates,
     /// When the results of steps are projected onto the constraints.
@@ -63,6 +66,7 @@ impl Default for Options {
             max_steps: 1_000_000,
             fixed: None,
             linear_solver: LinearSolver::Auto,
+            allow_redundant: true,
             start_rates: StartRates::default(),
             project: Project::default(),
             metric: Metric::default(),

@@ -12,17 +12,17 @@
 //! `M Δv + Gᵀ µ = 0`, `G Δv = −(G v + gᴵ)`. Both are invariant under affine changes of coordinates. With the identity in
 //! place of `M` they are (35), (36) of `[Haddouni17]` with `N = I`.
 
-use crate::context::{largest, solver_trouble};
+use crate::context::{largest, saddle_solver, solver_trouble};
 use crate::error::{SetupError, Trouble};
 use crate::index1::Known;
 use crate::norm::Group;
 use crate::stepper::Reject;
 use crate::{Committed, Ctx, Part};
 use gelenk_core::{
-    Kkt, MatrixKind, Pattern, Point, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State,
-    Structure, Terms,
+    Dependence, Kkt, MatrixKind, Pattern, Point, Redundancy, Saddle, Snapshot, SnapshotError, SnapshotReader,
+    SnapshotWriter, State, Structure, Terms,
 };
-use gelenk_linalg::{LinearSolver, select};
+use gelenk_linalg::LinearSolver;
 
 /// When the result of a step is projected onto its constraints. The start always is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -114,7 +114,7 @@ impl Projection {
         let identity_kkt = match identity {
             Some(_) if d.nl > 0 => {
                 let plain = Structure { friction: None, ..structure.clone() };
-                Some(select(&plain, solver, false)?)
+                Some(saddle_solver(&plain, solver, false)?)
             }
             _ => None,
         };
@@ -132,7 +132,7 @@ impl Projection {
             reduced.names.rows.truncate(d.ng);
             let values = vec![0.0; kind.len(d.ng, d.nv)];
             reduced.constraint_matrix = kind;
-            Some(OwnMatrix { kkt: select(&reduced, solver, false)?, rows, values })
+            Some(OwnMatrix { kkt: saddle_solver(&reduced, solver, false)?, rows, values })
         };
         Ok(Self {
             p0: vec![0.0; d.np],
@@ -279,6 +279,17 @@ impl Projection {
     fn is_contradictory(&self, cx: &Ctx<'_>) -> bool {
         let kkt = self.own.as_ref().map_or(&*cx.kkt, |own| &*own.kkt);
         cx.contradiction(kkt, Group::P, &self.p).is_some()
+    }
+
+    /// See [`Kkt::treat`].
+    pub(crate) fn treat(&mut self, dependence: Dependence) {
+        let own = self.own.as_mut().map(|own| &mut own.kkt);
+        own.into_iter().chain(&mut self.identity_kkt).for_each(|kkt| kkt.treat(dependence));
+    }
+
+    /// See [`Kkt::redundancy`]; of the position constraints alone, where they have a solver of their own.
+    pub(crate) fn redundancy(&self) -> Option<Redundancy<'_>> {
+        self.own.as_ref().and_then(|own| own.kkt.redundancy())
     }
 
     /// See [`Kkt::iteration_count`]; those of the run's own solver are not included.

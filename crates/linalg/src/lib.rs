@@ -32,10 +32,11 @@ pub mod general;
 pub mod minimum_norm;
 pub mod pcg;
 mod rank;
+mod redundant;
 mod select;
 pub mod sparse;
 pub mod tree;
 
-pub use fallback::Redundant;
 pub use rank::diagnose;
+pub use redundant::Redundant;
 pub use select::{LARGEST_FULL, LinearSolver, RESCUE, SMALL, UnknownSolver, select};

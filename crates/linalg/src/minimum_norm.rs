@@ -29,6 +29,9 @@
 mod dependence;
 mod householder;
 mod inertia;
+mod two_points;
+
+pub(crate) use two_points::TwoPoints;
 
 use crate::dense::assemble::require_finite;
 use crate::dense::snapshot_of_name;

@@ -52,6 +52,7 @@ impl Run<'_> {
                     } else {
                         next
                     };
+                    self.after_regular();
                     return self.after_step(plan, committed, observer);
                 }
                 Err((next, why)) => {
@@ -124,6 +125,7 @@ impl Run<'_> {
             Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. }) => r.projection += 1,
             Reject::Trouble(Trouble::Singular { .. } | Trouble::NotPositiveDefinite { .. }) => {
                 r.singular += 1;
+                self.after_singular();
             }
             Reject::Trouble(_) => r.evaluation += 1,
         }

@@ -21,6 +21,15 @@ impl Run<'_> {
             Search::Ascending => 2,
             Search::Exact => 3,
         });
+        out.u64(self.singular.into());
+        out.bool(self.expects_redundancy);
+        out.u64(self.redundant.len() as u64);
+        for set in &self.redundant {
+            out.u64(set.len() as u64);
+            for &i in set {
+                out.u64(i as u64);
+            }
+        }
         for part in self.parts() {
             part.save(&mut out);
         }
@@ -59,6 +68,9 @@ impl Run<'_> {
             3 => Search::Exact,
             _ => return Err(SnapshotError::Damaged("unknown kind of order search").into()),
         };
+        self.singular = from.u64()?.min(u64::from(u32::MAX)) as u32;
+        let expects = from.bool()?;
+        self.restore_redundancy(&mut from)?;
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
         self.kkt.restore(&mut from)?;
@@ -66,7 +78,23 @@ impl Run<'_> {
         self.locator.restore(&mut from)?;
         self.schedule.restore(&mut from)?;
         self.watch.restore(&mut from)?;
+        self.treat_again(expects);
         Ok(from.finish()?)
+    }
+
+    fn restore_redundancy(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        let nl = self.structure.dims.nl;
+        let number = |from: &mut SnapshotReader<'_>, most: usize| match from.u64()? as usize {
+            n if n <= most => Ok(n),
+            _ => Err(SnapshotError::Damaged("it names constraints that are not there")),
+        };
+        self.redundant.clear();
+        for _ in 0..number(from, nl * nl)? {
+            let count = number(from, nl)?;
+            let set: Result<Vec<usize>, _> = (0..count).map(|_| number(from, nl.saturating_sub(1))).collect();
+            self.redundant.push(set?);
+        }
+        Ok(())
     }
 
     /// The parts that keep history, in the order of a snapshot.

@@ -8,6 +8,7 @@
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
 //! output, observers), `history.rs` saves and restores.
 
+use crate::context::saddle_solver;
 use crate::dense_output::{Schedule, Segment};
 use crate::error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::events::Locator;
@@ -20,7 +21,6 @@ use crate::stepper::{Candidate, Controller, Plan, Stepper};
 use crate::stiffness::Watch;
 use crate::{Cancel, Clock, Norm, Options, Part, Selection};
 use gelenk_core::{Kkt, Problem, State, Stats, Structure, TermBuf, Terms};
-use gelenk_linalg::select as select_solver;
 
 /// Why the loop came back.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,6 +79,11 @@ pub struct Run<'p> {
     scratch: State,
     sample: Vec<f64>,
     rows: Vec<f64>,
+    /// Are redundant constraints allowed? Those found so far, and steps in a row that failed for a singular matrix.
+    allow_redundant: bool,
+    redundant: Vec<Vec<usize>>,
+    expects_redundancy: bool,
+    singular: u32,
     candidates: Vec<Candidate>,
 }
 
@@ -115,6 +120,7 @@ macro_rules! context {
 mod attempt;
 mod deliver;
 mod history;
+mod redundancy;
 mod start;
 
 use start::{check_limits, check_start};
@@ -156,7 +162,7 @@ impl<'p> Run<'p> {
         // Start values with friction are solved for with F in the matrix.
         let friction_at_start = structure.friction.is_some() && options.start_rates == StartRates::Solve;
         let unsymmetric = method.needs_unsymmetric(&structure) || friction_at_start;
-        let kkt = select_solver(&structure, options.linear_solver, unsymmetric)?;
+        let kkt = saddle_solver(&structure, options.linear_solver, unsymmetric)?;
         let setup = Setup {
             structure: &structure,
             norm: &norm,
@@ -198,6 +204,10 @@ impl<'p> Run<'p> {
             scratch: State::zeros(d),
             sample: vec![0.0; select.len()],
             rows: vec![0.0; d.nl],
+            allow_redundant: options.allow_redundant,
+            redundant: Vec::new(),
+            expects_redundancy: false,
+            singular: 0,
             candidates: Vec::with_capacity(degree),
             max_degree: options.max_degree.unwrap_or(usize::MAX),
             clock: Clock::new(options.clock),
@@ -247,6 +257,13 @@ impl<'p> Run<'p> {
     /// The method's name.
     pub fn method(&self) -> &'static str {
         self.stepper.name()
+    }
+
+    /// Sets of constraint rows that are redundant, by name, where that is allowed: in each the first row is a combination
+    /// of the others. Found at the start, and whenever a step needed it.
+    pub fn redundant_rows(&self) -> Vec<Vec<String>> {
+        let name = |set: &Vec<usize>| set.iter().map(|&i| self.structure.names.row(i)).collect();
+        self.redundant.iter().map(name).collect()
     }
 
     /// The saddle solver's name.

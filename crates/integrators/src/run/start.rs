@@ -22,7 +22,7 @@ impl Run<'_> {
     /// Makes the state consistent and chooses a first step.
     pub(super) fn start(&mut self, observer: &mut dyn Observer) -> Result<Option<Stop>, SolveError> {
         self.clock.enter(Part::Start);
-        let result = self.consistent_start();
+        let result = self.start_on_rows();
         self.clock.leave();
         let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
         self.started = true;

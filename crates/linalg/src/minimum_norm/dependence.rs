@@ -65,6 +65,11 @@ impl Dependence {
         &self.sets[..self.order.len() - self.rank]
     }
 
+    /// The length of a row; of a row of zeros, that of the longest.
+    pub(super) fn length(&self, row: usize) -> f64 {
+        self.lengths[row]
+    }
+
     /// The largest component of a vector, rows scaled to unit length.
     pub(super) fn largest(&self, c: &[f64]) -> f64 {
         c.iter().zip(&self.lengths).fold(0.0, |s, (c, length)| s.max(c.abs() / length))
