@@ -135,6 +135,9 @@ pub(crate) struct SolveArgs {
     /// The metric in which a projection is the shortest: that of the mass matrix, or of the coordinates
     #[arg(long, value_enum, default_value_t = MetricArg::Mass)]
     pub(crate) metric: MetricArg,
+    /// Stop at redundant constraints instead of sharing their forces
+    #[arg(long)]
+    pub(crate) refuse_redundant: bool,
     /// Test for stiffness every N steps; 0: never
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) stiffness_test: u64,

@@ -49,6 +49,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         stats: *run.stats(),
         solver: run.linear_solver(),
         iterations: run.solver_iterations(),
+        redundant: run.redundant_rows(),
         stop: result.as_ref().ok().copied(),
         error: result.as_ref().err(),
         events: events.0,

@@ -80,6 +80,7 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
             MetricArg::Identity => Metric::Identity,
         },
         stiffness_test: args.stiffness_test,
+        allow_redundant: !args.refuse_redundant,
         project_output: args.project_output,
         start_rates: match args.start {
             StartArg::Solve => StartRates::Solve,

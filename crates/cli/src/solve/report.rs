@@ -28,6 +28,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) solver: &'static str,
     /// Of the linear solver, if it iterates.
     pub(crate) iterations: Option<u64>,
+    /// Sets of redundant constraints, by name.
+    pub(crate) redundant: Vec<Vec<String>>,
     pub(crate) stop: Option<Stop>,
     pub(crate) error: Option<&'a SolveError>,
     pub(crate) events: Vec<Event>,
@@ -91,6 +93,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         "method": o.request.choice.method.name(),
         "formulation": o.request.choice.method.formulation(),
         "linear_solver": o.solver,
+        "redundant": o.redundant,
         "linear_iterations": o.iterations.map(|total| json!({ "total": total, "mean": o.mean(total) })),
         "rtol": o.args.rtol,
         "atol": o.request.atol,
@@ -174,6 +177,10 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     let iterations = o.iterations.map_or_else(String::new, |total| {
         format!("; {total} iterations, {:.2} per solution (start, events and output included)", o.mean(total))
     });
+    for set in &o.redundant {
+        let (row, others) = (&set[0], set[1..].join(", "));
+        writeln!(out, "  redundant    constraint {row} depends on {others}; multipliers are those of least norm")?;
+    }
     writeln!(out, "  saddle       {} factorisations, {} solutions{iterations}", w.factor, w.solve)?;
     writeln!(
         out,
