@@ -197,8 +197,12 @@ impl Projection {
                     other => other?,
                 }
             }
-            cx.structure.mass.multiply(&cx.buf.mass, &self.nu, &mut self.dnu);
-            self.dnu.iter_mut().for_each(|x| *x = -*x);
+            if iteration == 1 {
+                self.dnu.fill(0.0); // ν = 0
+            } else {
+                cx.structure.mass.multiply(&cx.buf.mass, &self.nu, &mut self.dnu);
+                self.dnu.iter_mut().for_each(|x| *x = -*x);
+            }
             self.mu.iter_mut().zip(&cx.buf.constraint).for_each(|(mu, g)| *mu = -g);
             self.solve(cx, t)?;
             self.nu.iter_mut().zip(&self.dnu).for_each(|(nu, d)| *nu += d);

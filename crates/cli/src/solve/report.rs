@@ -179,7 +179,10 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     });
     for set in &o.redundant {
         let (row, others) = (&set[0], set[1..].join(", "));
-        writeln!(out, "  redundant    constraint {row} depends on {others}; multipliers are those of least norm")?;
+        writeln!(
+            out,
+            "  redundant    constraint {row} depends on {others}; multipliers are those of least norm"
+        )?;
     }
     writeln!(out, "  saddle       {} factorisations, {} solutions{iterations}", w.factor, w.solve)?;
     writeln!(
