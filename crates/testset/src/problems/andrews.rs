@@ -128,16 +128,20 @@ const M66: f64 = MASS[5] * (ZF - FA) * (ZF - FA) + INERTIA[5];
 const M77: f64 =
     MASS[5] * ((ZF - FA) * (ZF - FA) + U * U) + MASS[6] * (UA * UA + UB * UB) + INERTIA[5] + INERTIA[6];
 
-/// Terms that need the absolute angles of the loops.
-const LOOP_TERMS: Terms = Terms::CONSTRAINT_MATRIX.and(Terms::CONSTRAINT).and(Terms::ACCELERATION);
+/// Terms that need angles.
+const ANGLE_TERMS: Terms = Terms::CONSTRAINT_MATRIX
+    .and(Terms::CONSTRAINT)
+    .and(Terms::ACCELERATION)
+    .and(Terms::MASS)
+    .and(Terms::FORCE);
 
 /// See the [module page](self).
 #[derive(Debug, Clone)]
 pub struct Andrews {
     structure: Structure,
     switches: StateSwitches,
-    /// The last position and its relative angles: forces are usually asked for where matrices have just been.
-    last: ([f64; 7], Relative),
+    /// The last position and the sines and cosines there: terms are often asked for where others have just been.
+    last: ([f64; 7], Loops, Relative),
 }
 
 impl Default for Andrews {
@@ -171,7 +175,8 @@ impl Andrews {
             ));
         // 1e5 in the mean over the interval, 3.3e5 at most
         let beta = Switch::new("beta''").scale(1e5);
-        let last = (START, Relative::from_loops(&Loops::new(&START)));
+        let loops = Loops::new(&START);
+        let last = (START, loops, Relative::from_loops(&loops));
         Self { structure, switches: StateSwitches::one(beta, |x, out| out[0] = x.a[0]), last }
     }
 }
@@ -239,6 +244,7 @@ impl Relative {
 }
 
 /// Sines and cosines of the absolute angles around the loops.
+#[derive(Debug, Clone, Copy)]
 struct Loops {
     /// β
     crank: (f64, f64),
@@ -325,23 +331,21 @@ impl Andrews {
     #[inline]
     fn fill(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Option<()> {
         let q = x.p.first_chunk::<7>()?;
-        // The relative angles always come from the same formulas, so that no bit depends on what was asked for before.
-        if want.intersects(LOOP_TERMS)
-            || (want.intersects(Terms::MASS.and(Terms::FORCE)) && self.last.0 != *q)
-        {
+        // They always come from the same formulas, so that no bit depends on what was asked for before.
+        if want.intersects(ANGLE_TERMS) && self.last.0 != *q {
             let loops = Loops::new(q);
-            self.last = (*q, Relative::from_loops(&loops));
-            if want.contains(Terms::CONSTRAINT_MATRIX) {
-                loops.constraint_matrix(out.constraint_matrix.first_chunk_mut()?);
-            }
-            if want.contains(Terms::CONSTRAINT) {
-                loops.constraint(out.constraint.first_chunk_mut()?);
-            }
-            if want.contains(Terms::ACCELERATION) {
-                loops.acceleration(x.v.first_chunk()?, out.acceleration.first_chunk_mut()?);
-            }
+            self.last = (*q, loops, Relative::from_loops(&loops));
         }
-        let relative = &self.last.1;
+        let (_, loops, relative) = &self.last;
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            loops.constraint_matrix(out.constraint_matrix.first_chunk_mut()?);
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            loops.constraint(out.constraint.first_chunk_mut()?);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            loops.acceleration(x.v.first_chunk()?, out.acceleration.first_chunk_mut()?);
+        }
         if want.contains(Terms::MASS) {
             relative.mass(out.mass.first_chunk_mut()?);
         }
