@@ -12,17 +12,20 @@
 //! `M Δv + Gᵀ µ = 0`, `G Δv = −(G v + gᴵ)`. Both are invariant under affine changes of coordinates. With the identity in
 //! place of `M` they are (35), (36) of `[Haddouni17]` with `N = I`.
 
-use crate::context::{largest, saddle_solver, solver_trouble};
+mod solvers;
+
+use crate::context::{largest, solver_trouble};
 use crate::error::{SetupError, Trouble};
 use crate::index1::Known;
 use crate::norm::Group;
 use crate::stepper::Reject;
 use crate::{Committed, Ctx, Part};
 use gelenk_core::{
-    Dependence, Kkt, MatrixKind, Pattern, Point, Redundancy, Saddle, Snapshot, SnapshotError, SnapshotReader,
-    SnapshotWriter, State, Structure, Terms,
+    Dependence, Point, Redundancy, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
+    Terms,
 };
 use gelenk_linalg::LinearSolver;
+use solvers::Solvers;
 
 /// When the result of a step is projected onto its constraints. The start always is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -61,7 +64,7 @@ const DIVERGENCE: f64 = 2.0;
 /// How many of the worst rows a message names.
 const WORST: usize = 3;
 
-/// Memory of the projection, and the saddle solver for `C` where it differs from `G`.
+/// Memory of the projection, and its saddle solvers where they are not those of the run.
 #[derive(Default)]
 pub struct Projection {
     p0: Vec<f64>,
@@ -72,22 +75,9 @@ pub struct Projection {
     dv: Vec<f64>,
     residual: Vec<f64>,
     when: Project,
-    /// The identity on the layout of the mass matrix, where it takes its place.
-    identity: Option<Vec<f64>>,
     /// Go on to rounding, not only to a share of the tolerance?
     to_rounding: bool,
-    /// A solver for it: one that keeps its pivots from matrix to matrix must not meet both metrics in turn.
-    identity_kkt: Option<Box<dyn Kkt>>,
-    /// `None`: `C` is `G` itself, and the run's own solver serves.
-    own: Option<OwnMatrix>,
-}
-
-/// `C` is not the whole of `G`.
-struct OwnMatrix {
-    kkt: Box<dyn Kkt>,
-    /// Entries of `G` that make up `C`, or `None` where the problem supplies `C`.
-    rows: Option<Vec<usize>>,
-    values: Vec<f64>,
+    solvers: Solvers,
 }
 
 impl Projection {
@@ -99,41 +89,12 @@ impl Projection {
         to_rounding: bool,
     ) -> Result<Self, SetupError> {
         let d = structure.dims;
-        let option = |option, reason| Err(SetupError::Option { option, reason });
         if let Project::Beyond(limit) = when
             && !(limit >= 0.0 && limit.is_finite())
         {
-            return option("project", format!("the largest violation {limit} is not a positive number"));
+            let reason = format!("the largest violation {limit} is not a positive number");
+            return Err(SetupError::Option { option: "project", reason });
         }
-        let identity = if metric == Metric::Identity { identity_mass(structure) } else { None };
-        if metric == Metric::Identity && identity.is_none() {
-            let reason =
-                "the layout of the mass matrix has no room for the identity: a diagonal entry is missing";
-            return option("metric", reason.to_owned());
-        }
-        let identity_kkt = match identity {
-            Some(_) if d.nl > 0 => {
-                let plain = Structure { friction: None, ..structure.clone() };
-                Some(saddle_solver(&plain, solver, false)?)
-            }
-            _ => None,
-        };
-        let own = if d.ng == 0 || (structure.position_matrix.is_none() && d.ng == d.nl) {
-            None
-        } else {
-            let (kind, rows) = match &structure.position_matrix {
-                Some(kind) => (kind.clone(), None),
-                None => leading_rows(structure),
-            };
-            let mut reduced = structure.clone();
-            reduced.dims.nl = d.ng;
-            reduced.friction = None;
-            reduced.position_matrix = None;
-            reduced.names.rows.truncate(d.ng);
-            let values = vec![0.0; kind.len(d.ng, d.nv)];
-            reduced.constraint_matrix = kind;
-            Some(OwnMatrix { kkt: saddle_solver(&reduced, solver, false)?, rows, values })
-        };
         Ok(Self {
             p0: vec![0.0; d.np],
             p: vec![0.0; d.np],
@@ -143,18 +104,9 @@ impl Projection {
             dv: vec![0.0; d.nv],
             residual: vec![0.0; d.nl],
             when,
-            identity,
-            identity_kkt,
             to_rounding,
-            own,
+            solvers: Solvers::new(structure, solver, metric)?,
         })
-    }
-
-    /// Puts the metric in the place of the mass matrix, or back.
-    fn swap_metric(&mut self, cx: &mut Ctx<'_>) {
-        if let Some(identity) = &mut self.identity {
-            std::mem::swap(identity, &mut cx.buf.mass);
-        }
     }
 
     fn position(
@@ -173,16 +125,14 @@ impl Projection {
         self.nu.fill(0.0);
 
         // Everything but g is frozen at the first point.
-        let own_c = self.own.as_ref().is_some_and(|own| own.rows.is_none());
-        let matrix = if own_c { Terms::POSITION_MATRIX } else { Terms::CONSTRAINT_MATRIX };
         let first = Point { t, p: &self.p0, v: &self.nu, lam: &[], u: &[] };
-        let factored = known == Known::Factors && self.own.is_none() && self.identity.is_none();
-        let matrices = if factored { Terms::NONE } else { Terms::MASS | matrix };
-        cx.eval(matrices | Terms::CONSTRAINT, &first)?;
-        self.swap_metric(cx);
-        let result = if factored { Ok(()) } else { self.factor(cx, t) }.and_then(|()| self.iterate(cx, t, p));
-        self.swap_metric(cx);
-        result
+        if known == Known::Factors && self.solvers.shares_positions() {
+            cx.eval(Terms::CONSTRAINT, &first)?;
+        } else {
+            cx.eval(Terms::MASS | Terms::CONSTRAINT | self.solvers.position_term(), &first)?;
+            self.solvers.factor_positions(cx, t)?;
+        }
+        self.iterate(cx, t, p)
     }
 
     /// Simplified Newton iterations with everything but `g` frozen.
@@ -200,11 +150,12 @@ impl Projection {
             if iteration == 1 {
                 self.dnu.fill(0.0); // ν = 0
             } else {
-                cx.structure.mass.multiply(&cx.buf.mass, &self.nu, &mut self.dnu);
+                let mass = &cx.structure.mass;
+                mass.multiply(self.solvers.metric(cx), &self.nu, &mut self.dnu);
                 self.dnu.iter_mut().for_each(|x| *x = -*x);
             }
             self.mu.iter_mut().zip(&cx.buf.constraint).for_each(|(mu, g)| *mu = -g);
-            self.solve(cx, t)?;
+            self.solvers.solve_positions(cx, t, &mut self.dnu, &mut self.mu)?;
             self.nu.iter_mut().zip(&self.dnu).for_each(|(nu, d)| *nu += d);
 
             cx.eval(Terms::PDOT, &Point { t, p: &self.p0, v: &self.dnu, lam: &[], u: &[] })?;
@@ -219,7 +170,8 @@ impl Projection {
             last_share = share;
             let done = next <= ROUNDING || (iteration > 2 && correction >= last);
             if correction <= CORRECTION && (done || !self.to_rounding) {
-                if self.is_contradictory(cx) {
+                // A solver that takes redundant rows meets contradictory ones half-way.
+                if cx.contradiction(self.solvers.for_positions(cx), Group::P, &self.p).is_some() {
                     break;
                 }
                 let moved = cx.norm.mean_square(Group::P, |i| self.p[i], |i| self.p[i] - p[i]).sqrt();
@@ -234,71 +186,19 @@ impl Projection {
         Err(self.failure(cx, t))
     }
 
-    fn factor(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
-        let Some(own) = &mut self.own else { return self.factor_metric(cx, t) };
-        match &own.rows {
-            Some(rows) => {
-                for (value, &k) in own.values.iter_mut().zip(rows) {
-                    *value = cx.buf.constraint_matrix[k];
-                }
-            }
-            None => own.values.copy_from_slice(&cx.buf.position_matrix),
-        }
-        cx.counts().factor += 1;
-        cx.clock.enter(Part::Factor);
-        let result = own.kkt.factor(&Saddle::symmetric(&cx.buf.mass, &own.values));
-        cx.clock.leave();
-        let matrix = if own.rows.is_some() { Terms::CONSTRAINT_MATRIX } else { Terms::POSITION_MATRIX };
-        result.map_err(|e| {
-            cx.blame(Terms::MASS | matrix, t).unwrap_or_else(|| solver_trouble(cx.structure, t, e))
-        })
-    }
-
-    /// Factorises the saddle matrix of the metric, which stands in the place of `M`, and `G`.
-    fn factor_metric(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
-        let Some(kkt) = &mut self.identity_kkt else { return cx.factor(t, None) };
-        cx.counts().factor += 1;
-        cx.clock.enter(Part::Factor);
-        let result = kkt.factor(&Saddle::symmetric(&cx.buf.mass, &cx.buf.constraint_matrix));
-        cx.clock.leave();
-        result.map_err(|e| {
-            cx.blame(Terms::CONSTRAINT_MATRIX, t).unwrap_or_else(|| solver_trouble(cx.structure, t, e))
-        })
-    }
-
-    fn solve(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
-        let (dnu, mu) = (&mut self.dnu, &mut self.mu);
-        match (&mut self.own, &mut self.identity_kkt) {
-            (None, None) => cx.solve(t, dnu, mu),
-            (None, Some(kkt)) => solve_with(&mut **kkt, cx, t, Terms::CONSTRAINT_MATRIX, dnu, mu),
-            (Some(own), _) => {
-                let matrix =
-                    if own.rows.is_some() { Terms::CONSTRAINT_MATRIX } else { Terms::POSITION_MATRIX };
-                solve_with(&mut *own.kkt, cx, t, Terms::MASS | matrix, dnu, mu)
-            }
-        }
-    }
-
-    /// A solver that takes redundant rows meets contradictory ones half-way, which must not pass for success.
-    fn is_contradictory(&self, cx: &Ctx<'_>) -> bool {
-        let kkt = self.own.as_ref().map_or(&*cx.kkt, |own| &*own.kkt);
-        cx.contradiction(kkt, Group::P, &self.p).is_some()
-    }
-
-    /// See [`Kkt::treat`].
+    /// See [`Kkt::treat`](gelenk_core::Kkt::treat).
     pub(crate) fn treat(&mut self, dependence: Dependence) {
-        let own = self.own.as_mut().map(|own| &mut own.kkt);
-        own.into_iter().chain(&mut self.identity_kkt).for_each(|kkt| kkt.treat(dependence));
+        self.solvers.treat(dependence);
     }
 
-    /// See [`Kkt::redundancy`]; of the position constraints alone, where they have a solver of their own.
+    /// See [`Kkt::redundancy`](gelenk_core::Kkt::redundancy); only of solvers that are not the run's.
     pub(crate) fn redundancy(&self) -> Option<Redundancy<'_>> {
-        self.own.as_ref().and_then(|own| own.kkt.redundancy())
+        self.solvers.redundancy()
     }
 
-    /// See [`Kkt::iteration_count`]; those of the run's own solver are not included.
+    /// See [`Kkt::iteration_count`](gelenk_core::Kkt::iteration_count); only of solvers that are not the run's.
     pub(crate) fn iteration_count(&self) -> Option<u64> {
-        self.own.as_ref().and_then(|own| own.kkt.iteration_count())
+        self.solvers.iteration_count()
     }
 
     #[cold]
@@ -323,40 +223,16 @@ impl Projection {
             Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE,
             &Point { t, p, v, lam: &[], u: &[] },
         )?;
-        self.swap_metric(cx);
-        let factored = self.factor_metric(cx, t);
-        self.swap_metric(cx);
-        factored?;
+        self.solvers.factor_velocities(cx, t)?;
         cx.velocity_residual(-1.0, v, &mut self.residual);
         self.dv.fill(0.0);
-        let (dv, residual) = (&mut self.dv, &mut self.residual);
-        match &mut self.identity_kkt {
-            None => cx.solve(t, dv, residual)?,
-            Some(kkt) => solve_with(&mut **kkt, cx, t, Terms::CONSTRAINT_MATRIX, dv, residual)?,
-        }
-        let kkt = self.identity_kkt.as_deref().unwrap_or(&*cx.kkt);
-        if let Some(error) = cx.contradiction(kkt, Group::V, v) {
+        self.solvers.solve_velocities(cx, t, &mut self.dv, &mut self.residual)?;
+        if let Some(error) = cx.contradiction(self.solvers.for_velocities(cx), Group::V, v) {
             return Err(solver_trouble(cx.structure, t, error));
         }
         v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);
         Ok(cx.norm.change(Group::V, v, &self.dv))
     }
-}
-
-/// Solves with a solver other than the run's.
-fn solve_with(
-    kkt: &mut dyn Kkt,
-    cx: &mut Ctx<'_>,
-    t: f64,
-    suspects: Terms,
-    w: &mut [f64],
-    mu: &mut [f64],
-) -> Result<(), Trouble> {
-    cx.counts().solve += 1;
-    cx.clock.enter(Part::Solve);
-    let result = kkt.solve(w, mu);
-    cx.clock.leave();
-    cx.check_solution(suspects, t, result, w, mu)
 }
 
 impl Ctx<'_> {
@@ -378,7 +254,7 @@ impl Ctx<'_> {
         let result = projection.position(self, t, p, known).and_then(|(moved_p, iterations)| {
             self.stats.projection_iterations += u64::from(iterations);
             let moved_v = projection.velocity(self, t, p, v)?;
-            let factored = projection.identity.is_none() && self.structure.dims.nl > 0;
+            let factored = projection.solvers.shares_velocities() && self.structure.dims.nl > 0;
             Ok(Committed { moved: (moved_p, moved_v), iterations, projected: true, factored })
         });
         *self.projection = projection;
@@ -431,17 +307,11 @@ impl Ctx<'_> {
 
 impl Snapshot for Projection {
     fn save(&self, out: &mut SnapshotWriter) {
-        if let Some(own) = &self.own {
-            own.kkt.save(out);
-        }
-        if let Some(kkt) = &self.identity_kkt {
-            kkt.save(out);
-        }
+        self.solvers.save(out);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
-        self.own.as_mut().map_or(Ok(()), |own| own.kkt.restore(from))?;
-        self.identity_kkt.as_mut().map_or(Ok(()), |kkt| kkt.restore(from))
+        self.solvers.restore(from)
     }
 }
 
@@ -450,35 +320,4 @@ pub(crate) fn normalise(cx: &mut Ctx<'_>, p: &mut [f64]) {
     if let Some(rotations) = cx.problem.rotations() {
         rotations.normalise(p);
     }
-}
-
-/// The identity on the layout of the mass matrix, if it has a place for every entry of the diagonal.
-fn identity_mass(structure: &Structure) -> Option<Vec<f64>> {
-    let nv = structure.dims.nv;
-    let mut values = vec![0.0; structure.mass.len(nv)];
-    let mut places = 0;
-    structure.mass.for_each(nv, |i, j, k| {
-        if i == j {
-            values[k] = 1.0;
-            places += 1;
-        }
-    });
-    (places == nv).then_some(values)
-}
-
-/// Layout of the first `ng` rows of `G`, and where its entries stand in `G`.
-fn leading_rows(structure: &Structure) -> (MatrixKind, Option<Vec<usize>>) {
-    let d = structure.dims;
-    let (mut entries, mut rows) = (Vec::new(), Vec::new());
-    structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
-        if i < d.ng {
-            entries.push((i, j));
-            rows.push(k);
-        }
-    });
-    let kind = match structure.constraint_matrix {
-        MatrixKind::Dense => MatrixKind::Dense,
-        MatrixKind::Sparse(_) => MatrixKind::Sparse(Pattern { entries }),
-    };
-    (kind, Some(rows))
 }
