@@ -9,6 +9,7 @@ use super::refine::{Kept, REFINEMENTS};
 use super::scale;
 use super::straight::Straight;
 use super::symbolic::symbolic;
+use crate::dense::vector::all_finite;
 use crate::rank::{SEARCHED, diagnose};
 use gelenk_core::{KktError, Saddle, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 
@@ -106,6 +107,10 @@ impl Engine {
         if !self.layout.fits(a) {
             let reason = "the arrays do not have the lengths of the layout";
             return Err(KktError::Unsupported { solver: self.name, reason: reason.into() });
+        }
+        // An infinite mass would make a pivot whose inverse is zero, and what stands above the diagonal is not judged.
+        if !(all_finite(a.mass) && a.right.is_none_or(all_finite)) {
+            return Err(KktError::Singular(Singularity::default()));
         }
         if self.pivots.is_empty() || self.scatter.has_appeared(a) {
             self.drops += u32::from(!self.pivots.is_empty());
