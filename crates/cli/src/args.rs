@@ -126,27 +126,28 @@ pub(crate) struct SolveArgs {
     /// Formulation; each method has one: index1 (dopri5, dop853, odex) or index2 (mexx, hem5, phem56)
     #[arg(long)]
     pub(crate) formulation: Option<String>,
-    /// Project onto the constraints after every step, on demand (see --max-violation), or never
-    #[arg(long, value_enum, default_value_t = ProjectionArg::Every)]
-    pub(crate) projection: ProjectionArg,
-    /// The violation of a constraint beyond which `--projection demand` projects, in the constraint's units
-    #[arg(long, default_value = "1e-4", allow_hyphen_values = true)]
-    pub(crate) max_violation: f64,
-    /// The metric in which a projection is the shortest: that of the mass matrix, or of the coordinates
-    #[arg(long, value_enum, default_value_t = MetricArg::Mass)]
-    pub(crate) metric: MetricArg,
+    /// Project onto the constraints after every step (unless given), on demand (see --max-violation), or never
+    #[arg(long, value_enum)]
+    pub(crate) projection: Option<ProjectionArg>,
+    /// The violation of a constraint beyond which `--projection demand` projects, in the constraint's units; 1e-4 unless
+    /// given
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) max_violation: Option<f64>,
+    /// The metric in which a projection is the shortest: that of the mass matrix (unless given), or of the coordinates
+    #[arg(long, value_enum)]
+    pub(crate) metric: Option<MetricArg>,
     /// Stop at redundant constraints instead of sharing their forces
     #[arg(long)]
     pub(crate) refuse_redundant: bool,
     /// Test for stiffness every N steps; 0: never
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) stiffness_test: u64,
-    /// How MEXX treats forces that depend on multipliers
-    #[arg(long, value_enum, default_value_t = DiscretisationArg::Standard)]
-    pub(crate) discretisation: DiscretisationArg,
-    /// Step numbers of MEXX: those of its code or those printed in its paper
-    #[arg(long, value_enum, default_value_t = SequenceArg::Code)]
-    pub(crate) sequence: SequenceArg,
+    /// How MEXX treats forces that depend on multipliers; standard unless given
+    #[arg(long, value_enum)]
+    pub(crate) discretisation: Option<DiscretisationArg>,
+    /// Step numbers of MEXX: those of its code (unless given) or those printed in its paper
+    #[arg(long, value_enum)]
+    pub(crate) sequence: Option<SequenceArg>,
     /// Highest order of MEXX, 3 to 13 (12 unless given), or most rows of ODEX, 3 to 12 (9 unless given)
     #[arg(long)]
     pub(crate) kmax: Option<usize>,
@@ -273,10 +274,9 @@ pub(crate) struct BenchArgs {
     /// List the tables
     #[arg(long)]
     pub(crate) list: bool,
-    /// Largest number of bodies where a table grows
-    #[arg(long, default_value_t = 100_000, value_name = "N", requires = "table",
-          value_parser = clap::value_parser!(u32).range(316..=100_000))]
-    pub(crate) max_n: u32,
+    /// Largest number of bodies where a table grows; 100000 unless given
+    #[arg(long, value_name = "N", requires = "table", value_parser = clap::value_parser!(u32).range(316..=100_000))]
+    pub(crate) max_n: Option<u32>,
     /// Folder for plots
     #[arg(long, default_value = "gelenk-bench", value_name = "DIR", requires = "table")]
     pub(crate) out: PathBuf,

@@ -16,6 +16,8 @@ pub(crate) struct Table {
     name: &'static str,
     what: &'static str,
     source: &'static str,
+    /// Does it grow with the number of bodies?
+    grows: bool,
     run: fn(&mut Bench<'_>) -> Result<(), Failure>,
 }
 
@@ -30,6 +32,11 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
         .iter()
         .find(|t| t.name == name)
         .ok_or_else(|| Failure::unknown("table", name, &TABLES.iter().map(|t| t.name).collect::<Vec<_>>()))?;
+    if args.max_n.is_some() && !table.grows {
+        return Err(Failure::usage(format!(
+            "{name} does not grow with a number of bodies: --max-n is not for it"
+        )));
+    }
     // Now rather than after all measurements.
     fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
     (table.run)(&mut Bench { args, out, line: StatusLine::new(true) })

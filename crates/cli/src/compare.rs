@@ -9,7 +9,7 @@ use crate::methods::{self, Choice, Settings};
 use crate::progress::StatusLine;
 use crate::solve::{options, report};
 use crate::text::{Grid, short};
-use crate::trial::show::{self, ErrorOf, OF_POSITIONS};
+use crate::trial::show::{self, ErrorOf, OF_POSITIONS, Reach};
 use crate::trial::{Course, Measured, Trial, Truth};
 use gelenk_plot::{Panels, Report};
 use serde_json::json;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
 
     let mut course = Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat };
     let line = StatusLine::new(!args.quiet);
-    let Some(truth) = course.truth(&line)? else { return Err(interrupted()) };
+    let Some(truth) = course.truth(&line)? else { return Err(Failure::interrupted()) };
     let (trials, complete) = course.run_all(&choices, &tols, &truth, &line);
     drop(line);
 
@@ -45,16 +45,12 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
         result.text(&files, out)?;
     }
     match trials.iter().find_map(|t| t.result.as_ref().err()) {
-        _ if !complete => Err(interrupted()),
+        _ if !complete => Err(Failure::interrupted()),
         Some((_, message)) if trials.iter().all(|t| t.result.is_err()) => {
             Err(Failure::failed(format!("no run came to the end; the first: {message}")))
         }
         _ => Ok(()),
     }
-}
-
-fn interrupted() -> Failure {
-    Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") }
 }
 
 /// The methods asked for, each once; all if none is.
@@ -127,14 +123,21 @@ fn error_of(asked: ErrorArg) -> ErrorOf {
 
 impl Comparison<'_> {
     fn reach_caption(&self) -> String {
-        format!("Time [ms] to an error of {} of ..., interpolated", error_of(self.args.error).what)
+        format!(
+            "Time [ms] to an error of {} of ..., interpolated; <: all runs are more exact",
+            error_of(self.args.error).what
+        )
     }
 
     /// One row per method: the time to each error.
     fn reach(&self) -> Vec<Vec<String>> {
         let columns =
             REACHED.map(|error| show::to_reach(self.trials, error_of(self.args.error), error, |m| m.seconds));
-        let time = |t: Option<f64>| t.map_or_else(|| "-".into(), |t| short(1e3 * t));
+        let time = |reach: Reach| match reach {
+            Reach::Between(t) => short(1e3 * t),
+            Reach::Within(t) => format!("<{}", short(1e3 * t)),
+            Reach::Never => "-".into(),
+        };
         let row = |k: usize| {
             let name = columns[0][k].0.to_owned();
             std::iter::once(name).chain(columns.iter().map(|c| time(c[k].1))).collect()

@@ -27,6 +27,11 @@ impl Failure {
         Self { code: FAILED, ..Self::usage(message) }
     }
 
+    /// Ctrl-C.
+    pub(crate) fn interrupted() -> Self {
+        Self { code: 130, ..Self::failed("interrupted; the results up to here are kept") }
+    }
+
     pub(crate) fn hint(mut self, hint: impl fmt::Display) -> Self {
         self.hint = Some(hint.to_string());
         self

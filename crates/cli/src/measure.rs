@@ -1,4 +1,4 @@
-//! Times and growth.
+//! Times, growth and memory.
 
 use std::time::{Duration, Instant};
 
@@ -48,6 +48,24 @@ pub(crate) fn exponent(points: impl IntoIterator<Item = (f64, f64)>) -> Option<f
 /// How much each value is larger than the one before it.
 pub(crate) fn factors(values: [f64; 3]) -> [f64; 2] {
     [values[1] / values[0], values[2] / values[1]]
+}
+
+/// Memory of this process, as Linux keeps account of it; elsewhere nothing is known.
+pub(crate) mod memory {
+    use std::fs;
+
+    /// Starts a new account of the peak; false where that is impossible.
+    pub(crate) fn forget_peak() -> bool {
+        fs::write("/proc/self/clear_refs", "5").is_ok()
+    }
+
+    /// The largest resident memory since then [bytes].
+    pub(crate) fn peak() -> Option<u64> {
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(1024 * kilobytes)
+    }
 }
 
 #[cfg(test)]

@@ -69,10 +69,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         }
     }
     match result {
-        Err(error) => Err(failure(&error, args.rtol)),
-        Ok(Stop::Cancelled) => {
-            Err(Failure { code: 130, ..Failure::failed("interrupted; the results up to here are kept") })
-        }
+        Err(error) => Err(failure(&error, &request, args.rtol)),
+        Ok(Stop::Cancelled) => Err(Failure::interrupted()),
         Ok(_) => Ok(()),
     }
 }
@@ -104,7 +102,7 @@ fn time(
     Ok(Some(best))
 }
 
-fn failure(error: &gelenk_integrators::SolveError, rtol: f64) -> Failure {
+fn failure(error: &gelenk_integrators::SolveError, request: &Request, rtol: f64) -> Failure {
     use gelenk_integrators::SolveErrorKind as Kind;
     if let Kind::Observer(source) = &error.kind
         && let Some(io) = source.downcast_ref::<std::io::Error>()
@@ -116,10 +114,11 @@ fn failure(error: &gelenk_integrators::SolveError, rtol: f64) -> Failure {
         Kind::MinimumStep { cause: None, .. } if rtol < 1e-12 => {
             Some("tolerances below 1e-12 leave too little room above rounding errors")
         }
-        Kind::MinimumStep { cause: None, .. } => {
+        Kind::MinimumStep { cause: None, .. } if request.choice.method.name() == "mexx" => {
             Some("if forces depend on constraint forces (dry friction), try --discretisation modified")
         }
         Kind::TooManySteps { .. } => Some("see --max-steps"),
+        Kind::Stiff(_) => Some("implicit methods are not here yet; see --stiffness-test"),
         _ => None,
     };
     let failure = Failure { code: FAILED, ..Failure::failed(error) };

@@ -79,6 +79,11 @@ pub(crate) fn fixed(x: Option<f64>, places: usize) -> String {
     x.map_or_else(|| "-".into(), |x| format!("{x:.places$}"))
 }
 
+/// What there is, or a dash.
+pub(crate) fn or_dash(x: Option<impl ToString>) -> String {
+    x.map_or_else(|| "-".into(), |x| x.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

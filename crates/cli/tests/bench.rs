@@ -1,24 +1,12 @@
 //! `gelenk bench`: what the tables say, not how fast the machine is.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-fn gelenk(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gelenk")).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A folder of its own for a test; it need not exist.
-fn folder(name: &str) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    dir
-}
+use std::process::{Command, Stdio};
+use support::{folder, gelenk, text};
 
 #[test]
 fn tables_are_listed() {
@@ -50,6 +38,7 @@ fn wrong_requests_are_refused() {
     );
     refused(&["bench", "zzz"], &["there is no table 'zzz'", "known: linear-algebra"]);
     refused(&["bench", "linear-algebra", "--max-n", "10"], &["316..=100000"]);
+    refused(&["bench", "slider-crank", "--max-n", "1000"], &["slider-crank does not grow", "--max-n"]);
     // An option that a list of tables would ignore.
     refused(&["bench", "--max-n", "1000"], &["TABLE"]);
 }
@@ -134,7 +123,9 @@ fn linear_algebra_for_programs() {
 
     let modes = r["times"]["modes"].as_array().unwrap();
     let names: Vec<&str> = modes.iter().map(|m| m["mode"].as_str().unwrap()).collect();
-    assert_eq!(names, ["lu", "ldlt", "sparse-lu", "sparse-ldlt", "chol-qr", "range", "tree", "pcg"]);
+    let all =
+        ["lu", "ldlt", "sparse-lu", "sparse-ldlt", "general", "min-norm", "chol-qr", "range", "tree", "pcg"];
+    assert_eq!(names, all);
     for mode in modes {
         assert_eq!(mode["refused"].is_null(), mode["point_mass_kg"] == 0.0, "{mode}");
         for phase in mode["phases"].as_array().unwrap() {
@@ -146,11 +137,16 @@ fn linear_algebra_for_programs() {
 
     let curves = r["growth"].as_array().unwrap();
     let solvers: Vec<&str> = curves.iter().map(|c| c["solver"].as_str().unwrap()).collect();
-    assert_eq!(solvers, ["sparse-ldlt", "sparse-lu", "tree"]);
+    assert_eq!(solvers, ["sparse-ldlt", "sparse-lu", "general", "tree"]);
     for curve in curves {
-        let growth = curve["exponent"]["operations"].as_f64().unwrap();
-        assert!((growth - 1.0).abs() < 0.01, "{} operations grow with N^{growth}", curve["solver"]);
-        assert!(curve["exponent"]["time"].is_f64() && curve["exponent"]["bytes"].is_f64());
+        assert!(curve["exponent"]["time"].is_f64());
+        if curve["solver"] == "general" {
+            assert!(curve["exponent"]["operations"].is_null() && curve["exponent"]["bytes"].is_null());
+        } else {
+            let growth = curve["exponent"]["operations"].as_f64().unwrap();
+            assert!((growth - 1.0).abs() < 0.01, "{} operations grow with N^{growth}", curve["solver"]);
+            assert!(curve["exponent"]["bytes"].is_f64());
+        }
         for point in curve["points"].as_array().unwrap() {
             let errors = &point["backward_errors"];
             assert!(errors["motion"].as_f64().unwrap() < 1e-14, "{point}");
@@ -164,6 +160,7 @@ fn linear_algebra_for_programs() {
     let runs = r["mexx"]["runs"].as_array().unwrap();
     assert_eq!(runs.len(), 2);
     assert!(runs.iter().all(|run| run["evaluations"].as_u64().unwrap() > 10), "{runs:?}");
+    assert!(runs.iter().all(|run| run["peak_bytes"].as_u64().is_none_or(|b| b > 1 << 20)), "{runs:?}");
 }
 
 /// H40, H41, H42: the slider crank at every tolerance with every method, violations of all three levels, and what the
@@ -186,7 +183,11 @@ fn slider_crank() {
         let steps = run["steps"].as_f64().unwrap();
         assert!((run["mean_step"].as_f64().unwrap() * steps - 0.1).abs() < 1e-12);
     }
-    assert_eq!(r["claims"].as_array().unwrap().len(), 5);
+    // The first three come out as in the paper. Then our HEM5 is as exact at acceleration level as DOPRI5; times are the
+    // machine's business.
+    let claims: Vec<&Value> = r["claims"].as_array().unwrap().iter().map(|c| &c["holds"]).collect();
+    assert_eq!(claims[..4], [true, true, true, false]);
+    assert!(claims[4].is_boolean());
     for (file, panels) in [("plot", 6), ("diagram", 2)] {
         let svg = std::fs::read_to_string(r[file].as_str().unwrap()).unwrap();
         assert_eq!(svg.matches("class=\"gp-area\"").count(), panels, "{file}");

@@ -1,16 +1,18 @@
 //! The `gelenk` command as a user or a program meets it.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+use support::{gelenk, interrupted, text};
 
-fn gelenk(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gelenk")).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let dir = support::folder(name);
+    std::fs::create_dir_all(&dir).unwrap();
+    dir
 }
 
 fn json(args: &[&str]) -> Value {
@@ -18,14 +20,6 @@ fn json(args: &[&str]) -> Value {
     let out = text(&output.stdout);
     assert_eq!(out.lines().count(), 1, "one object on one line: {out}{}", text(&output.stderr));
     serde_json::from_str(&out).unwrap()
-}
-
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    std::fs::create_dir_all(&dir).unwrap();
-    dir
 }
 
 #[track_caller]
@@ -247,6 +241,16 @@ fn nonsense_is_refused_with_advice() {
     refused(&["solve", "andrews", "--t-end", "0"], 2, &["must lie after the start"]);
     refused(&["solve", "andrews", "--t-end", "-1"], 2, &["must lie after the start"]);
     refused(&["solve", "andrews", "--kmax", "20"], 2, &["kmax", "3 to 13"]);
+    // Options that would do nothing.
+    refused(
+        &["solve", "andrews", "--method", "hem5", "--kmax", "5"],
+        2,
+        &["--kmax is for mexx and odex; hem5"],
+    );
+    refused(&["solve", "andrews", "--method", "odex", "--sequence", "paper"], 2, &["--sequence is for mexx"]);
+    refused(&["solve", "andrews", "--max-violation", "1e-6"], 2, &["without --projection demand"]);
+    let contradiction = ["solve", "andrews", "--method", "hem5:off", "--projection", "every"];
+    refused(&contradiction, 2, &["hem5:off does not project"]);
     refused(&["solve", "andrews", "--h0", "0"], 2, &["h0", "positive"]);
     refused(
         &["solve", "pendulum", "--discretisation", "modified"],
@@ -301,6 +305,35 @@ fn monitors_talk_on_standard_error() {
     assert!(quiet.stdout.is_empty() && quiet.stderr.is_empty());
 }
 
+/// H34, H36, H37: how a run projects is said, and done.
+#[test]
+fn projection_is_shown() {
+    let violation = |args: &[&str]| {
+        let r = json(&[&["solve", "andrews", "--method", "dopri5", "--json"], args].concat());
+        (r["projection"].as_str().unwrap().to_owned(), r["violation"]["position"].as_f64().unwrap())
+    };
+    let (every, least) = violation(&[]);
+    let (demand, some) = violation(&["--projection", "demand", "--max-violation", "1e-9"]);
+    let (off, most) = violation(&["--projection", "off"]);
+    assert_eq!([every, demand, off], ["every", "demand", "off"]);
+    assert!(least < 1e-15 && least < some && some <= 1e-9 && most > 1e-8, "{least} {some} {most}");
+    let said = |args: &[&str], words: &str| {
+        let out = text(&gelenk(&[&["solve", "andrews"], args].concat()).stdout);
+        assert!(out.contains(words), "{out}");
+    };
+    said(&["--method", "hem5:off"], "projection   none");
+    said(&["--projection", "demand"], "projection   where a violation exceeds 1e-4");
+    said(&["--metric", "identity"], "projection   after every step, shortest in coordinates");
+}
+
+/// The stiffness test ends a run with its evidence and says what to do on the command line.
+#[test]
+fn stiffness_is_said() {
+    let args =
+        ["solve", "slider-crank-flexible", "--method", "dop853", "--rtol", "1e-3", "--stiffness-test", "1"];
+    refused(&args, 1, &["stiff for this method", "rod end stretch", "--stiffness-test"]);
+}
+
 /// Ctrl-C ends a long run cleanly, with what is there.
 #[cfg(unix)]
 #[test]
@@ -316,17 +349,7 @@ fn interrupt_keeps_the_results() {
         "1000000000",
         "--json",
     ];
-    let child = Command::new(env!("CARGO_BIN_EXE_gelenk"))
-        .args(args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
+    let output = interrupted(&args);
     let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
     assert_eq!(r["status"], "interrupted");
     assert!(r["t"].as_f64().unwrap() > 0.0 && r["steps"].as_u64().unwrap() > 0);

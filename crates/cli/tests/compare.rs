@@ -1,24 +1,12 @@
 //! `gelenk compare`: several methods and tolerances on one problem.
 #![allow(clippy::unwrap_used)]
 
+mod support;
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn gelenk(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gelenk")).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A folder of its own for a test; it need not exist.
-fn folder(name: &str) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&dir);
-    dir
-}
+use std::process::Output;
+use support::{folder, gelenk, interrupted, text};
 
 /// Compares with its files in a folder.
 fn compare(dir: &Path, args: &[&str]) -> Output {
@@ -160,18 +148,7 @@ fn interrupt_keeps_the_results() {
         "1000",
         "--json",
     ];
-    let child = Command::new(env!("CARGO_BIN_EXE_gelenk"))
-        .args(args)
-        .args(["--out", dir.to_str().unwrap()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
+    let output = interrupted(&[&args[..], &["--out", dir.to_str().unwrap()]].concat());
     let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
     assert!(r["runs"].as_array().unwrap().len() <= 10);
     assert!(text(&output.stderr).contains("kept") && dir.join("slider-crank-flexible.csv").is_file());

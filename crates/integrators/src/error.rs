@@ -5,6 +5,7 @@
 //! the problem names them.
 
 use crate::Stiffness;
+use crate::stiffness::SMOOTH;
 use gelenk_core::{EvalError, KktError, SnapshotError, StructureError};
 use std::fmt;
 use thiserror::Error;
@@ -183,9 +184,14 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
 }
 
 fn stiff_message(s: &Stiffness) -> String {
-    let (h, lambda, limit, change) = (s.h, s.lambda, s.limit, 100.0 * s.change);
+    let (h, lambda, limit) = (s.h, s.lambda, s.limit);
+    let motion = if s.change <= SMOOTH {
+        format!("the motion changes its rate by only {:.2} % in a step", 100.0 * s.change)
+    } else {
+        "all that changes fast in the motion is within the tolerance".into()
+    };
     format!(
-        "the problem is stiff for this method: its steps are limited by stability, not by accuracy. The fastest mode, mostly in {}, has |lambda| = {lambda:.2e} 1/s; h |lambda| = {:.2} where up to {limit:.2} is stable, while the motion changes its rate by only {change:.2} % in a step. Use an implicit method (bdf, radau or genalpha), soften or remove the stiff element, or switch the test off (stiffness_test = 0) and wait",
+        "the problem is stiff for this method: its steps are limited by stability, not by accuracy. The fastest mode, mostly in {}, has |lambda| = {lambda:.2e} 1/s; h |lambda| = {:.2} where up to {limit:.2} is stable, while {motion}. Use an implicit method (bdf, radau or genalpha), soften or remove the stiff element, or switch the test off (stiffness_test = 0) and wait",
         s.component,
         h * lambda
     )

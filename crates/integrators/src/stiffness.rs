@@ -14,7 +14,7 @@ use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter,
 /// Share of the stability interval from which on a step may be limited by it: control makes steps vary by a third.
 const NEAR: f64 = 0.7;
 /// A motion whose rate changes by less than this share in a step is smooth.
-const SMOOTH: f64 = 0.25;
+pub(crate) const SMOOTH: f64 = 0.25;
 /// As many steps limited by stability, with fewer than [`MISSES`] others in a row between them, are stiffness.
 const HITS: u32 = 15;
 const MISSES: u32 = 6;

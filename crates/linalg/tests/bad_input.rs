@@ -142,6 +142,46 @@ fn not_finite() {
     }
 }
 
+/// M50-M66: an infinite number is refused by the factorisation, not only by the solution after it: on the diagonal of the
+/// mass matrix, where its inverse is a harmless zero, and in the block beside the mass matrix.
+#[test]
+#[ignore = "sparse-ldlt and sparse-lu take an infinite pivot for a good one"]
+fn infinite_numbers() {
+    let structure = chain();
+    let (good, g) = numbers(&structure);
+    let mut diagonal = Vec::new();
+    structure.mass.for_each(9, |i, j, k| {
+        if i == j {
+            diagonal.push(k);
+        }
+    });
+    let mut accepted = Vec::new();
+    for (choice, mut solver) in solvers(&structure).filter(|s| s.0 != LinearSolver::Block) {
+        for &k in &diagonal {
+            let mut mass = good.clone();
+            mass[k] = f64::INFINITY;
+            solver.factor(&Saddle::symmetric(&good, &g)).unwrap();
+            if solver.factor(&Saddle::symmetric(&mass, &g)).is_ok() {
+                accepted.push(format!("{choice}: M[{k}]"));
+            }
+        }
+        if !solver.handles_unsymmetric() {
+            continue;
+        }
+        for k in 0..g.len() {
+            let mut right = g.clone();
+            right[k] = f64::INFINITY;
+            let a = Saddle { right: Some(&right), ..Saddle::symmetric(&good, &g) };
+            // The order of pivots is that for good numbers.
+            solver.factor(&Saddle::symmetric(&good, &g)).unwrap();
+            if solver.factor(&a).is_ok() {
+                accepted.push(format!("{choice}: right[{k}]"));
+            }
+        }
+    }
+    assert!(accepted.is_empty(), "{accepted:?}");
+}
+
 /// M65: arrays of another length than the pattern declares, which is how an entry outside it would show, are refused.
 #[test]
 fn other_lengths() {

@@ -11,6 +11,9 @@ use gelenk_integrators::{
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
 
+/// The violation of a constraint beyond which is projected on demand, as in [Haddouni17, table 1].
+const MAX_VIOLATION: f64 = 1e-4;
+
 /// What to run.
 pub(crate) struct Request {
     pub(crate) choice: Choice,
@@ -56,6 +59,7 @@ pub(crate) fn linear_solver(name: &str) -> Result<LinearSolver, Failure> {
 pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
     let choice = methods::choose(&args.method, &settings(args))?;
     formulation(args, &choice)?;
+    own_options(args, &choice)?;
     let linear_solver = linear_solver(&args.linear_solver)?;
     let dims = problem(&args.problem, &args.set)?.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
@@ -70,14 +74,10 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
         h_max: args.h_max,
         max_steps: args.max_steps,
         linear_solver,
-        project: match args.projection {
-            ProjectionArg::Every => Project::EveryStep,
-            ProjectionArg::Demand => Project::Beyond(args.max_violation),
-            ProjectionArg::Off => Project::Never,
-        },
+        project: projection(args, &choice)?,
         metric: match args.metric {
-            MetricArg::Mass => Metric::Mass,
-            MetricArg::Identity => Metric::Identity,
+            None | Some(MetricArg::Mass) => Metric::Mass,
+            Some(MetricArg::Identity) => Metric::Identity,
         },
         stiffness_test: args.stiffness_test,
         allow_redundant: !args.refuse_redundant,
@@ -120,6 +120,38 @@ fn formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     }
 }
 
+/// An option that the method does not have is refused.
+fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
+    let name = choice.method.name();
+    let options = [
+        ("--discretisation", args.discretisation.is_some(), &["mexx"][..]),
+        ("--sequence", args.sequence.is_some(), &["mexx"]),
+        ("--kmax", args.kmax.is_some(), &["mexx", "odex"]),
+    ];
+    match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
+        Some((option, _, of)) => {
+            Err(Failure::usage(format!("{option} is for {}; {name} has no such option", of.join(" and "))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// When to project, unless words contradict each other.
+fn projection(args: &SolveArgs, choice: &Choice) -> Result<Project, Failure> {
+    let never = choice.options(Options::default()).project == Project::Never;
+    match args.projection {
+        Some(ProjectionArg::Every | ProjectionArg::Demand) if never => {
+            Err(Failure::usage(format!("{} does not project: it contradicts --projection", choice.name)))
+        }
+        Some(ProjectionArg::Demand) => Ok(Project::Beyond(args.max_violation.unwrap_or(MAX_VIOLATION))),
+        _ if args.max_violation.is_some() => {
+            Err(Failure::usage("--max-violation has no effect without --projection demand"))
+        }
+        Some(ProjectionArg::Off) => Ok(Project::Never),
+        None | Some(ProjectionArg::Every) => Ok(Project::EveryStep),
+    }
+}
+
 fn settings(args: &SolveArgs) -> Settings {
     let odex = Odex { kmax: args.kmax.unwrap_or(Odex::default().kmax) };
     Settings { mexx: mexx(args), odex }
@@ -128,12 +160,12 @@ fn settings(args: &SolveArgs) -> Settings {
 fn mexx(args: &SolveArgs) -> Mexx {
     Mexx {
         discretisation: match args.discretisation {
-            DiscretisationArg::Standard => Discretisation::Standard,
-            DiscretisationArg::Modified => Discretisation::Modified,
+            None | Some(DiscretisationArg::Standard) => Discretisation::Standard,
+            Some(DiscretisationArg::Modified) => Discretisation::Modified,
         },
         sequence: match args.sequence {
-            SequenceArg::Code => Sequence::Code,
-            SequenceArg::Paper => Sequence::Paper,
+            None | Some(SequenceArg::Code) => Sequence::Code,
+            Some(SequenceArg::Paper) => Sequence::Paper,
         },
         kmax: args.kmax.unwrap_or(Mexx::default().kmax),
     }

@@ -4,7 +4,7 @@ use super::options::Request;
 use crate::args::SolveArgs;
 use crate::errors::Errors;
 use gelenk_core::{Counts, State, Stats};
-use gelenk_integrators::{SolveError, Stop};
+use gelenk_integrators::{Metric, Project, SolveError, Stop};
 use gelenk_testset::TestProblem;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -52,6 +52,28 @@ impl Outcome<'_> {
         total as f64 / (self.stats.work.solve + self.stats.aside.solve).max(1) as f64
     }
 
+    /// The word for when it projects, and the violation beyond which.
+    fn projection(&self) -> (&'static str, Option<f64>) {
+        match self.request.options.project {
+            Project::EveryStep => ("every", None),
+            Project::Beyond(limit) => ("demand", Some(limit)),
+            Project::Never => ("off", None),
+        }
+    }
+
+    /// How it projects, unless that is as usual.
+    fn projection_words(&self) -> Option<String> {
+        let when = match self.projection() {
+            ("off", _) => "none".to_owned(),
+            (_, Some(limit)) => format!("where a violation exceeds {limit:e}"),
+            _ => "after every step".to_owned(),
+        };
+        match self.request.options.metric {
+            Metric::Identity => Some(format!("{when}, shortest in coordinates")),
+            Metric::Mass => Some(when).filter(|_| self.projection().0 != "every"),
+        }
+    }
+
     fn status(&self) -> &'static str {
         match (self.stop, self.error) {
             (_, Some(error)) => error.kind.word(),
@@ -94,6 +116,9 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         "formulation": o.request.choice.method.formulation(),
         "linear_solver": o.solver,
         "redundant": o.redundant,
+        "projection": o.projection().0,
+        "max_violation": o.projection().1,
+        "metric": if o.request.options.metric == Metric::Identity { "identity" } else { "mass" },
         "linear_iterations": o.iterations.map(|total| json!({ "total": total, "mean": o.mean(total) })),
         "rtol": o.args.rtol,
         "atol": o.request.atol,
@@ -150,6 +175,9 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         "  method       {method}, {formulation}, linear solver {}, rtol {rtol:e}, atol {atol:e}",
         o.solver
     )?;
+    if let Some(words) = o.projection_words() {
+        writeln!(out, "  projection   {words}")?;
+    }
     if o.args.verbose {
         let d = problem.dims();
         writeln!(out, "  sizes        {} positions, {} velocities, {} multipliers", d.np, d.nv, d.nl)?;
@@ -205,6 +233,9 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
                 "  error        p {:.2e}, v {:.2e}, lam {:.2e} against the reference",
                 e.p, e.v, e.lam
             )?;
+        }
+        None if o.stop != Some(Stop::Reached) => {
+            writeln!(out, "  error        unknown: the run did not come to the end")?;
         }
         None => writeln!(out, "  error        unknown: no reference for these parameters at this time")?,
     }

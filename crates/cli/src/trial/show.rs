@@ -159,14 +159,23 @@ fn by_method(trials: &[Trial]) -> impl Iterator<Item = &[Trial]> {
     trials.chunk_by(|a, b| a.method == b.method)
 }
 
-/// What each method needs to reach an error: the quantity between the two runs whose errors enclose it, on a
-/// straight line in logarithms; `None` where no runs do. Of several such pairs the cheapest counts.
+/// What a method needs to reach an error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Reach {
+    /// Between two runs whose errors enclose it, on a straight line in logarithms; the cheapest of several such pairs.
+    Between(f64),
+    /// At most this: all runs are more exact.
+    Within(f64),
+    Never,
+}
+
+/// What each method needs of a quantity to reach an error.
 pub(crate) fn to_reach<'a>(
     trials: &'a [Trial],
     of: ErrorOf,
     error: f64,
     quantity: Quantity,
-) -> Vec<(&'a str, Option<f64>)> {
+) -> Vec<(&'a str, Reach)> {
     let between = |runs: &[Trial]| {
         let [Trial { result: Ok(a), .. }, Trial { result: Ok(b), .. }] = runs else { return None };
         let [ea, eb] = [a, b].map(|m| (of.value)(m).ln());
@@ -174,8 +183,19 @@ pub(crate) fn to_reach<'a>(
         let [qa, qb] = [a, b].map(|m| quantity(m).ln());
         (0.0..=1.0).contains(&share).then(|| (qa + share * (qb - qa)).exp())
     };
-    let best =
-        |runs: &'a [Trial]| (runs[0].method.as_str(), runs.windows(2).filter_map(between).reduce(f64::min));
+    let within = |runs: &[Trial]| {
+        let done = || runs.iter().filter_map(|t| t.result.as_ref().ok());
+        let least = done().map(quantity).reduce(f64::min);
+        least.filter(|_| done().all(|m| (of.value)(m) < error))
+    };
+    let best = |runs: &'a [Trial]| {
+        let reach = match (runs.windows(2).filter_map(between).reduce(f64::min), within(runs)) {
+            (Some(q), _) => Reach::Between(q),
+            (None, Some(q)) => Reach::Within(q),
+            (None, None) => Reach::Never,
+        };
+        (runs[0].method.as_str(), reach)
+    };
     by_method(trials).map(best).collect()
 }
 
@@ -233,11 +253,12 @@ mod tests {
             trial("a", 1e-5, 1e-2, 400.0),
             trial("b", 1e-3, 1e-5, 1.0),
             failed("b", 1e-4),
+            trial("c", 1e-3, 1e-2, 1.0),
         ];
         let found = to_reach(&trials, OF_POSITIONS, 1e-3, |m| m.seconds);
-        assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), ["a", "b"]);
-        assert!((found[0].1.unwrap() - 10.0).abs() < 1e-9, "{found:?}");
-        assert_eq!(found[1].1, None);
+        assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert!(matches!(found[0].1, Reach::Between(t) if (t - 10.0).abs() < 1e-9), "{found:?}");
+        assert_eq!((found[1].1, found[2].1), (Reach::Within(1.0), Reach::Never));
     }
 
     #[test]

@@ -12,7 +12,9 @@
 //! dᵢ = 1 / (θ σ maxⱼ |Gᵢⱼ|),    dⱼ = 1 / max(√Mⱼⱼ / θ, maxᵢ |Gᵢⱼ| dᵢ).
 //! ```
 //!
-//! Neither the units of `M` nor those of any row of `G` matter then, and pivots are compared to 1.
+//! Neither the units of `M` nor those of any row of `G` matter then, and pivots are compared to 1. Those of single velocities
+//! still do: a velocity in small units, or a light one, may be overlooked in a row of `G` beside another. Where masses
+//! differ much on this scale, every solution is refined once, which makes up for it.
 
 use super::assemble::require_finite;
 use super::vector::{dot, padded, pivot_tolerance, subtract};
@@ -26,6 +28,10 @@ const ALPHA: f64 = 0.640_388_203_202_207_6;
 /// How large a mass appears beside the coefficients of a constraint. Below [`ALPHA`], constraints are taken as pivots first,
 /// together with a velocity each: they are then met to rounding of their own terms, however large forces are.
 const PREFERENCE: f64 = 0.25;
+
+/// Masses that differ by more than this on the scale of the factorisation cost more than four digits unless solutions
+/// are refined.
+const EVEN: f64 = 1e-4;
 
 /// The solver `ldlt`.
 #[derive(Debug)]
@@ -42,6 +48,12 @@ pub struct Ldlt {
     at_mass: Vec<usize>,
     at_left: Vec<usize>,
     x: Vec<f64>,
+    /// The numbers of `M` and `G` where solutions are to be refined.
+    refine: bool,
+    mass: Vec<f64>,
+    left: Vec<f64>,
+    /// A right-hand side and what a solution leaves of it.
+    rest: Vec<f64>,
 }
 
 /// A block of `D`, inverted.
@@ -202,9 +214,13 @@ impl Ldlt {
             scale: vec![1.0; n],
             perm: (0..n).collect(),
             pivots: vec![Pivot::Second; n],
+            refine: false,
+            mass: vec![0.0; at_mass.len()],
+            left: vec![0.0; at_left.len()],
             at_mass,
             at_left,
             x: vec![0.0; n],
+            rest: vec![0.0; n],
         }
     }
 
@@ -246,6 +262,14 @@ impl Ldlt {
                 *x *= s * d;
             }
         }
+    }
+
+    /// Are masses so different on the chosen scale that solutions need refinement? What has none at all does not count.
+    fn is_uneven(&self) -> bool {
+        let masses = (0..self.structure.dims.nv).map(|j| self.matrix.at(j, j)).filter(|m| *m > 0.0);
+        let (least, most) =
+            masses.fold((f64::INFINITY, 0.0_f64), |(least, most), m| (least.min(m), most.max(m)));
+        least < EVEN * most
     }
 
     /// False if the matrix is singular.
@@ -295,6 +319,41 @@ impl Ldlt {
     }
 }
 
+impl Ldlt {
+    /// Solves without refinement.
+    fn apply(&mut self, w: &mut [f64], mu: &mut [f64]) {
+        let nv = w.len();
+        for (x, &i) in self.x.iter_mut().zip(&self.perm) {
+            *x = self.scale[i] * if i < nv { w[i] } else { mu[i - nv] };
+        }
+        self.substitute();
+        for (&x, &i) in self.x.iter().zip(&self.perm) {
+            let value = self.scale[i] * x;
+            if i < nv {
+                w[i] = value;
+            } else {
+                mu[i - nv] = value;
+            }
+        }
+    }
+
+    /// Adds to a solution what its residual says.
+    fn correct(&mut self, w: &mut [f64], mu: &mut [f64]) {
+        let (nv, nl) = (w.len(), mu.len());
+        let mut rest = std::mem::take(&mut self.rest);
+        let (b, c) = rest.split_at_mut(nv);
+        self.structure.mass.for_each(nv, |i, j, k| b[i] -= self.mass[k] * w[j]);
+        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
+            b[j] -= self.left[k] * mu[i];
+            c[i] -= self.left[k] * w[j];
+        });
+        self.apply(b, c);
+        w.iter_mut().zip(b).for_each(|(x, d)| *x += *d);
+        mu.iter_mut().zip(c).for_each(|(x, d)| *x += *d);
+        self.rest = rest;
+    }
+}
+
 impl Kkt for Ldlt {
     fn name(&self) -> &'static str {
         Self::NAME
@@ -311,6 +370,11 @@ impl Kkt for Ldlt {
         require_finite(a)?;
         self.assemble(a);
         self.equilibrate();
+        self.refine = self.is_uneven();
+        if self.refine {
+            self.mass.copy_from_slice(a.mass);
+            self.left.copy_from_slice(a.left);
+        }
         if !self.eliminate() {
             return Err(singular(&self.structure, a));
         }
@@ -322,18 +386,14 @@ impl Kkt for Ldlt {
         if !self.ready {
             return Err(no_factorisation(Self::NAME));
         }
-        let nv = w.len();
-        for (x, &i) in self.x.iter_mut().zip(&self.perm) {
-            *x = self.scale[i] * if i < nv { w[i] } else { mu[i - nv] };
+        if self.refine {
+            let (b, c) = self.rest.split_at_mut(w.len());
+            b.copy_from_slice(w);
+            c.copy_from_slice(mu);
         }
-        self.substitute();
-        for (&x, &i) in self.x.iter().zip(&self.perm) {
-            let value = self.scale[i] * x;
-            if i < nv {
-                w[i] = value;
-            } else {
-                mu[i - nv] = value;
-            }
+        self.apply(w, mu);
+        if self.refine {
+            self.correct(w, mu);
         }
         check_solution(w, mu)
     }

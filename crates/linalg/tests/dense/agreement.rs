@@ -22,6 +22,47 @@ fn agree(system: &System, solvers: &[LinearSolver], seed: u64) {
     }
 }
 
+/// Every solver finds the solution of a system in other units, given as powers of ten.
+fn in_units(
+    (nv, nl): (usize, usize),
+    mass_unit: i32,
+    row_units: &[i32],
+    velocity_units: &[i32],
+    unsymmetric: bool,
+    seed: u64,
+) {
+    let system = Wish { right: unsymmetric, friction: unsymmetric, ..Wish::new(nv, nl, seed) }.grant();
+    let rhs = Numbers::new(seed ^ 1).list(nv + nl);
+    let (x, _) = oracle(system.matrix(), &rhs);
+    // A' = D A D has the solution D⁻¹ x for the right-hand side D b.
+    let power = |n: i32| 10.0_f64.powi(n);
+    let velocity = |i: usize| power(velocity_units[i]) * power(mass_unit).sqrt();
+    let row = |i: usize| power(row_units[i]);
+    let mut scaled = system.clone();
+    for i in 0..nv {
+        for j in 0..nv {
+            scaled.mass[i][j] *= velocity(i) * velocity(j);
+        }
+        for j in 0..nl {
+            scaled.left[j][i] *= velocity(i) * row(j);
+            if let Some(right) = &mut scaled.right {
+                right[j][i] *= velocity(i) * row(j);
+            }
+            if let Some(f) = &mut scaled.friction {
+                f[i][j] *= velocity(i) * row(j);
+            }
+        }
+    }
+    let d: Vec<f64> = (0..nv).map(velocity).chain((0..nl).map(row)).collect();
+    let scaled_rhs: Vec<f64> = rhs.iter().zip(&d).map(|(b, d)| b * d).collect();
+    let solvers: &[_] = if unsymmetric { &UNSYMMETRIC } else { &SOLVERS };
+    for &choice in solvers {
+        let y = scaled.solve(choice, &scaled_rhs).unwrap_or_else(|error| panic!("{choice}: {error}"));
+        let y: Vec<f64> = y.iter().zip(&d).map(|(y, d)| y * d).collect();
+        assert!(difference(&y, &x) < 1e-9, "{choice}: {}", difference(&y, &x));
+    }
+}
+
 fn sizes(largest: usize) -> impl Strategy<Value = (usize, usize)> {
     (1..=largest).prop_flat_map(|nv| (Just(nv), 0..=nv))
 }
@@ -105,37 +146,16 @@ proptest! {
         unsymmetric: bool,
         seed: u64,
     ) {
-        let system = Wish { right: unsymmetric, friction: unsymmetric, ..Wish::new(nv, nl, seed) }.grant();
-        let rhs = Numbers::new(seed ^ 1).list(nv + nl);
-        let (x, _) = oracle(system.matrix(), &rhs);
-        // A' = D A D has the solution D⁻¹ x for the right-hand side D b.
-        let power = |n: i32| 10.0_f64.powi(n);
-        let velocity = |i: usize| power(velocity_units[i]) * power(mass_unit).sqrt();
-        let row = |i: usize| power(row_units[i]);
-        let mut scaled = system.clone();
-        for i in 0..nv {
-            for j in 0..nv {
-                scaled.mass[i][j] *= velocity(i) * velocity(j);
-            }
-            for j in 0..nl {
-                scaled.left[j][i] *= velocity(i) * row(j);
-                if let Some(right) = &mut scaled.right {
-                    right[j][i] *= velocity(i) * row(j);
-                }
-                if let Some(f) = &mut scaled.friction {
-                    f[i][j] *= velocity(i) * row(j);
-                }
-            }
-        }
-        let d: Vec<f64> = (0..nv).map(velocity).chain((0..nl).map(row)).collect();
-        let scaled_rhs: Vec<f64> = rhs.iter().zip(&d).map(|(b, d)| b * d).collect();
-        let solvers: &[_] = if unsymmetric { &UNSYMMETRIC } else { &SOLVERS };
-        for &choice in solvers {
-            let y = scaled.solve(choice, &scaled_rhs).unwrap_or_else(|error| panic!("{choice}: {error}"));
-            let y: Vec<f64> = y.iter().zip(&d).map(|(y, d)| y * d).collect();
-            prop_assert!(difference(&y, &x) < 1e-9, "{}: {}", choice, difference(&y, &x));
-        }
+        in_units((nv, nl), mass_unit, &row_units, &velocity_units, unsymmetric, seed);
     }
+}
+
+/// Where units make a velocity look light, `ldlt` needs its refinement: without it these lose half of all digits.
+#[test]
+fn light_velocities() {
+    in_units((2, 1), 5, &[-8], &[2, -3], false, 10_278_935_703_870_647_166);
+    in_units((5, 2), -7, &[-2, 0], &[-2, -1, -3, -2, 2], false, 317_339_709_511_280_196);
+    in_units((4, 4), 6, &[1, 1, -2, -4], &[3, -3, 0, -1], false, 317_339_709_511_280_196);
 }
 
 proptest! {

@@ -4,8 +4,9 @@ use super::chain::{Chain, POINT_MASS};
 use crate::bench::Bench;
 use crate::failure::Failure;
 use crate::measure::{exponent, smallest};
-use crate::text::{Grid, fixed, short};
+use crate::text::{Grid, fixed, or_dash, short};
 use gelenk_core::{Kkt, KktError};
+use gelenk_linalg::general::GeneralLu;
 use gelenk_linalg::sparse::{SparseLdlt, SparseLu};
 use gelenk_linalg::tree::TreeConstraints;
 use serde_json::{Value, json};
@@ -28,19 +29,19 @@ pub(super) fn up_to(sizes: &[usize], max_n: usize, points: usize) -> &[usize] {
 
 /// A solver that knows what it costs.
 trait Counted: Kkt {
-    /// Operations of one factorisation.
-    fn operations(&self) -> u64;
-    fn bytes(&self) -> usize;
+    /// Operations of one factorisation, where they are counted.
+    fn operations(&self) -> Option<u64>;
+    fn bytes(&self) -> Option<usize>;
 }
 
 macro_rules! counted_sparse {
     ($($solver:ty),*) => {
         $(impl Counted for $solver {
-            fn operations(&self) -> u64 {
-                self.statistics().factor_operations
+            fn operations(&self) -> Option<u64> {
+                Some(self.statistics().factor_operations)
             }
-            fn bytes(&self) -> usize {
-                self.bytes()
+            fn bytes(&self) -> Option<usize> {
+                Some(self.bytes())
             }
         })*
     };
@@ -49,11 +50,21 @@ counted_sparse!(SparseLdlt, SparseLu);
 
 impl Counted for TreeConstraints {
     /// A multiplication and an addition each.
-    fn operations(&self) -> u64 {
-        2 * self.operations()
+    fn operations(&self) -> Option<u64> {
+        Some(2 * self.operations())
     }
-    fn bytes(&self) -> usize {
-        self.bytes()
+    fn bytes(&self) -> Option<usize> {
+        Some(self.bytes())
+    }
+}
+
+/// It pivots in another library, which counts neither.
+impl Counted for GeneralLu {
+    fn operations(&self) -> Option<u64> {
+        None
+    }
+    fn bytes(&self) -> Option<usize> {
+        None
     }
 }
 
@@ -64,7 +75,7 @@ struct Kind {
     make: fn(&Chain) -> Result<Box<dyn Counted>, KktError>,
 }
 
-const KINDS: [Kind; 3] = [
+const KINDS: [Kind; 4] = [
     Kind {
         name: "sparse-ldlt",
         point_mass: false,
@@ -74,6 +85,11 @@ const KINDS: [Kind; 3] = [
         name: "sparse-lu",
         point_mass: false,
         make: |chain| Ok(Box::new(SparseLu::new(&chain.structure)?)),
+    },
+    Kind {
+        name: GeneralLu::NAME,
+        point_mass: false,
+        make: |chain| Ok(Box::new(GeneralLu::new(&chain.structure)?)),
     },
     Kind {
         name: TreeConstraints::NAME,
@@ -93,8 +109,8 @@ struct Point {
     n: usize,
     unknowns: usize,
     seconds: f64,
-    operations: u64,
-    bytes: usize,
+    operations: Option<u64>,
+    bytes: Option<usize>,
     backward_errors: [f64; 2],
 }
 
@@ -146,9 +162,9 @@ impl Growth {
                     p.unknowns.to_string(),
                     short(1e6 * p.seconds),
                     short(1e9 * p.seconds / p.n as f64),
-                    p.operations.to_string(),
-                    p.bytes.to_string(),
-                    (p.bytes / p.n).to_string(),
+                    or_dash(p.operations),
+                    or_dash(p.bytes),
+                    or_dash(p.bytes.map(|b| b / p.n)),
                     format!("{:.1e}", p.backward_errors[0]),
                     format!("{:.1e}", p.backward_errors[1]),
                 ]);
@@ -196,8 +212,9 @@ impl Growth {
 impl Curve {
     /// Exponents of time, operations and bytes.
     fn exponents(&self) -> [Option<f64>; 3] {
-        let values: [fn(&Point) -> f64; 3] = [|p| p.seconds, |p| p.operations as f64, |p| p.bytes as f64];
-        values.map(|value| exponent(self.points.iter().map(|p| (p.n as f64, value(p)))))
+        let values: [fn(&Point) -> Option<f64>; 3] =
+            [|p| Some(p.seconds), |p| p.operations.map(|x| x as f64), |p| p.bytes.map(|x| x as f64)];
+        values.map(|value| exponent(self.points.iter().filter_map(|p| Some((p.n as f64, value(p)?)))))
     }
 }
 

@@ -4,8 +4,8 @@ use super::chain::problem;
 use super::growth::up_to;
 use crate::bench::Bench;
 use crate::failure::Failure;
-use crate::measure::exponent;
-use crate::text::{Grid, fixed, short};
+use crate::measure::{exponent, memory};
+use crate::text::{Grid, fixed, or_dash, short};
 use gelenk_integrators::{Flow, Mexx, Observer, Options, Run, StartInfo};
 use gelenk_linalg::LinearSolver;
 use serde_json::{Value, json};
@@ -35,6 +35,8 @@ struct Outcome {
     start: f64,
     /// The steps [s].
     seconds: f64,
+    /// Largest memory of the process meanwhile [bytes], where the system tells.
+    peak: Option<u64>,
 }
 
 impl MexxRuns {
@@ -63,8 +65,16 @@ impl MexxRuns {
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let header =
-            ["N", "steps", "evaluations", "start ms", "steps ms", "µs/evaluation", "ns/evaluation/body"];
+        let header = [
+            "N",
+            "steps",
+            "evaluations",
+            "start ms",
+            "steps ms",
+            "µs/evaluation",
+            "ns/evaluation/body",
+            "peak MB",
+        ];
         let mut grid = Grid::new(0, header);
         for r in &self.0 {
             grid.row([
@@ -75,6 +85,7 @@ impl MexxRuns {
                 short(1e3 * r.seconds),
                 short(1e6 * r.per_evaluation()),
                 short(1e9 * r.per_evaluation() / r.n as f64),
+                or_dash(r.peak.map(|bytes| short(bytes as f64 / 1e6))),
             ]);
         }
         writeln!(
@@ -88,6 +99,7 @@ impl MexxRuns {
             "  exponent of µs/evaluation {}; 'start': consistent values and the analysis of the matrices",
             fixed(self.exponent(), 3)
         )?;
+        writeln!(out, "  peak MB: the largest memory of the whole process during the run")?;
         writeln!(out)
     }
 
@@ -99,6 +111,7 @@ impl MexxRuns {
                 "evaluations": r.evaluations,
                 "start_ms": 1e3 * r.start,
                 "steps_ms": 1e3 * r.seconds,
+                "peak_bytes": r.peak,
                 "ns_per_evaluation": 1e9 * r.per_evaluation(),
                 "ns_per_evaluation_and_body": 1e9 * r.per_evaluation() / r.n as f64,
             })
@@ -116,6 +129,7 @@ impl MexxRuns {
 
 impl Outcome {
     fn measure(n: usize) -> Result<Self, Failure> {
+        let fresh = memory::forget_peak();
         let mut problem = problem(n)?;
         let options = Options {
             h0: Some(FIRST_STEP),
@@ -131,7 +145,8 @@ impl Outcome {
         let since = Instant::now();
         run.finish(&mut ()).map_err(Failure::failed)?;
         let (seconds, stats) = (since.elapsed().as_secs_f64(), run.stats());
-        Ok(Self { n, steps: stats.steps, evaluations: stats.work.mass - before, start, seconds })
+        let peak = memory::peak().filter(|_| fresh);
+        Ok(Self { n, steps: stats.steps, evaluations: stats.work.mass - before, start, seconds, peak })
     }
 
     fn per_evaluation(&self) -> f64 {

@@ -43,11 +43,13 @@ const MA28CD: Printed = ("MA28CD", [0.0041, 0.0074, 0.016]);
 /// A solver, and the routines it is compared with in the order of [`PHASES`].
 struct Mode(LinearSolver, [Option<Printed>; 3]);
 
-const MODES: [Mode; 8] = [
+const MODES: [Mode; 10] = [
     Mode(LinearSolver::Lu, [None, Some(DGEFA), Some(DGESL)]),
     Mode(LinearSolver::Ldlt, [None, Some(DSIFA), Some(DSISL)]),
     Mode(LinearSolver::SparseLu, [Some(MA28AD), Some(MA28BD), Some(MA28CD)]),
     Mode(LinearSolver::SparseLdlt, [Some(MA28AD), Some(MA28BD), Some(MA28CD)]),
+    Mode(LinearSolver::General, [Some(MA28AD), Some(MA28BD), Some(MA28CD)]),
+    Mode(LinearSolver::MinNorm, [None; 3]),
     Mode(LinearSolver::CholQr, [None; 3]),
     Mode(LinearSolver::RangeSpace, [None; 3]),
     Mode(LinearSolver::Tree, [None; 3]),
