@@ -145,7 +145,6 @@ fn not_finite() {
 /// M50-M66: an infinite number is refused by the factorisation, not only by the solution after it: on the diagonal of the
 /// mass matrix, where its inverse is a harmless zero, and in the block beside the mass matrix.
 #[test]
-#[ignore = "sparse-ldlt and sparse-lu take an infinite pivot for a good one"]
 fn infinite_numbers() {
     let structure = chain();
     let (good, g) = numbers(&structure);
