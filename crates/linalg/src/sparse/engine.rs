@@ -5,9 +5,9 @@ use super::loops;
 use super::monitor::{GROWN, Quality, judge, weights};
 use super::order::{self, NONE, Pivot};
 use super::plan::{Plan, Scatter};
+use super::record::Small;
 use super::refine::{Kept, REFINEMENTS};
 use super::scale;
-use super::straight::Straight;
 use super::symbolic::symbolic;
 use crate::dense::vector::all_finite;
 use crate::rank::{SEARCHED, diagnose};
@@ -48,7 +48,7 @@ pub(super) struct Engine {
     scale: Vec<f64>,
     plan: Plan,
     scatter: Scatter,
-    straight: Option<Straight>,
+    straight: Option<Small>,
     /// Columns of the factor, then (unsymmetric) rows, then one number that is never read.
     values: Vec<f64>,
     /// Bounds: `|value| weight <= 1` for good pivots.
@@ -112,34 +112,36 @@ impl Engine {
         if !(all_finite(a.mass) && a.right.is_none_or(all_finite)) {
             return Err(KktError::Singular(Singularity::default()));
         }
-        if self.pivots.is_empty() || self.scatter.has_appeared(a) {
-            self.drops += u32::from(!self.pivots.is_empty());
+        if self.pivots.is_empty() {
             self.analyse(a)?;
         }
         let mut quality = self.run(a);
-        if quality == Quality::Bad {
+        if !matches!(quality, Some(Quality::Good | Quality::Mediocre)) {
+            self.drops += u32::from(quality.is_none());
             self.analyse(a)?;
             quality = self.run(a);
         }
         match quality {
-            Quality::Good if !self.grown => {}
-            Quality::Good | Quality::Mediocre => {
+            Some(Quality::Good) if !self.grown => {}
+            Some(Quality::Good | Quality::Mediocre) => {
                 self.refine = true;
                 self.mediocre += 1;
                 self.kept.store(a);
             }
             // acceptable in the analysis and bad in the same numbers afterwards: overflow
-            Quality::Bad => return Err(KktError::Singular(Singularity::default())),
+            Some(Quality::Bad) | None => return Err(KktError::Singular(Singularity::default())),
         }
         self.ready = true;
         Ok(())
     }
 
-    /// Factorises along the static sequence.
-    fn run(&mut self, a: &Saddle<'_>) -> Quality {
+    /// Factorises along the static sequence; `None` if an entry has appeared that is not in the pattern.
+    fn run(&mut self, a: &Saddle<'_>) -> Option<Quality> {
         if let Some(straight) = &mut self.straight {
-            straight.factor(a);
-            return judge(straight.judged(), &self.weights);
+            return straight.factor(a);
+        }
+        if self.scatter.has_appeared(a) {
+            return None;
         }
         let slots = self.plan.slots;
         self.scatter.fill(a, &mut self.values);
@@ -149,7 +151,7 @@ impl Engine {
         } else {
             loops::factor_lu(&self.plan, lower, &mut upper[..slots]);
         }
-        judge(lower, &self.weights)
+        Some(judge(lower, &self.weights))
     }
 
     /// Finds pattern, scaling and pivot order for this matrix, and makes the plan. This allocates.
@@ -179,7 +181,7 @@ impl Engine {
         })?;
         self.scatter = self.plan.scatter(&s, &self.layout, m);
         self.weights = weights(&s, &self.plan, &scale);
-        self.straight = Straight::new(&s, &self.plan, &self.scatter, self.layout.symmetric);
+        self.straight = Small::new(&s, &self.plan, &self.scatter, &self.weights, self.layout.symmetric);
         let blocks = if self.layout.symmetric { 1 } else { 2 };
         let length = if self.straight.is_some() { 0 } else { blocks * self.plan.slots + 1 };
         self.values = vec![0.0; length];
@@ -211,25 +213,16 @@ impl Engine {
         } else if w.len() != self.layout.nv || mu.len() != self.layout.nl {
             "the right-hand side does not have the length of the layout"
         } else {
-            if self.refine {
-                self.solve_refined(w, mu);
-            } else {
-                self.substitute(w, mu);
-            }
-            let finite = |x: &[f64]| x.iter().fold(true, |ok, x| ok & x.is_finite());
-            return if finite(w) & finite(mu) {
-                Ok(())
-            } else {
-                Err(KktError::Singular(Singularity::default()))
-            };
+            let finite = if self.refine { self.solve_refined(w, mu) } else { self.substitute(w, mu) };
+            return if finite { Ok(()) } else { Err(KktError::Singular(Singularity::default())) };
         };
         Err(KktError::Unsupported { solver: self.name, reason: reason.into() })
     }
 
-    fn substitute(&mut self, w: &mut [f64], mu: &mut [f64]) {
+    /// Solves along the static sequence; are all unknowns finite?
+    fn substitute(&mut self, w: &mut [f64], mu: &mut [f64]) -> bool {
         if let Some(straight) = &mut self.straight {
-            straight.solve(w, mu);
-            return;
+            return straight.solve(w, mu);
         }
         let (y, nv) = (&mut self.y[..], w.len());
         for (y, &k) in y.iter_mut().zip(&self.plan.node) {
@@ -250,10 +243,11 @@ impl Engine {
                 mu[k - nv] = *y;
             }
         }
+        finite(y)
     }
 
     /// Solution with residuals from the stored matrix.
-    fn solve_refined(&mut self, w: &mut [f64], mu: &mut [f64]) {
+    fn solve_refined(&mut self, w: &mut [f64], mu: &mut [f64]) -> bool {
         let mut kept = std::mem::take(&mut self.kept);
         kept.start(w, mu);
         self.substitute(w, mu);
@@ -264,6 +258,7 @@ impl Engine {
             mu.iter_mut().zip(dmu).for_each(|(mu, d)| *mu += *d);
         }
         self.kept = kept;
+        finite(w) && finite(mu)
     }
 
     pub(super) fn statistics(&self) -> Statistics {
@@ -288,9 +283,6 @@ impl Engine {
                 s.solve_operations += 6 + 8 * c;
             }
         }
-        if let Some(straight) = &self.straight {
-            (s.factor_operations, s.solve_operations) = straight.operations();
-        }
         s
     }
 
@@ -302,7 +294,7 @@ impl Engine {
             + self.plan.bytes()
             + self.scatter.bytes()
             + self.layout.bytes()
-            + self.straight.as_ref().map_or(0, Straight::bytes)
+            + self.straight.as_ref().map_or(0, Small::bytes)
     }
 
     pub(super) fn save(&self, out: &mut SnapshotWriter) {
@@ -375,6 +367,10 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+fn finite(x: &[f64]) -> bool {
+    x.iter().fold(true, |ok, x| ok & x.is_finite())
 }
 
 fn expect(expected: usize, found: usize) -> Result<(), SnapshotError> {

@@ -22,6 +22,7 @@
 //! the pivot sequence); I. S. Duff, A. M. Erisman, J. K. Reid, *Direct Methods for Sparse Matrices*; J. W. H. Liu (1990),
 //! SIAM J. Matrix Anal. Appl. 11, 134 (elimination trees); Ch. Lubich et al. (1992), MEXX, chapter 3 and section 4.2.
 
+mod eliminate;
 mod engine;
 pub(crate) mod layout;
 mod ldlt;
@@ -30,9 +31,11 @@ mod lu;
 mod monitor;
 mod order;
 mod plan;
+mod record;
 mod refine;
 mod scale;
 mod straight;
+mod substitute;
 mod symbolic;
 
 pub use engine::Statistics;

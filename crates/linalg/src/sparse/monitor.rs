@@ -30,9 +30,9 @@ pub(super) enum Quality {
 
 /// Compares a factorisation with its bounds.
 pub(super) fn judge(values: &[f64], weights: &[f64]) -> Quality {
-    // one pass without branches; what is not a number does not satisfy the comparison
-    let good = values.iter().zip(weights).fold(true, |good, (x, w)| good & (x.abs() * w <= 1.0));
-    if good {
+    // One pass without branches; what is not a number does not satisfy the comparison. Integers are as wide as the numbers.
+    let good = |x: f64, w: f64| if x.abs() * w <= 1.0 { u64::MAX } else { 0 };
+    if values.iter().zip(weights).fold(u64::MAX, |all, (&x, &w)| all & good(x, w)) != 0 {
         return Quality::Good;
     }
     let bearable = values.iter().zip(weights).all(|(x, w)| x.abs() * w <= MEDIOCRE / BAD);

@@ -280,21 +280,6 @@ impl Scatter {
         }
     }
 
-    /// Indices and places of the entries of `M`, `G`, right-hand `G` and `F` that are in the pattern, which ends at
-    /// `end`; `None` if they do not fit into small integers.
-    pub(super) fn pairs(&self, end: usize) -> Option<[Vec<(u16, u16)>; 4]> {
-        let small = |(k, p): (usize, u32)| Some((u16::try_from(k).ok()?, u16::try_from(p).ok()?));
-        let list = |places: &[u32]| -> Option<Vec<(u16, u16)>> {
-            let used = places.iter().copied().enumerate().filter(|&(_, p)| (p as usize) < end);
-            used.map(small).collect()
-        };
-        let mut mass = list(&self.mass)?;
-        for &(k, p) in &self.mass_above {
-            mass.push(small((k as usize, p))?);
-        }
-        Some([mass, list(&self.left)?, list(&self.right)?, list(&self.friction)?])
-    }
-
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
         let lists = [&self.mass, &self.left, &self.right, &self.friction];
