@@ -25,7 +25,7 @@ pub(super) fn forward<I: Place<N>, const N: usize>(
             }
             Kind::Pair => unrolled!(run, C => before_pair(C, a, &mut rows, &mut lower)),
             Kind::Single => {
-                unrolled!(run, C => before(C, a, &mut rows, &mut lower), before(c, a, &mut rows, &mut lower))
+                unrolled!(run, C => before(C, a, &mut rows, &mut lower), before(c, a, &mut rows, &mut lower));
             }
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn ldlt<I: Place<N>, const N: usize>(
             }
             Kind::Pair => unrolled!(run, C => after_pair(C, a, &mut rows, &mut lower)),
             Kind::Single => {
-                unrolled!(run, C => after(C, a, &mut rows, &mut lower), after(c, a, &mut rows, &mut lower))
+                unrolled!(run, C => after(C, a, &mut rows, &mut lower), after(c, a, &mut rows, &mut lower));
             }
         }
     }
