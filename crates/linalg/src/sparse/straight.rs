@@ -8,10 +8,12 @@
 //! d u₁ … u_c  t₁₁ t₂₁ … t_cc          l = u/d,   a[tᵢⱼ] -= lᵢ uⱼ
 //! ```
 //!
-//! Pivots are sorted by their height in the elimination tree, since those of the same height do not depend on each other
-//! and overlap, and then by the number of rows below them: neighbours with the same number form a *run*, for which
-//! code without inner loops is chosen once. Multipliers go to an array of their own, in the order in which they are computed
-//! and used.
+//! From one pivot to the next numbers go through memory, and the time from storing to loading again is most of what
+//! so small a factorisation takes. Hence neighbours with the same rows below them are eliminated in one step (a *pair*),
+//! and the last pivots, all connected with each other, together (the *tail*). Steps are sorted by their height in
+//! the elimination tree, since those of the same height do not depend on each other and overlap, and then by the number
+//! of rows below: neighbours of the same kind form a *run*, for which code without inner loops is chosen once.
+//! Multipliers go to an array of their own, in the order in which they are computed and used.
 
 use super::monitor::{Quality, judge};
 use super::{eliminate, substitute};
