@@ -249,7 +249,7 @@ fn double<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], record: &[I],
     for j in 0..c {
         let (u, v) = (a[at(3 + 2 * j)], a[at(4 + 2 * j)]);
         for (l, t) in l[2 * j..].chunks_exact(2).zip(next(&mut targets, c - j)) {
-            a[t.at()] -= l[0] * u + l[1] * v;
+            a[t.at()] = a[t.at()] - l[0] * u - l[1] * v;
         }
     }
 }
@@ -274,13 +274,15 @@ fn double_lu<I: Place<N>, const N: usize>(
         (u[2 * k], u[2 * k + 1]) = (a[at(4 + 2 * c + 2 * k)], a[at(5 + 2 * c + 2 * k)]);
     }
     let l = &out[3..];
-    let product = |i: usize, j: usize| l[2 * i] * u[2 * j] + l[2 * i + 1] * u[2 * j + 1];
+    let mut change = |t: I, i: usize, j: usize| {
+        a[t.at()] = a[t.at()] - l[2 * i] * u[2 * j] - l[2 * i + 1] * u[2 * j + 1];
+    };
     for j in 0..c {
-        a[next(&mut targets, 1)[0].at()] -= product(j, j);
+        change(next(&mut targets, 1)[0], j, j);
         for i in j + 1..c {
             let t = next(&mut targets, 2);
-            a[t[0].at()] -= product(i, j);
-            a[t[1].at()] -= product(j, i);
+            change(t[0], i, j);
+            change(t[1], j, i);
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn forward<I: Place<N>, const N: usize>(
                     let (r, l) = (next(&mut rows, c + 2), next(&mut lower, 2 * c + 3));
                     let (z1, z2) = (a[r[0].at()], a[r[1].at()]);
                     for (p, l) in r[2..].iter().zip(l[3..].chunks_exact(2)) {
-                        a[p.at()] -= l[0] * z1 + l[1] * z2;
+                        a[p.at()] = a[p.at()] - l[0] * z1 - l[1] * z2;
                     }
                 }
             }
@@ -98,7 +98,7 @@ pub(super) fn lu<I: Place<N>, const N: usize>(
                     let (r, l) = (last(&mut rows, c + 2), last(&mut lower, 2 * c + 3));
                     let u = last(&mut upper, 2 * c + 1);
                     let (mut z1, mut z2) = (a[r[0].at()], a[r[1].at()]);
-                    for (p, u) in r[2..].iter().zip(u[1..].chunks_exact(2)).rev() {
+                    for (p, u) in r[2..].iter().zip(u[1..].chunks_exact(2)) {
                         z1 -= u[0] * a[p.at()];
                         z2 -= u[1] * a[p.at()];
                     }
@@ -143,7 +143,7 @@ fn after_lu<I: Place<N>, const N: usize>(
 ) {
     let (r, l, u) = (last(rows, c + 1), last(lower, c + 1), last(upper, c));
     let mut z = a[r[0].at()];
-    for k in (0..c).rev() {
+    for k in 0..c {
         z -= u[k] * a[r[1 + k].at()];
     }
     a[r[0].at()] = z * l[0];
@@ -184,7 +184,7 @@ fn after_pair_lu<I: Place<N>, const N: usize>(
 ) {
     let (r, l, u) = (last(rows, c + 2), last(lower, 2 * c + 3), last(upper, 2 * c + 1));
     let (mut z1, mut z2) = (a[r[0].at()], a[r[1].at()]);
-    for k in (0..c).rev() {
+    for k in 0..c {
         let x = a[r[2 + k].at()];
         z1 -= u[1 + 2 * k] * x;
         z2 -= u[2 + 2 * k] * x;
@@ -232,7 +232,7 @@ fn tail_lu<I: Place<N>, const N: usize, const T: usize>(
         }
     }
     for k in (0..T).rev() {
-        for i in (k + 1..T).rev() {
+        for i in k + 1..T {
             x[k] -= upper[column(T, k) - k + i - k - 1] * x[i];
         }
         x[k] *= lower[column(T, k)];
