@@ -4,7 +4,7 @@
 //! ends they are interpolated by a cubic over Lobatto's nodes; its integral, closed at the right end, is the motion.
 //! Errors are those of `h⁵` in `p`, `v`, `u` and of `h⁴` in `a` and `λ`.
 
-use super::{Polynomials, Segment, Selection};
+use super::{Segment, Selection};
 use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
@@ -101,8 +101,8 @@ impl Collocation {
         }
         let ([x0, x1], h, d) = (step.x, step.h, self.dims);
         (out.t0, out.h) = (x0.t, h);
-        prepare(&mut out.y, if full { DEGREE } else { 3 });
-        prepare(&mut out.z, if full { 3 } else { 1 });
+        out.y.reset([0.0; DEGREE].into_iter().take(if full { DEGREE } else { 3 }));
+        out.z.reset([0.0; 3].into_iter().take(if full { 3 } else { 1 }));
 
         let y = &mut out.y;
         let mut to = 0;
@@ -123,7 +123,7 @@ impl Collocation {
                 } else {
                     [y0[i], k0, 3.0 * change - 2.0 * k0 - k1, k0 + k1 - 2.0 * change, 0.0]
                 };
-                write(y, to, &coefficients);
+                y.set(to, &coefficients);
                 to += 1;
             }
         }
@@ -138,7 +138,7 @@ impl Collocation {
                 } else {
                     [z0[i], z1[i] - z0[i], 0.0, 0.0]
                 };
-                write(z, to, &coefficients);
+                z.set(to, &coefficients);
                 to += 1;
             }
         }
@@ -148,22 +148,6 @@ impl Collocation {
     /// Coefficients of powers of the cubic with these values at the nodes.
     fn cubic(&self, values: [f64; 4]) -> [f64; 4] {
         self.powers.map(|row| row.iter().zip(values).map(|(p, v)| p * v).sum())
-    }
-}
-
-/// Room for polynomials of a degree in powers of `θ`.
-fn prepare(poly: &mut Polynomials, degree: usize) {
-    poly.nodes.clear();
-    poly.nodes.resize(degree, 0.0);
-    poly.coefficients.clear();
-    poly.coefficients.resize((degree + 1) * poly.n, 0.0);
-}
-
-/// The coefficients of a component, as many as there is room for.
-fn write(poly: &mut Polynomials, to: usize, coefficients: &[f64]) {
-    let n = poly.n;
-    for (k, c) in coefficients.iter().take(poly.nodes.len() + 1).enumerate() {
-        poly.coefficients[k * n + to] = *c;
     }
 }
 

@@ -78,6 +78,22 @@ impl Polynomials {
         Self { n, nodes: Vec::with_capacity(degree), coefficients: Vec::with_capacity((degree + 1) * n) }
     }
 
+    /// Makes room for polynomials over these nodes, with coefficients zero.
+    pub(crate) fn reset(&mut self, nodes: impl IntoIterator<Item = f64>) {
+        self.nodes.clear();
+        self.nodes.extend(nodes);
+        self.coefficients.clear();
+        self.coefficients.resize((self.nodes.len() + 1) * self.n, 0.0);
+    }
+
+    /// Writes the coefficients of a component, as many as there is room for.
+    pub(crate) fn set(&mut self, component: usize, coefficients: &[f64]) {
+        let n = self.n;
+        for (k, c) in coefficients.iter().take(self.nodes.len() + 1).enumerate() {
+            self.coefficients[k * n + component] = *c;
+        }
+    }
+
     /// Builds the Hermite interpolants with given scaled derivatives `y⁽ⁱ⁾ Hⁱ / i!`: `left` of them at θ = 0, `right`
     /// at θ = 1. On entry `coefficients` holds the left ones, then the right ones, each group from order 0 upwards;
     /// on exit the Newton coefficients. Works in place.

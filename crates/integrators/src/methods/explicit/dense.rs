@@ -43,12 +43,12 @@ impl Stepper {
         let groups =
             [(&select.p, &x0.p, &x1.p, 0), (&select.v, &x0.v, &x1.v, d.np), (&select.u, &x0.u, &x1.u, at_u)];
         let y = &mut out.y;
-        prepare(y, degree);
+        y.reset((0..degree).map(|i| (i % 2) as f64));
         let mut to = 0;
         for (list, y0, y1, offset) in groups {
             for &i in list {
                 let k = |row: usize| h * rates.k(row)[offset + i];
-                hermite(y, to, y0[i], y1[i] - y0[i], k(0), k(end));
+                y.set(to, &hermite(y0[i], y1[i] - y0[i], k(0), k(end)));
                 to += 1;
             }
         }
@@ -65,11 +65,11 @@ impl Stepper {
 
         // a, λ
         let z = &mut out.z;
-        prepare(z, degree - 1);
+        z.reset((1..degree).map(|_| 0.0));
         let mut to = 0;
         let mut newton = [0.0; MAX_DEGREE + 1];
         let mut put = |newton: &mut [f64; MAX_DEGREE + 1], first: f64, last: f64, change: f64| {
-            [newton[1], newton[2], newton[3]] = [change, change - first, first + last - 2.0 * change];
+            newton[..4].copy_from_slice(&hermite(0.0, change, first, last));
             write_derivative(&newton[..=degree], z, to);
             to += 1;
         };
@@ -100,20 +100,9 @@ fn dot(weights: &[f64], k: impl Fn(usize) -> f64) -> f64 {
     weights.iter().enumerate().map(|(row, w)| w * k(row)).sum()
 }
 
-/// Room for polynomials of a degree.
-fn prepare(poly: &mut Polynomials, degree: usize) {
-    poly.nodes.clear();
-    poly.nodes.extend((0..degree).map(|i| (i % 2) as f64));
-    poly.coefficients.clear();
-    poly.coefficients.resize((degree + 1) * poly.n, 0.0);
-}
-
-/// The first four coefficients of a component: its value, its change, and its derivatives at both ends times `h`.
-fn hermite(poly: &mut Polynomials, to: usize, value: f64, change: f64, left: f64, right: f64) {
-    let n = poly.n;
-    for (k, c) in [value, change, change - left, left + right - 2.0 * change].into_iter().enumerate() {
-        poly.coefficients[k * n + to] = c;
-    }
+/// The first four coefficients of a component: from its value, its change, and its derivatives at both ends times `h`.
+fn hermite(value: f64, change: f64, left: f64, right: f64) -> [f64; 4] {
+    [value, change, change - left, left + right - 2.0 * change]
 }
 
 /// The derivative of a polynomial in Newton's form over the nodes 0, 1, 0, 1, …, as a component of polynomials in powers of
@@ -129,7 +118,6 @@ fn write_derivative(newton: &[f64], out: &mut Polynomials, to: usize) {
         }
         power[0] += newton[k];
     }
-    out.nodes.fill(0.0);
     for i in 0..degree {
         out.coefficients[i * out.n + to] = (i + 1) as f64 * power[i + 1];
     }

@@ -9,7 +9,7 @@
 
 mod dense;
 mod dop853;
-mod dopri5;
+pub(super) mod dopri5;
 mod step;
 mod tableau;
 

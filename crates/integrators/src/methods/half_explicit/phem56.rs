@@ -2,20 +2,14 @@
 
 use super::tableau::{End, Estimate, Tableau};
 use crate::control::StepSizeConstants;
+use crate::methods::explicit::dopri5::{A, C};
 
 /// The partitioned method of Murua.
 pub static PHEM56: Tableau = Tableau {
     name: "phem56",
     order: 5,
-    c: &[0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0],
-    a: &[
-        &[],
-        &[1.0 / 5.0],
-        &[3.0 / 40.0, 9.0 / 40.0],
-        &[44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0],
-        &[19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0],
-        &[9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0],
-    ],
+    c: C.split_at(6).0,
+    a: A.split_at(6).0,
     c_hat: &[0.0, 3.0 / 10.0, 3.0 / 8.0, 5.0 / 7.0, 1.0, 1.0],
     // the first stage is carried over from the step before
     a_hat: &[
@@ -24,7 +18,7 @@ pub static PHEM56: Tableau = Tableau {
         &[21.0 / 256.0, 45.0 / 256.0, 15.0 / 128.0],
         &[19235.0 / 98784.0, -225.0 / 392.0, 6235.0 / 6174.0, 2755.0 / 32928.0],
         &[-293.0 / 1152.0, 85.0 / 48.0, -2275.0 / 1908.0, 35.0 / 32.0, -2835.0 / 6784.0],
-        &[35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0],
+        A[6],
     ],
     // b − b̂
     estimate: Estimate::Projected(&[

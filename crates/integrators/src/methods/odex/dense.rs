@@ -164,16 +164,5 @@ fn add(weight: f64, x: &[f64], out: &mut [f64]) {
 
 /// Room for polynomials over the nodes of the ends, each so many times, and of the middle.
 pub(super) fn prepare(poly: &mut Polynomials, degree: usize, times: usize) {
-    poly.nodes.clear();
-    poly.nodes.extend((0..degree).map(|i| [0.0, 1.0].get(i / times).copied().unwrap_or(0.5)));
-    poly.coefficients.clear();
-    poly.coefficients.resize((degree + 1) * poly.n, 0.0);
-}
-
-/// Writes the coefficients of component `to`, as many as the degree takes.
-pub(super) fn write(poly: &mut Polynomials, to: usize, newton: &Newton) {
-    let n = poly.n;
-    for (k, c) in newton[..=poly.nodes.len()].iter().enumerate() {
-        poly.coefficients[k * n + to] = *c;
-    }
+    poly.reset((0..degree).map(|i| [0.0, 1.0].get(i / times).copied().unwrap_or(0.5)));
 }

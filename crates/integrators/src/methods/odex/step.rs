@@ -1,6 +1,6 @@
 //! Substeps, extrapolation tableau, commit.
 
-use super::dense::{Middle, prepare, write};
+use super::dense::{Middle, prepare};
 use super::sequence::Sequence;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
@@ -315,7 +315,7 @@ impl crate::Stepper for Stepper {
             for (&i, to) in list.iter().zip(&mut to) {
                 let s = offset + i;
                 let ends = [y0[i], y1[i] - y0[i], h * left[s], h * right[s]];
-                write(&mut out.y, to, &middle.differential(s, h, ends));
+                out.y.set(to, &middle.differential(s, h, ends));
             }
         }
 
@@ -324,7 +324,7 @@ impl crate::Stepper for Stepper {
         for (list, offset) in [(&select.a, d.np), (&select.lam, d.differential())] {
             for (&i, to) in list.iter().zip(&mut to) {
                 let s = offset + i;
-                write(&mut out.z, to, &middle.algebraic(s, left[s], right[s]));
+                out.z.set(to, &middle.algebraic(s, left[s], right[s]));
             }
         }
         Ok(())
