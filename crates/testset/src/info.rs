@@ -18,6 +18,12 @@ pub trait TestProblem: Problem {
     /// closed form has them, and are zero otherwise ([`Info::starts_with_accelerations`]).
     fn initial(&self) -> State;
 
+    /// The start that [`reference`](Self::reference) belongs to: [`initial`](Self::initial), moved onto the constraints
+    /// where the printed digits miss them ([`Tag::InconsistentStart`]).
+    fn consistent_start(&self) -> State {
+        self.initial()
+    }
+
     /// The end of the interval used in the literature [s].
     fn t_end(&self) -> f64 {
         self.info().t_end

@@ -9,8 +9,15 @@
 //! | `car-axis` | constraints that depend on time |
 //! | `slider-crank` | a rigid loop that turns fast: drift at all constraint levels |
 //! | `slider-crank-flexible` | stiff oscillation of an elastic rod, start values that need a projection |
+//! | `mass-spring-chain` | linear equations without constraints, any size |
+//! | `pendulum-chain` | slow excitation, joint angles, a full mass matrix |
+//! | `pendulum-chain-cartesian` | the same chain with constraints that depend on time, sparse |
+//! | `stiff-pendulum` | a stiff spring in place of a constraint, smooth motion |
+//! | `circle-force`, `circle-spring` | a constraint and stiff forces: fast oscillations along it |
+//! | `bushing`, `bushing-reduced` | a stiff bushing with damping, and its one degree of freedom |
 //!
-//! Every problem supplies `γ` of the acceleration level, names for its coordinates and rows, and reference end values.
+//! Every problem with constraints supplies `γ` of the acceleration level; all have names for their coordinates and rows, and
+//! reference end values.
 //! Signs are those of [`gelenk_core`]: `M v' = f − Gᵀ λ`, `G v' + γ = 0`.
 //!
 //! ```

@@ -58,7 +58,7 @@ impl Reference {
 }
 
 /// The tables that hold complete states.
-const TABLES: [&str; 11] = [
+const TABLES: &[&str] = &[
     include_str!("../reference/pendulum.t-1.csv"),
     include_str!("../reference/pendulum.t-10.csv"),
     include_str!("../reference/pendulum.v0-1.csv"),
@@ -70,6 +70,20 @@ const TABLES: [&str; 11] = [
     include_str!("../reference/car-axis.csv"),
     include_str!("../reference/slider-crank.csv"),
     include_str!("../reference/slider-crank-flexible.csv"),
+    include_str!("../reference/bushing-reduced.eps-1e-3.csv"),
+    include_str!("../reference/bushing-reduced.eps-1e-4.csv"),
+    include_str!("../reference/bushing-reduced.eps-1e-5.csv"),
+    include_str!("../reference/bushing-reduced.eps-1e-6.csv"),
+    include_str!("../reference/stiff-pendulum.k-1e2.csv"),
+    include_str!("../reference/stiff-pendulum.k-1e4.csv"),
+    include_str!("../reference/stiff-pendulum.k-1e6.csv"),
+    include_str!("../reference/stiff-pendulum.k-1e8.csv"),
+    include_str!("../reference/pendulum-chain.N-4.t-10.csv"),
+    include_str!("../reference/pendulum-chain.N-4.t-200.csv"),
+    include_str!("../reference/pendulum-chain.N-12.t-200.csv"),
+    include_str!("../reference/pendulum-chain-cartesian.N-4.t-10.csv"),
+    include_str!("../reference/pendulum-chain-cartesian.N-4.t-200.csv"),
+    include_str!("../reference/pendulum-chain-cartesian.N-12.t-200.csv"),
 ];
 
 /// Times that agree to this relative accuracy are the same.
@@ -91,7 +105,7 @@ pub(crate) fn find(info: &Info, values: &[f64], dims: Dims, t: f64) -> Option<Re
         v: column("v", dims.nv)?,
         a: column("a", dims.nv)?,
         lam: column("lam", dims.nl)?,
-        u: vec![0.0; dims.nu],
+        u: column("u", dims.nu)?,
     };
     let uncertainty = Uncertainty {
         p: table.uncertainty("p")?,

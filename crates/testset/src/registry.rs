@@ -1,7 +1,8 @@
 //! Test problems by name.
 
 use crate::problems::{
-    andrews, cable_drum, car_axis, insulator_chain, pendulum, slider_crank, slider_crank_flexible,
+    andrews, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain, pendulum,
+    pendulum_chain, pendulum_chain_cartesian, slider_crank, slider_crank_flexible, stiff_pendulum,
 };
 use crate::{Info, Parameter, TestProblem};
 use thiserror::Error;
@@ -95,7 +96,7 @@ impl CreateError {
 /// Makes a problem from one value per parameter.
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
-static MAKERS: [(&Info, Make); 7] = [
+static MAKERS: [(&Info, Make); 15] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
     (&andrews::INFO, |_| Ok(Box::new(andrews::Andrews::new()))),
@@ -103,9 +104,19 @@ static MAKERS: [(&Info, Make); 7] = [
     (&car_axis::INFO, |_| Ok(Box::new(car_axis::CarAxis::new()))),
     (&slider_crank::INFO, |x| Ok(Box::new(slider_crank::SliderCrank::new(x[0])?))),
     (&slider_crank_flexible::INFO, |_| Ok(Box::new(slider_crank_flexible::SliderCrankFlexible::new()))),
+    (&mass_spring_chain::INFO, |x| Ok(Box::new(mass_spring_chain::MassSpringChain::new(x[0])?))),
+    (&pendulum_chain::INFO, |x| Ok(Box::new(pendulum_chain::PendulumChain::new(x[0])?))),
+    (&pendulum_chain_cartesian::INFO, |x| {
+        Ok(Box::new(pendulum_chain_cartesian::PendulumChainCartesian::new(x[0])?))
+    }),
+    (&stiff_pendulum::INFO, |x| Ok(Box::new(stiff_pendulum::StiffPendulum::new(x[0])?))),
+    (&circle::FORCE, |x| Ok(Box::new(circle::Circle::with_force(x[0])?))),
+    (&circle::SPRING, |x| Ok(Box::new(circle::Circle::with_spring(x[0])?))),
+    (&bushing::INFO, |x| Ok(Box::new(bushing::Bushing::new(x[0])?))),
+    (&bushing::REDUCED, |x| Ok(Box::new(bushing::BushingReduced::new(x[0])?))),
 ];
 
-static INFOS: [&Info; 7] = [
+static INFOS: [&Info; 15] = [
     &pendulum::INFO,
     &cable_drum::INFO,
     &andrews::INFO,
@@ -113,6 +124,14 @@ static INFOS: [&Info; 7] = [
     &car_axis::INFO,
     &slider_crank::INFO,
     &slider_crank_flexible::INFO,
+    &mass_spring_chain::INFO,
+    &pendulum_chain::INFO,
+    &pendulum_chain_cartesian::INFO,
+    &stiff_pendulum::INFO,
+    &circle::FORCE,
+    &circle::SPRING,
+    &bushing::INFO,
+    &bushing::REDUCED,
 ];
 
 /// All test problems, from simple to demanding.

@@ -1,12 +1,18 @@
 //! The problems, one per module. Each module's page states its equations, its source, and where it departs from it.
 
 pub mod andrews;
+pub mod bushing;
 pub mod cable_drum;
 pub mod car_axis;
+pub mod circle;
 pub mod insulator_chain;
+pub mod mass_spring_chain;
 pub mod pendulum;
+pub mod pendulum_chain;
+pub mod pendulum_chain_cartesian;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
+pub mod stiff_pendulum;
 
 use gelenk_core::{Dims, EvalError, Names};
 

@@ -341,6 +341,10 @@ impl TestProblem for SliderCrankFlexible {
         }
     }
 
+    fn consistent_start(&self) -> State {
+        projected_start()
+    }
+
     fn outline(&self, _t: f64, p: &[f64]) -> Option<Outline> {
         let p: &[f64; 7] = p.try_into().ok()?;
         let ring = Loop::new(p);

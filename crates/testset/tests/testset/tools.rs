@@ -22,7 +22,27 @@ pub(crate) fn every_problem() -> Vec<Box<dyn TestProblem>> {
         plain("slider-crank"),
         create("slider-crank", &[("omega", -20.0)]).unwrap(),
         plain("slider-crank-flexible"),
+        create("mass-spring-chain", &[("N", 1.0)]).unwrap(),
+        plain("mass-spring-chain"),
+        create("pendulum-chain", &[("N", 1.0)]).unwrap(),
+        create("pendulum-chain", &[("N", 4.0)]).unwrap(),
+        create("pendulum-chain-cartesian", &[("N", 1.0)]).unwrap(),
+        create("pendulum-chain-cartesian", &[("N", 4.0)]).unwrap(),
+        create("stiff-pendulum", &[("k", 100.0)]).unwrap(),
+        plain("stiff-pendulum"),
+        create("circle-force", &[("eps", 0.1)]).unwrap(),
+        plain("circle-force"),
+        create("circle-spring", &[("eps", 0.1)]).unwrap(),
+        plain("circle-spring"),
+        plain("bushing"),
+        create("bushing", &[("eps", 1e-6)]).unwrap(),
+        plain("bushing-reduced"),
     ]
+}
+
+/// Those with constraints.
+pub(crate) fn every_constrained_problem() -> Vec<Box<dyn TestProblem>> {
+    every_problem().into_iter().filter(|problem| problem.dims().nl > 0).collect()
 }
 
 /// The problem's name and parameters, for messages.
@@ -115,7 +135,10 @@ pub(crate) fn complete(problem: &mut dyn TestProblem, x: &mut State) {
     let d = problem.dims();
     let n = d.nv + d.nl;
     let friction = problem.structure().friction.clone();
-    let mut want = Terms::MASS | Terms::FORCE | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION;
+    let mut want = Terms::MASS | Terms::FORCE;
+    if d.nl > 0 {
+        want = want | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION;
+    }
     if friction.is_some() {
         want = want | Terms::FRICTION;
     }

@@ -38,9 +38,19 @@ fn small_problems_arrive_at_their_references() {
         ("car-axis", vec![], 150, 1e-10),
         // H40: the reference comes from a quadrature of the energy integral
         ("slider-crank", vec![("omega", 150.0)], 200, 1e-11),
+        ("mass-spring-chain", vec![("N", 16.0)], 40, 1e-12),
+        ("pendulum-chain", vec![("N", 4.0)], 1500, 1e-10),
+        ("pendulum-chain-cartesian", vec![("N", 4.0)], 1500, 1e-8),
+        ("stiff-pendulum", vec![("k", 1e2)], 60, 1e-11),
+        ("stiff-pendulum", vec![("k", 1e4)], 400, 1e-10),
+        // stiffness 1e8 turns rounding errors of p into errors of a
+        ("circle-force", vec![("eps", 1e-4)], 60, 1e-7),
+        ("circle-spring", vec![("eps", 1e-4)], 300, 1e-7),
+        ("bushing", vec![("eps", 1e-3)], 40, 1e-10),
+        ("bushing-reduced", vec![("eps", 1e-6)], 800, 1e-9),
     ] {
         let mut problem = create(name, &parameters).unwrap();
-        let start = problem.initial();
+        let start = problem.consistent_start();
         let end = arrives(&mut *problem, &start, steps, tolerance);
         if let (Some(before), Some(after)) = (problem.energy(&start), problem.energy(&end)) {
             assert!(

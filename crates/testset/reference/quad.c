@@ -1,0 +1,318 @@
+/* End values of pendulum chains, stiff pendulums and pendulums with a bushing, in 113-bit arithmetic and by two methods that
+ * share nothing with gelenk:
+ *
+ *     gcc -O2 -o quad quad.c -lquadmath -lm && ./quad            (writes the tables into the current directory)
+ *
+ * 1. Gauss collocation with ten stages (order 20), equal steps, fixed-point iteration to rounding; chains in joint angles.
+ * 2. Gragg-Bulirsch-Stoer extrapolation with twelve columns (order 24), equal steps; chains in Cartesian coordinates on
+ *    the index-1 form, with multipliers from a tridiagonal system.
+ *
+ * The tables hold the values of the first, and the largest differences to the second.
+ */
+#include <quadmath.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef __float128 real;
+typedef void (*slope)(real t, const real *y, real *dy);
+enum { STAGES = 10, COLUMNS = 12, MOST = 128 };
+
+static real node[STAGES], weight[STAGES], inner[STAGES][STAGES];
+
+/* Nodes of Legendre's polynomial by Newton's method; weights as integrals of Lagrange's polynomials. */
+static void gauss(void) {
+    for (int i = 0; i < STAGES; i++) {
+        real x = cosq(M_PIq * (i + 0.75Q) / (STAGES + 0.5Q));
+        for (int k = 0; k < 60; k++) {
+            real p = 1, q = 0;
+            for (int n = 1; n <= STAGES; n++) {
+                real r = ((2 * n - 1) * x * p - (n - 1) * q) / n;
+                q = p, p = r;
+            }
+            x -= p * (x * x - 1) / (STAGES * (x * p - q));
+        }
+        node[i] = (1 - x) / 2;
+    }
+    for (int j = 0; j < STAGES; j++) {
+        real c[STAGES + 1] = {1};
+        int degree = 0;
+        for (int k = 0; k < STAGES; k++) {
+            if (k == j) continue;
+            real scale = 1 / (node[j] - node[k]);
+            degree++;
+            for (int n = degree; n >= 0; n--) c[n] = ((n > 0 ? c[n - 1] : 0) - node[k] * c[n]) * scale;
+        }
+        for (int i = 0; i <= STAGES; i++) {
+            real x = i < STAGES ? node[i] : 1, sum = 0;
+            for (int n = degree; n >= 0; n--) sum = sum * x + c[n] / (n + 1);
+            if (i < STAGES) inner[i][j] = sum * x; else weight[j] = sum * x;
+        }
+    }
+}
+
+static void collocate(slope f, int n, real *y, real t_end, int steps) {
+    static real k[STAGES][MOST], old[STAGES][MOST], z[MOST];
+    real h = t_end / steps;
+    memset(k, 0, sizeof k);
+    for (int s = 0; s < steps; s++) {
+        real t = h * s, last = 1;
+        for (int sweep = 0; sweep < 100; sweep++) {
+            memcpy(old, k, sizeof k);
+            real change = 0, size = 0;
+            for (int i = 0; i < STAGES; i++) {
+                for (int m = 0; m < n; m++) {
+                    real sum = 0;
+                    for (int j = 0; j < STAGES; j++) sum += inner[i][j] * k[j][m]; /* Gauss-Seidel */
+                    z[m] = y[m] + h * sum;
+                }
+                f(t + node[i] * h, z, k[i]);
+                for (int m = 0; m < n; m++) {
+                    change = fmaxq(change, fabsq(k[i][m] - old[i][m]));
+                    size = fmaxq(size, fabsq(k[i][m]));
+                }
+            }
+            if (change < 1e-31Q * size || (change < 1e-28Q * size && change >= last)) break;
+            last = change;
+        }
+        for (int m = 0; m < n; m++)
+            for (int j = 0; j < STAGES; j++) y[m] += h * weight[j] * k[j][m];
+    }
+}
+
+static void extrapolate(slope f, int n, real *y, real t_end, int steps) {
+    static real table[COLUMNS][MOST], first[MOST], d[MOST], a[MOST], b[MOST];
+    real big = t_end / steps;
+    for (int s = 0; s < steps; s++) {
+        real t = big * s;
+        f(t, y, first);
+        for (int row = 0; row < COLUMNS; row++) {
+            int parts = 2 * (row + 1);
+            real h = big / parts;
+            for (int m = 0; m < n; m++) a[m] = y[m], b[m] = y[m] + h * first[m];
+            for (int k = 1; k < parts; k++) {
+                f(t + k * h, b, d);
+                for (int m = 0; m < n; m++) { real next = a[m] + 2 * h * d[m]; a[m] = b[m], b[m] = next; }
+            }
+            for (int k = 0; k < row; k++) {
+                real ratio = (real)(row + 1) / (row - k);
+                for (int m = 0; m < n; m++) {
+                    real better = b[m] + (b[m] - table[k][m]) / (ratio * ratio - 1);
+                    table[k][m] = b[m], b[m] = better;
+                }
+            }
+            memcpy(table[row], b, sizeof b);
+        }
+        memcpy(y, table[COLUMNS - 1], n * sizeof *y);
+    }
+}
+
+/* ---- tables ---- */
+
+static const char *how =
+    "113-bit floating point: Gauss collocation of order 20 with equal steps, by quad.c";
+
+static FILE *open_table(const char *file, const char *problem, const char *parameters, const char *t, const char *source,
+                        real off_p, real off_v, const char *uncertainty) {
+    FILE *out = fopen(file, "w");
+    if (!out) exit(1);
+    fprintf(out, "# problem: %s\n# parameters: %s\n# t: %s\n# source: %s\n# computed: %s\n", problem, parameters, t, source, how);
+    fprintf(out, "# agreement: largest difference to extrapolation of order 24%s: p %.1e, v %.1e\n",
+            strncmp(problem, "pendulum-chain", 14) ? "" : " of the Cartesian form", (double)off_p, (double)off_v);
+    fprintf(out, "# uncertainty: %s\n# sign: M a = f - G^T lam\nkind,index,value\n", uncertainty);
+    printf("%s: p %.1e, v %.1e\n", file, (double)off_p, (double)off_v);
+    return out;
+}
+
+static void column(FILE *out, const char *kind, int n, const real *x) {
+    for (int i = 0; i < n; i++) {
+        char text[64];
+        quadmath_snprintf(text, sizeof text, "%.24Qg", x[i]);
+        fprintf(out, "%s,%d,%s\n", kind, i, text);
+    }
+}
+
+static real off(int n, const real *x, const real *y) {
+    real most = 0;
+    for (int i = 0; i < n; i++) most = fmaxq(most, fabsq(x[i] - y[i]));
+    return most;
+}
+
+/* ---- chain of N pendulums with excited suspension ---- */
+
+static int N;
+#define GRAVITY (9.81Q)
+#define OMEGA (2 * M_PIq * 0.05Q)
+
+static void suspension(real t, real r[2], real v[2], real a[2]) {
+    real s = sinq(OMEGA * t), c = cosq(OMEGA * t), amplitude[2] = {0.3Q, 0.2Q};
+    for (int k = 0; k < 2; k++) {
+        r[k] = (k ? 0 : 2) + amplitude[k] * s;
+        v[k] = amplitude[k] * OMEGA * c;
+        a[k] = -amplitude[k] * OMEGA * OMEGA * s;
+    }
+}
+
+static void chain_angles(real t, const real *y, real *dy) {
+    static real m[MOST][MOST];
+    real r[2], v[2], a[2], s[MOST], c[MOST], *b = dy + N;
+    suspension(t, r, v, a);
+    for (int i = 0; i < N; i++) sincosq(y[i], &s[i], &c[i]);
+    for (int i = 0; i < N; i++) {
+        b[i] = -(N - i) * (a[0] * c[i] + (GRAVITY + a[1]) * s[i]);
+        for (int j = 0; j < N; j++) {
+            int below = N - (i > j ? i : j);
+            m[i][j] = below * (c[i] * c[j] + s[i] * s[j]);
+            b[i] -= below * (s[i] * c[j] - c[i] * s[j]) * y[N + j] * y[N + j];
+        }
+    }
+    for (int i = 0; i < N; i++) dy[i] = y[N + i];
+    for (int k = 0; k < N; k++) /* elimination, M is positive definite */
+        for (int i = k + 1; i < N; i++) {
+            real factor = m[i][k] / m[k][k];
+            for (int j = k + 1; j < N; j++) m[i][j] -= factor * m[k][j];
+            b[i] -= factor * b[k];
+        }
+    for (int i = N - 1; i >= 0; i--) {
+        for (int j = i + 1; j < N; j++) b[i] -= m[i][j] * b[j];
+        b[i] /= m[i][i];
+    }
+}
+
+/* Multipliers from G G' lam = G f + gamma: rod k pulls with lam[k] times the vector from its upper to its lower end. */
+static void chain_multipliers(real t, const real *y, real *lam) {
+    real r[2], v[2], a[2], d[MOST][2], diagonal[MOST], upper[MOST];
+    suspension(t, r, v, a);
+    for (int k = 0; k < N; k++) {
+        real w = 0;
+        for (int axis = 0; axis < 2; axis++) {
+            d[k][axis] = y[2 * k + axis] - (k ? y[2 * k - 2 + axis] : r[axis]);
+            real rate = y[2 * N + 2 * k + axis] - (k ? y[2 * N + 2 * k - 2 + axis] : v[axis]);
+            w += rate * rate;
+        }
+        /* f is the same for all points, so that only the first row sees it */
+        lam[k] = w + (k ? 0 : -d[0][0] * a[0] - d[0][1] * (GRAVITY + a[1]));
+        diagonal[k] = (k ? 2 : 1) * (d[k][0] * d[k][0] + d[k][1] * d[k][1]);
+        if (k) upper[k - 1] = -(d[k][0] * d[k - 1][0] + d[k][1] * d[k - 1][1]);
+    }
+    for (int k = 1; k < N; k++) {
+        real factor = upper[k - 1] / diagonal[k - 1];
+        diagonal[k] -= factor * upper[k - 1];
+        lam[k] -= factor * lam[k - 1];
+    }
+    for (int k = N - 1; k >= 0; k--) lam[k] = (lam[k] - (k < N - 1 ? upper[k] * lam[k + 1] : 0)) / diagonal[k];
+}
+
+static void chain_cartesian(real t, const real *y, real *dy) {
+    real r[2], v[2], a[2], lam[MOST];
+    suspension(t, r, v, a);
+    chain_multipliers(t, y, lam);
+    for (int i = 0; i < 2 * N; i++) dy[i] = y[2 * N + i];
+    for (int k = 0; k < N; k++)
+        for (int axis = 0; axis < 2; axis++) {
+            real above = y[2 * k + axis] - (k ? y[2 * k - 2 + axis] : r[axis]);
+            real below = k + 1 < N ? y[2 * k + 2 + axis] - y[2 * k + axis] : 0;
+            dy[2 * N + 2 * k + axis] = -lam[k] * above + (k + 1 < N ? lam[k + 1] * below : 0) - (axis ? GRAVITY : 0);
+        }
+}
+
+static void to_cartesian(real t, const real *angles, real *y) {
+    real r[2], v[2], a[2];
+    suspension(t, r, v, a);
+    for (int k = 0; k < N; k++) {
+        real s = sinq(angles[k]), c = cosq(angles[k]), w = angles[N + k];
+        r[0] += s, r[1] -= c, v[0] += w * c, v[1] += w * s;
+        for (int axis = 0; axis < 2; axis++) y[2 * k + axis] = r[axis], y[2 * N + 2 * k + axis] = v[axis];
+    }
+}
+
+static void chain(int n, real t, const char *t_text) {
+    static real angles[MOST], y[MOST], other[MOST], d[MOST], lam[MOST];
+    N = n;
+    memset(angles, 0, sizeof angles);
+    to_cartesian(0, angles, other);
+    int steps = (int)(t * (2 + 1.5 * n)); /* the fastest mode makes less than 1 rad per step */
+    collocate(chain_angles, 2 * n, angles, t, steps);
+    extrapolate(chain_cartesian, 4 * n, other, t, 2 * steps);
+    to_cartesian(t, angles, y);
+    real p = off(2 * n, y, other), v = off(2 * n, y + 2 * n, other + 2 * n);
+    const char *source = "hanging at rest relative to the suspension; 2 + 0.3 sin, 0.2 sin with 0.05 Hz, gravity 9.81";
+    const char *small = "p 1.0e-20, v 1.0e-20, a 1.0e-18, lam 1.0e-18";
+    char file[64], parameters[32];
+    snprintf(parameters, sizeof parameters, "N = %d", n);
+    snprintf(file, sizeof file, "pendulum-chain.N-%d.t-%s.csv", n, t_text);
+    FILE *out = open_table(file, "pendulum-chain", parameters, t_text, source, p, v, small);
+    chain_angles(t, angles, d);
+    column(out, "p", n, angles), column(out, "v", n, angles + n), column(out, "a", n, d + n);
+    fclose(out);
+    snprintf(file, sizeof file, "pendulum-chain-cartesian.N-%d.t-%s.csv", n, t_text);
+    out = open_table(file, "pendulum-chain-cartesian", parameters, t_text, source, p, v, small);
+    chain_cartesian(t, y, d), chain_multipliers(t, y, lam);
+    column(out, "p", 2 * n, y), column(out, "v", 2 * n, y + 2 * n), column(out, "a", 2 * n, d + 2 * n), column(out, "lam", n, lam);
+    fclose(out);
+}
+
+/* ---- stiff pendulum: unit mass on a spring of unit length and stiffness K, released at (1, 0) ---- */
+
+static real K;
+
+static void stiff(real t, const real *y, real *dy) {
+    (void)t;
+    real r = sqrtq(y[0] * y[0] + y[1] * y[1]), pull = K * (r - 1) / r;
+    dy[0] = y[2], dy[1] = y[3], dy[2] = -pull * y[0], dy[3] = -pull * y[1] - 1;
+}
+
+static void stiff_pendulum(double k, const char *k_text) {
+    real y[MOST] = {1}, other[MOST] = {1}, d[MOST];
+    K = k;
+    int steps = (int)(5 * sqrtq(K)) + 20;
+    collocate(stiff, 4, y, 5, steps);
+    extrapolate(stiff, 4, other, 5, 2 * steps);
+    char file[64], parameters[32];
+    snprintf(parameters, sizeof parameters, "k = %s", k_text);
+    snprintf(file, sizeof file, "stiff-pendulum.k-%s.csv", k_text);
+    FILE *out = open_table(file, "stiff-pendulum", parameters, "5", "unit mass released at (1, 0) at rest, spring relaxed",
+                           off(2, y, other), off(2, y + 2, other + 2), "p 1.0e-20, v 1.0e-18, a 1.0e-12, lam 0");
+    stiff(5, y, d);
+    column(out, "p", 2, y), column(out, "v", 2, y + 2), column(out, "a", 2, d + 2);
+    fclose(out);
+}
+
+/* ---- pendulum with bushing: phi'' + 10 phi' + sin(phi)/eps = 0 ---- */
+
+static real EPS;
+
+static void bushing_slope(real t, const real *y, real *dy) {
+    (void)t;
+    dy[0] = y[1], dy[1] = -10 * y[1] - sinq(y[0]) / EPS;
+}
+
+static void bushing(const char *eps_text) {
+    real x = strtoflt128("9.9989e-1", 0), z = strtoflt128("-1.4852e-2", 0);
+    real vx = strtoflt128("-6.75e-5", 0), vz = strtoflt128("-4.5444e-3", 0), t = 0.5Q;
+    /* the printed start, projected onto the circle and its tangent */
+    real y[MOST] = {atan2q(z, x), (x * vz - z * vx) / sqrtq(x * x + z * z)}, other[MOST], d[MOST];
+    memcpy(other, y, sizeof y);
+    EPS = strtoflt128(eps_text, 0);
+    int steps = (int)(t / sqrtq(EPS)) + 20;
+    collocate(bushing_slope, 2, y, t, steps);
+    extrapolate(bushing_slope, 2, other, t, 2 * steps);
+    bushing_slope(t, y, d);
+    const char *source = "printed start, projected onto the circle; unit masses and inertias, no gravity, damping 10";
+    char file[64], parameters[32];
+    snprintf(parameters, sizeof parameters, "eps = %s", eps_text);
+    snprintf(file, sizeof file, "bushing-reduced.eps-%s.csv", eps_text);
+    FILE *out = open_table(file, "bushing-reduced", parameters, "0.5", source, off(1, y, other), off(1, y + 1, other + 1),
+                           "p 1.0e-20, v 1.0e-18, a 1.0e-14, lam 0");
+    column(out, "p", 1, y), column(out, "v", 1, y + 1), column(out, "a", 1, d + 1);
+    fclose(out);
+}
+
+int main(void) {
+    gauss();
+    bushing("1e-3"), bushing("1e-4"), bushing("1e-5"), bushing("1e-6");
+    stiff_pendulum(1e2, "1e2"), stiff_pendulum(1e4, "1e4"), stiff_pendulum(1e6, "1e6"), stiff_pendulum(1e8, "1e8");
+    chain(4, 10, "10");
+    chain(4, 200, "200"), chain(12, 200, "200"), chain(14, 200, "200"), chain(16, 200, "200");
+    return 0;
+}
