@@ -70,6 +70,7 @@ const TABLES: &[&str] = &[
     include_str!("../reference/car-axis.csv"),
     include_str!("../reference/slider-crank.csv"),
     include_str!("../reference/slider-crank-flexible.csv"),
+    include_str!("../reference/wheelset.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-3.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-4.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-5.csv"),
@@ -81,9 +82,11 @@ const TABLES: &[&str] = &[
     include_str!("../reference/pendulum-chain.N-4.t-10.csv"),
     include_str!("../reference/pendulum-chain.N-4.t-200.csv"),
     include_str!("../reference/pendulum-chain.N-12.t-200.csv"),
+    include_str!("../reference/pendulum-chain.N-14.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-4.t-10.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-4.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-12.t-200.csv"),
+    include_str!("../reference/pendulum-chain-cartesian.N-14.t-200.csv"),
 ];
 
 /// Times that agree to this relative accuracy are the same.
@@ -179,7 +182,9 @@ mod tests {
             assert_eq!(found.state.p, table.column("p"), "{name}");
             assert_eq!(found.state.lam, table.column("lam"), "{name}");
             assert!(matches!(found.origin, Origin::Table { .. }), "{name}");
-            assert!(found.uncertainty.p < 1e-15 && found.uncertainty.v < 1e-14, "{name}");
+            // the wheelset's values come from one implicit method at two tolerances
+            let digits = if name == "wheelset" { 1e-8 } else { 1e-15 };
+            assert!(found.uncertainty.p < digits && found.uncertainty.v < 10.0 * digits, "{name}");
         }
     }
 

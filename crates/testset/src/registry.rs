@@ -2,7 +2,7 @@
 
 use crate::problems::{
     andrews, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain, pendulum,
-    pendulum_chain, pendulum_chain_cartesian, slider_crank, slider_crank_flexible, stiff_pendulum,
+    pendulum_chain, pendulum_chain_cartesian, slider_crank, slider_crank_flexible, stiff_pendulum, wheelset,
 };
 use crate::{Info, Parameter, TestProblem};
 use thiserror::Error;
@@ -96,7 +96,7 @@ impl CreateError {
 /// Makes a problem from one value per parameter.
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
-static MAKERS: [(&Info, Make); 15] = [
+static MAKERS: [(&Info, Make); 16] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
     (&andrews::INFO, |_| Ok(Box::new(andrews::Andrews::new()))),
@@ -114,9 +114,10 @@ static MAKERS: [(&Info, Make); 15] = [
     (&circle::SPRING, |x| Ok(Box::new(circle::Circle::with_spring(x[0])?))),
     (&bushing::INFO, |x| Ok(Box::new(bushing::Bushing::new(x[0])?))),
     (&bushing::REDUCED, |x| Ok(Box::new(bushing::BushingReduced::new(x[0])?))),
+    (&wheelset::INFO, |_| Ok(Box::new(wheelset::Wheelset::new()))),
 ];
 
-static INFOS: [&Info; 15] = [
+static INFOS: [&Info; 16] = [
     &pendulum::INFO,
     &cable_drum::INFO,
     &andrews::INFO,
@@ -132,6 +133,7 @@ static INFOS: [&Info; 15] = [
     &circle::SPRING,
     &bushing::INFO,
     &bushing::REDUCED,
+    &wheelset::INFO,
 ];
 
 /// All test problems, from simple to demanding.

@@ -13,6 +13,7 @@ pub mod pendulum_chain_cartesian;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
 pub mod stiff_pendulum;
+pub mod wheelset;
 
 use gelenk_core::{Dims, EvalError, Names};
 

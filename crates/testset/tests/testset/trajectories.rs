@@ -91,6 +91,15 @@ fn slider_crank_arrives_at_its_reference() {
     arrives(&mut *problem, &projected_start(), 1600, 1e-8);
 }
 
+/// The wheelset. Its friction saturates within a millimetre per second, which explicit steps of any order follow slowly:
+/// at these steps, accelerations are right to 1.1e-5.
+#[test]
+fn wheelset_arrives_at_its_reference() {
+    let mut problem = create("wheelset", &[]).unwrap();
+    let start = problem.initial();
+    arrives(&mut *problem, &start, 12_000, 2e-5);
+}
+
 /// The chain of 16 insulators (M90).
 #[test]
 fn insulator_chain_arrives_at_its_reference() {
