@@ -1,7 +1,6 @@
 //! The problems.
 
 use gelenk_core::State;
-use gelenk_testset::problems::slider_crank_flexible::projected_start;
 use gelenk_testset::{TestProblem, create};
 
 /// A test problem with parameters.
@@ -37,6 +36,10 @@ pub(crate) const CASES: &[Case] = &[
     // the kinetic energy of the start
     Case { energy: Some(7.5), ..case("slider crank rigid", "slider-crank", &[]) },
     case("slider crank", "slider-crank-flexible", &[]),
+    // the first spring and the wall's, each stretched by 1
+    Case { energy: Some(1.0), ..case("mass-spring chain", "mass-spring-chain", &[("N", 16.0)]) },
+    Case { end: Some(10.0), ..case("pendulum chain", "pendulum-chain", &[("N", 4.0)]) },
+    Case { end: Some(10.0), ..case("pendulum chain Cartesian", "pendulum-chain-cartesian", &[("N", 4.0)]) },
 ];
 
 impl Case {
@@ -47,7 +50,7 @@ impl Case {
 
     /// The start: as published, except where that is inconsistent and the reference belongs to its projection.
     pub(crate) fn start(&self) -> State {
-        if self.problem == "slider-crank-flexible" { projected_start() } else { self.make().initial() }
+        self.make().consistent_start()
     }
 
     pub(crate) fn t_end(&self) -> f64 {

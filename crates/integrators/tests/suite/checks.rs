@@ -136,6 +136,9 @@ impl Pair<'_> {
     /// Positions satisfy their constraints to a hundredth of the tolerance, at which the projection ends; velocities,
     /// whose projection is linear, to rounding. What the run reports is what is measured here.
     fn drift(&self, left: &Left) -> Vec<String> {
+        if self.dims.nl == 0 {
+            return Vec::new();
+        }
         let mut problem = self.case.make();
         let structure = problem.structure().clone();
         let d = self.dims;

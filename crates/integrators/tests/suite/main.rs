@@ -19,6 +19,7 @@ mod truth;
 
 use cases::CASES;
 use checks::check;
+use gelenk_testset::Tag;
 use methods::{Expect, METHODS};
 use truth::Truth;
 
@@ -86,14 +87,21 @@ tests! {
     slider_crank_rigid: "slider crank rigid";
     /// M12, M21, M39: an elastic rod that oscillates fast and undamped; the published start is projected first.
     slider_crank: "slider crank";
+    /// A29: linear, without constraints.
+    mass_spring_chain: "mass-spring chain";
+    /// A37: a full mass matrix, without constraints.
+    pendulum_chain: "pendulum chain";
+    /// A37: the same with constraints that depend on time.
+    pendulum_chain_cartesian: "pendulum chain Cartesian";
 }
 
-/// Every case has a test, and every problem of the test set a case.
+/// Every case has a test, and every problem of the test set a case, except the stiff ones: explicit methods resolve their
+/// oscillations in thousands of steps, and implicit ones have their own tests.
 #[test]
 fn the_product_is_complete() {
     let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
     assert_eq!(names, TESTED);
-    for info in gelenk_testset::all() {
+    for info in gelenk_testset::all().iter().filter(|info| !info.has(Tag::Stiff)) {
         assert!(CASES.iter().any(|case| case.problem == info.name), "{} has no case", info.name);
     }
     for name in

@@ -98,8 +98,28 @@ pub(crate) const EXCEPTIONS: &[(&str, &str, Expect)] = &[
     ("slider crank", "dop853", Expect::Pass(Bounds { end: [800.0, 1200.0], dense: [700.0, 2500.0] })),
     ("slider crank", "hem5", Expect::Pass(Bounds { end: [60.0, 700.0], dense: [150.0, 700.0] })),
     ("slider crank", "phem56", Expect::Pass(Bounds { end: [4e3, 3.5e4], dense: [6e3, 3.5e4] })),
+    // The chains hang almost at rest: angles of some 1e-3 rad and their small accelerations are compared with their own size,
+    // while the tolerance is absolute for such numbers, and gravity turns errors of angles into accelerations.
+    ("pendulum chain", "mexx", ALMOST_AT_REST),
+    ("pendulum chain", "mexx-paper", ALMOST_AT_REST),
+    ("pendulum chain", "odex", ALMOST_AT_REST),
+    ("pendulum chain", "dopri5", ALMOST_AT_REST),
+    ("pendulum chain", "dop853", ALMOST_AT_REST),
+    ("pendulum chain", "hem5", ALMOST_AT_REST),
+    ("pendulum chain", "phem56", ALMOST_AT_REST),
+    ("pendulum chain Cartesian", "mexx", ALMOST_AT_REST),
+    ("pendulum chain Cartesian", "mexx-paper", ALMOST_AT_REST),
+    ("pendulum chain Cartesian", "odex", ALMOST_AT_REST),
+    ("pendulum chain Cartesian", "dopri5", ALMOST_AT_REST),
+    ("pendulum chain Cartesian", "dop853", ALMOST_AT_REST),
+    ("pendulum chain Cartesian", "phem56", ALMOST_AT_REST),
+    // Errors of sixteen masses add up in the energy: up to 37 tolerances.
+    ("mass-spring chain", "odex", Expect::Pass(Bounds { end: [110.0, 110.0], ..USUAL })),
+    ("mass-spring chain", "dopri5", Expect::Pass(Bounds { end: [110.0, 110.0], ..USUAL })),
+    ("mass-spring chain", "phem56", Expect::Pass(Bounds { end: [110.0, 110.0], ..USUAL })),
 ];
 
+const ALMOST_AT_REST: Expect = Expect::Pass(Bounds { end: [180.0, 7e5], dense: [300.0, 5e5] });
 const PERTURBED: &str =
     "df/dlam is not small, the expansion of the standard discretisation is perturbed: table 5.1";
 const DIVERGES: &str = "df/dlam is too large for the standard discretisation: table 5.1";
