@@ -157,6 +157,36 @@ pub trait Problem: Send {
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {
         None
     }
+
+    /// Exact derivatives of the terms, where the problem has them; implicit methods difference otherwise.
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        None
+    }
+
+    /// Excitations: functions of time alone through which time enters the equations.
+    fn excitations(&mut self) -> Option<&mut dyn Excitations> {
+        None
+    }
+}
+
+/// Exact derivatives along a direction.
+pub trait Derivatives {
+    /// Fills the terms in `want` with their derivatives at `x` along the direction `(dt, dp, dv, dλ, du)`: `M` with
+    /// `(∂M/∂t) dt + (∂M/∂p) dp`, and so on. Layouts are those of [`Problem::eval`].
+    fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval;
+}
+
+/// Excitations `e(t)` of a system: a moving suspension, a rheonomic joint, a steering angle.
+///
+/// Time must enter the equations through them alone. Implicit methods then follow the derivatives of the equations over
+/// long times without evaluating them again (`[Arnold06, (26)]`).
+pub trait Excitations {
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// Their values at time `t`.
+    fn values(&mut self, t: f64, out: &mut [f64]);
+    /// From now on evaluations use these values, whatever the time; `None`: those of the time again.
+    fn hold(&mut self, values: Option<&[f64]>);
 }
 
 /// Positions on a curved space: `p ⊞ δ` and the way back onto it.

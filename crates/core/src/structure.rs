@@ -261,6 +261,15 @@ impl Names {
     }
 }
 
+/// Which variables the equations of each velocity depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Coupling {
+    /// Entries of `∂(M a − f)/∂p`, `nv × np`. What `Gᵀ λ` adds follows from the layout of `G`.
+    pub p: Pattern,
+    /// Entries of `∂f/∂v`, `nv × nv`.
+    pub v: Pattern,
+}
+
 /// What never changes about a problem: sizes, layouts of its matrices, flags and names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Structure {
@@ -278,6 +287,9 @@ pub struct Structure {
     pub uses_lam: bool,
     /// Does the problem supply `γ` of `G v' + γ = 0`? Otherwise it is differenced along the motion where needed.
     pub acceleration_term: bool,
+    /// Which variables the dynamics of each velocity depend on; `None`: all of them. With this, implicit methods evaluate
+    /// sparse Jacobians by few differences.
+    pub coupling: Option<Coupling>,
     /// Names for messages.
     pub names: Names,
 }
@@ -302,6 +314,7 @@ impl Structure {
             friction: None,
             uses_lam: false,
             acceleration_term: false,
+            coupling: None,
             names: Names::default(),
         }
     }
@@ -340,6 +353,12 @@ impl Structure {
     /// Declares that the problem supplies `γ`.
     pub fn with_acceleration_term(mut self) -> Self {
         self.acceleration_term = true;
+        self
+    }
+
+    /// Declares which variables the dynamics of each velocity depend on.
+    pub fn with_coupling(mut self, p: Pattern, v: Pattern) -> Self {
+        self.coupling = Some(Coupling { p, v });
         self
     }
 
@@ -397,6 +416,11 @@ impl Structure {
                 }
                 None => {}
             }
+        }
+        if let Some(coupling) = &self.coupling {
+            let (p, v) = (|j| names.position(j), |j| names.velocity(j));
+            check_pattern(&coupling.p, nv, np, "d(M a - f)/dp", |i, j| (names.velocity(i), p(j)))?;
+            check_pattern(&coupling.v, nv, nv, "df/dv", |i, j| (names.velocity(i), v(j)))?;
         }
         for (list, n, what) in [
             (&names.p, np, "positions"),
@@ -518,6 +542,9 @@ mod tests {
         let twice = MatrixKind::Sparse(Pattern::new([(1, 2), (1, 2)]));
         let named = ok.with_names(names).with_constraint_matrix(twice);
         wrong(named, "G has the entry (1, 2) twice, at row 'hinge', column v[2]");
+        let coupled =
+            Structure::dense(Dims::holonomic(2, 1)).with_coupling(Pattern::new([(0, 2)]), Pattern::default());
+        wrong(coupled, "d(M a - f)/dp (2 x 2) has an entry at (0, 2)");
     }
 
     /// Sizes whose products overflow, or that no memory holds, are refused without anything being allocated.
