@@ -23,8 +23,12 @@
 //! assert_eq!((w, mu), ([3.0, 0.0], [2.0]));
 //! # Ok::<(), gelenk_core::KktError>(())
 //! ```
+//!
+//! Square systems without that structure, as implicit methods have them, are the matter of [`square`]; [`Grouping`] tells
+//! which columns of their matrices one difference quotient can find together.
 
 pub mod block;
+mod colouring;
 pub mod dense;
 mod fallback;
 #[cfg(feature = "faer")]
@@ -35,8 +39,10 @@ mod rank;
 mod redundant;
 mod select;
 pub mod sparse;
+pub mod square;
 pub mod tree;
 
+pub use colouring::Grouping;
 pub use rank::diagnose;
 pub use redundant::Redundant;
 pub use select::{LARGEST_FULL, LinearSolver, RESCUE, SMALL, UnknownSolver, select};

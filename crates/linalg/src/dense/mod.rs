@@ -17,7 +17,7 @@ mod cholesky;
 mod ldlt;
 mod lu;
 mod mass;
-mod pivoted;
+pub(crate) mod pivoted;
 mod range_space;
 mod triangular;
 pub(crate) mod vector;

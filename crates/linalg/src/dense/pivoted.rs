@@ -17,6 +17,8 @@ use super::vector::{SHORT, norm_1, padded, pivot_tolerance, subtract, with_heigh
 pub(crate) const SUSPICIOUS: f64 = 1e-5;
 /// Added to the size of columns, so that pivots have finite reciprocals.
 const TINY: f64 = 1e-290;
+/// Columns that contribute less than this part to a combination are rounding.
+pub(crate) const COEFFICIENT: f64 = 1e-7;
 /// Columns eliminated together.
 const PANEL: usize = 4;
 
@@ -117,6 +119,14 @@ impl Pivoted {
         } else {
             eliminate_in_panels(&mut self.u, &mut self.l, self.height, &mut note)
         }
+    }
+
+    /// After a failure at column `k`: that column and those which it is a combination of, ascending.
+    #[cold]
+    pub(crate) fn dependent(&self, k: usize) -> Vec<usize> {
+        // The closer look at the column has left the coefficients.
+        let size = |j: usize| self.alpha[j].abs() * self.scale[j];
+        (0..k).filter(|&j| size(j) > COEFFICIENT * self.scale[k]).chain([k]).collect()
     }
 
     /// `y ← L₁⁻¹ y`, with the square upper part `L₁` of `L`.

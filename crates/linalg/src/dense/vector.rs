@@ -70,6 +70,13 @@ pub(crate) fn inverse_root(x: f64) -> f64 {
     f64::from_bits((1023 + 511 - exponent / 2) << 52)
 }
 
+/// A power of two near `1/x`, for `x >= 0`: scaling by it is exact. The largest there is if `x` is zero.
+#[inline(always)]
+pub(crate) fn inverse_power(x: f64) -> f64 {
+    let exponent = (x.to_bits() >> 52) & 0x7ff;
+    f64::from_bits((2046 - exponent).clamp(1, 2046) << 52)
+}
+
 /// `y −= a x`.
 #[inline(always)]
 pub(crate) fn subtract(y: &mut [f64], a: f64, x: &[f64]) {
@@ -188,6 +195,14 @@ mod tests {
             let scaled = inverse_root(x).powi(2) * x;
             assert!((0.5..=4.0).contains(&scaled), "{x}: {scaled}");
         }
+    }
+
+    #[test]
+    fn inverses_are_near() {
+        for x in [1e-300, 3e-20, 0.1, 1.0, 2.0, 7e9, 1e300] {
+            assert!((0.5..=2.0).contains(&(inverse_power(x) * x)), "{x}");
+        }
+        assert!(inverse_power(0.0).is_finite() && inverse_power(f64::MAX) > 0.0);
     }
 
     #[test]

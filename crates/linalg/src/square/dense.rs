@@ -1,0 +1,108 @@
+//! LU factorisation of a full matrix, on the kernel that the saddle solvers use.
+//!
+//! Rows are multiplied with powers of two that make them comparable: what the largest entry of a row is, is seen after
+//! columns have been brought to the same size, so that the units of unknowns do not decide. With rows of the same size
+//! the kernel's test for singular columns, which is relative to what has passed through the column, does not depend on
+//! units either.
+
+use super::{Square, SquareError, check_length};
+use crate::dense::pivoted::{NoPivot, Pivoted};
+use crate::dense::snapshot_of_name;
+use crate::dense::vector::{all_finite, inverse_power};
+
+/// See the [module page](self).
+#[derive(Debug)]
+pub(super) struct Dense {
+    factors: Pivoted,
+    /// Powers of two by which rows are multiplied.
+    rows: Vec<f64>,
+    ones: Vec<f64>,
+    b: Vec<f64>,
+    ready: bool,
+}
+
+impl Dense {
+    pub(super) const NAME: &'static str = "dense-square";
+
+    pub(super) fn new(n: usize) -> Result<Self, SquareError> {
+        if n.checked_mul(n).is_none_or(|numbers| numbers > isize::MAX as usize / 32) {
+            let reason = "the matrix does not fit into the memory".into();
+            return Err(SquareError::Unsupported { solver: Self::NAME, reason });
+        }
+        Ok(Self {
+            factors: Pivoted::new(n, n),
+            rows: vec![1.0; n],
+            ones: vec![1.0; n],
+            b: vec![0.0; n],
+            ready: false,
+        })
+    }
+
+    /// Finds the scales of rows.
+    fn scale(&mut self, values: &[f64]) {
+        self.rows.fill(0.0);
+        for column in values.chunks_exact(self.rows.len().max(1)) {
+            let unit = inverse_power(column.iter().fold(0.0_f64, |s, x| s.max(x.abs())));
+            for (largest, x) in self.rows.iter_mut().zip(column) {
+                *largest = largest.max(x.abs() * unit);
+            }
+        }
+        for s in &mut self.rows {
+            *s = inverse_power(*s);
+        }
+    }
+}
+
+impl Square for Dense {
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
+    fn factor(&mut self, values: &[f64]) -> Result<(), SquareError> {
+        self.ready = false;
+        let n = self.rows.len();
+        check_length(Self::NAME, "the matrix", n * n, values.len())?;
+        if !all_finite(values) {
+            return Err(not_finite(n, values));
+        }
+        self.scale(values);
+        let height = self.factors.height();
+        let columns = self.factors.matrix_mut().chunks_exact_mut(height);
+        for (column, values) in columns.zip(values.chunks_exact(n.max(1))) {
+            for ((a, x), s) in column.iter_mut().zip(values).zip(&self.rows) {
+                *a = x * s;
+            }
+            column[n..].fill(0.0);
+        }
+        self.factors
+            .factor(&self.ones)
+            .map_err(|NoPivot(k)| SquareError::Singular { unknowns: self.factors.dependent(k) })?;
+        self.ready = true;
+        Ok(())
+    }
+
+    fn solve(&mut self, x: &mut [f64]) -> Result<(), SquareError> {
+        if !self.ready {
+            return Err(SquareError::NotFactored);
+        }
+        check_length(Self::NAME, "the right-hand side", self.rows.len(), x.len())?;
+        for ((b, x), s) in self.b.iter_mut().zip(&*x).zip(&self.rows) {
+            *b = x * s;
+        }
+        self.factors.solve(&self.b, x);
+        if all_finite(x) { Ok(()) } else { Err(SquareError::Singular { unknowns: Vec::new() }) }
+    }
+
+    fn analyses(&self) -> u64 {
+        1
+    }
+}
+
+#[cold]
+pub(super) fn not_finite(n: usize, values: &[f64]) -> SquareError {
+    let k = values.iter().position(|x| !x.is_finite()).unwrap_or(0);
+    SquareError::NotFinite { row: k % n.max(1), column: k / n.max(1) }
+}
+
+// A factorisation depends on the present numbers alone.
+snapshot_of_name!(Dense);
