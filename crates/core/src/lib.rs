@@ -38,7 +38,7 @@ pub use problem::{Derivatives, Excitations, Problem, Rotations};
 pub use real::Real;
 pub use snapshot::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 pub use state::{Point, State};
-pub use stats::{Counts, Rejections, Stats};
+pub use stats::{Counts, Refreshes, Rejections, Stats};
 pub use structure::{Coupling, MassKind, MatrixKind, Names, Pattern, Structure, StructureError};
 pub use switches::{Direction, Switch, Switches};
 pub use terms::{Term, TermBuf, Terms};

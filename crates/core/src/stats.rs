@@ -15,6 +15,10 @@ pub struct Counts {
     pub position_matrix: u64,
     /// Evaluations of Jacobians, `F = ∂f/∂λ` included.
     pub jacobian: u64,
+    /// Residuals of implicit methods, those for Jacobians not included.
+    pub residual: u64,
+    /// Residuals for Jacobians by differences.
+    pub jacobian_residual: u64,
     /// Factorisations of saddle matrices: *ndec*.
     pub factor: u64,
     /// Solutions with them: *nsol*.
@@ -24,7 +28,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn fields(&mut self) -> [&mut u64; 9] {
+    fn fields(&mut self) -> [&mut u64; 11] {
         [
             &mut self.mass,
             &mut self.constraint_matrix,
@@ -32,6 +36,8 @@ impl Counts {
             &mut self.constraint,
             &mut self.position_matrix,
             &mut self.jacobian,
+            &mut self.residual,
+            &mut self.jacobian_residual,
             &mut self.factor,
             &mut self.solve,
             &mut self.switches,
@@ -50,18 +56,48 @@ pub struct Rejections {
     pub projection: u64,
     /// A term could not be evaluated, or was not finite.
     pub evaluation: u64,
-    /// A saddle matrix was singular.
+    /// A saddle matrix or an iteration matrix was singular.
     pub singular: u64,
+    /// The corrector iteration did not converge.
+    pub convergence: u64,
 }
 
 impl Rejections {
     /// All of them.
     pub fn total(&self) -> u64 {
-        self.error + self.unstable + self.projection + self.evaluation + self.singular
+        self.error + self.unstable + self.projection + self.evaluation + self.singular + self.convergence
     }
 
+    fn fields(&mut self) -> [&mut u64; 6] {
+        [
+            &mut self.error,
+            &mut self.unstable,
+            &mut self.projection,
+            &mut self.evaluation,
+            &mut self.singular,
+            &mut self.convergence,
+        ]
+    }
+}
+
+/// Iteration matrices made by an implicit method, by cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Refreshes {
+    /// There was none, or it had been forgotten.
+    pub start: u64,
+    /// The step size had changed too much.
+    pub coefficient: u64,
+    /// The iteration converged too slowly.
+    pub slow: u64,
+    /// The iteration diverged.
+    pub diverged: u64,
+    /// How many of all these kept old derivatives.
+    pub updates: u64,
+}
+
+impl Refreshes {
     fn fields(&mut self) -> [&mut u64; 5] {
-        [&mut self.error, &mut self.unstable, &mut self.projection, &mut self.evaluation, &mut self.singular]
+        [&mut self.start, &mut self.coefficient, &mut self.slow, &mut self.diverged, &mut self.updates]
     }
 }
 
@@ -72,6 +108,8 @@ pub struct Stats {
     pub steps: u64,
     /// Rejected attempts.
     pub rejections: Rejections,
+    /// Iteration matrices of an implicit method.
+    pub refreshes: Refreshes,
     /// The work of integration.
     pub work: Counts,
     /// Work beside it: start values, events, output.
@@ -99,7 +137,14 @@ impl Snapshot for Stats {
         out.u64(s.projection_iterations);
         out.u64(s.stiffness_tests);
         out.u64(s.stiff_steps);
-        for n in s.rejections.fields().into_iter().chain(s.work.fields()).chain(s.aside.fields()) {
+        for n in s
+            .rejections
+            .fields()
+            .into_iter()
+            .chain(s.refreshes.fields())
+            .chain(s.work.fields())
+            .chain(s.aside.fields())
+        {
             out.u64(*n);
         }
         out.f64(s.start_moved.0);
@@ -115,6 +160,7 @@ impl Snapshot for Stats {
         self.stiffness_tests = from.u64()?;
         self.stiff_steps = from.u64()?;
         let counts = self.work.fields().into_iter().chain(self.aside.fields());
+        let counts = self.refreshes.fields().into_iter().chain(counts);
         for n in self.rejections.fields().into_iter().chain(counts) {
             *n = from.u64()?;
         }

@@ -15,7 +15,9 @@ pub enum Part {
     Project,
     /// Terms of the problem.
     Evaluate,
-    /// Factorisation of saddle matrices.
+    /// Derivatives of the equations, and iteration matrices made from them.
+    Jacobian,
+    /// Factorisation of matrices.
     Factor,
     /// Solution with them.
     Solve,
@@ -29,12 +31,13 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of the report.
-    pub const ALL: [Part; 10] = [
+    pub const ALL: [Part; 11] = [
         Part::Run,
         Part::Start,
         Part::Attempt,
         Part::Project,
         Part::Evaluate,
+        Part::Jacobian,
         Part::Factor,
         Part::Solve,
         Part::Dense,
@@ -50,6 +53,7 @@ impl Part {
             Part::Attempt => "steps",
             Part::Project => "projection",
             Part::Evaluate => "problem terms",
+            Part::Jacobian => "derivatives",
             Part::Factor => "factorisation",
             Part::Solve => "solution",
             Part::Dense => "dense output",

@@ -141,6 +141,27 @@ pub enum Trouble {
         /// When.
         t: f64,
     },
+    /// The corrector iteration of an implicit method does not converge.
+    #[error(
+        "at t = {t} the corrector iteration does not converge, worst in {component} ({}): the forces may jump or change their stiffness abruptly there",
+        if .rate.is_finite() { format!("corrections change by a factor {rate:.2}") } else { "corrections are not finite".to_owned() }
+    )]
+    Newton {
+        /// When.
+        t: f64,
+        /// The factor by which corrections change from one to the next.
+        rate: f64,
+        /// The coordinate with the largest correction, by name.
+        component: String,
+    },
+    /// The linear systems of an implicit method cannot be solved.
+    #[error("at t = {t}: {reason}")]
+    Iteration {
+        /// When.
+        t: f64,
+        /// Why not.
+        reason: String,
+    },
     /// Someone asked to stop.
     #[error("cancelled")]
     Cancelled,
@@ -154,6 +175,8 @@ impl Trouble {
             | Trouble::Singular { .. }
             | Trouble::NotPositiveDefinite { .. }
             | Trouble::Projection { .. }
+            | Trouble::Newton { .. }
+            | Trouble::Iteration { .. }
             | Trouble::Multipliers { .. } => true,
             Trouble::Eval { source, .. } => matches!(source, EvalError::Retry(_)),
             Trouble::Solver { .. } | Trouble::Cancelled => false,

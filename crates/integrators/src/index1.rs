@@ -225,6 +225,15 @@ impl Ctx<'_> {
         Ok(converged)
     }
 
+    /// `γ` at a state, differenced along the motion.
+    pub(crate) fn acceleration_term(&mut self, x: &State, out: &mut [f64]) -> Result<(), Trouble> {
+        let mut index1 = std::mem::take(self.index1);
+        let result = index1.difference(self, x);
+        out.iter_mut().zip(&index1.rhs).for_each(|(gamma, rhs)| *gamma = -rhs);
+        *self.index1 = index1;
+        result
+    }
+
     /// Solves `M a + Rᵀ λ = f`, `G a = rhs` for a stage whose `M` and `G`, and `f` unless it depends on multipliers, are
     /// evaluated; `u'` is left in [`Ctx::buf`].
     pub(crate) fn stage_accelerations(

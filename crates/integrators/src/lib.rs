@@ -36,6 +36,7 @@ mod control;
 mod dense_output;
 mod error;
 mod events;
+mod implicit;
 mod index1;
 mod initial;
 mod methods;
@@ -58,12 +59,14 @@ pub use control::{
 pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segment, Selection};
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
+pub use implicit::{DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting};
 pub use initial::StartRates;
+pub use methods::bdf::Bdf;
 pub use methods::explicit::Explicit;
 pub use methods::half_explicit::HalfExplicit;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
 pub use methods::odex::Odex;
-pub use methods::{Method, Parts, Setup, explicit, half_explicit};
+pub use methods::{Method, Offers, Parts, Setup, explicit, half_explicit};
 pub use monitor::Monitor;
 pub use norm::{Norm, Tolerance};
 pub use observer::{

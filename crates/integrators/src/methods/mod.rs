@@ -1,5 +1,6 @@
 //! The integration methods, one folder each.
 
+pub(crate) mod bdf;
 pub mod explicit;
 pub mod half_explicit;
 pub(crate) mod mexx;
@@ -7,8 +8,9 @@ pub(crate) mod odex;
 mod runge_kutta;
 
 use crate::stepper::{Controller, Stepper};
-use crate::{Norm, Project, SetupError};
+use crate::{FixedStep, Norm, Project, SetupError};
 use gelenk_core::Structure;
+use gelenk_linalg::LinearSolver;
 use std::ops::RangeInclusive;
 
 /// What a method is made from.
@@ -20,10 +22,25 @@ pub struct Setup<'a> {
     pub norm: &'a Norm,
     /// Will dense output be wanted (for output or events)?
     pub dense: bool,
+    /// The linear solver asked for.
+    pub linear_solver: LinearSolver,
+    /// What the problem offers to implicit methods.
+    pub offers: Offers,
     /// When results are projected.
     pub project: Project,
     /// Are accelerations and multipliers at the start to be extrapolated from the first step?
     pub extrapolate_start: bool,
+}
+
+/// What a problem offers to implicit methods beside its structure. Only they ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Offers {
+    /// Are the kinematics `p' = v`?
+    pub unit_kinematics: bool,
+    /// Are there exact derivatives?
+    pub derivatives: bool,
+    /// How many excitations there are.
+    pub excitations: usize,
 }
 
 /// A stepper and the control that suits it.
@@ -34,7 +51,7 @@ pub trait Method {
     /// The name by which users choose it.
     fn name(&self) -> &'static str;
 
-    /// The form of the equations it integrates: `index1` or `index2`.
+    /// The form of the equations it integrates: `index1`, `index2`, ….
     fn formulation(&self) -> &'static str;
 
     /// Does it need saddle matrices with different off-diagonal blocks?
@@ -46,6 +63,16 @@ pub trait Method {
     /// Are positions projected to rounding, or is a share of the tolerance enough?
     fn projects_to_rounding(&self) -> bool {
         true
+    }
+
+    /// Does it need to know what a problem [`Offers`]?
+    fn is_implicit(&self) -> bool {
+        false
+    }
+
+    /// The control for a fixed step and order.
+    fn fixed(&self, step: FixedStep) -> Box<dyn Controller> {
+        Box::new(step)
     }
 
     /// Makes the stepper and its control, or says why it cannot be used for this problem.

@@ -127,6 +127,11 @@ impl Run<'_> {
                 r.singular += 1;
                 self.after_singular();
             }
+            Reject::Trouble(Trouble::Newton { .. }) => r.convergence += 1,
+            Reject::Trouble(Trouble::Iteration { .. }) => {
+                r.singular += 1;
+                self.after_singular();
+            }
             Reject::Trouble(_) => r.evaluation += 1,
         }
         let stop = self.tell(observer, |run, o| {

@@ -12,9 +12,10 @@ use crate::context::saddle_solver;
 use crate::dense_output::{Schedule, Segment};
 use crate::error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::events::Locator;
+use crate::implicit::offers;
 use crate::index1::Index1;
 use crate::initial::StartRates;
-use crate::methods::{Method, Setup};
+use crate::methods::{Method, Offers, Setup};
 use crate::observer::{Flow, Observer};
 use crate::project::Projection;
 use crate::stepper::{Candidate, Controller, Plan, Stepper};
@@ -126,7 +127,7 @@ mod start;
 use start::{check_limits, check_start};
 
 impl<'p> Run<'p> {
-    /// Prepares an integration from `initial` to `t_end`. Nothing is evaluated yet. The first step projects the initial
+    /// Prepares an integration from `initial` to `t_end`. Nothing is evaluated yet, except `p'` for implicit methods. The first step projects the initial
     /// positions and velocities onto the constraints; [`Stats::start_moved`] says how far that moved them.
     pub fn new(
         problem: &'p mut dyn Problem,
@@ -167,6 +168,12 @@ impl<'p> Run<'p> {
             structure: &structure,
             norm: &norm,
             dense: schedule.is_on() || options.segments || locator.is_on(),
+            linear_solver: options.linear_solver,
+            offers: if method.is_implicit() {
+                offers(problem, &structure, &initial)
+            } else {
+                Offers::default()
+            },
             project: options.project,
             extrapolate_start: options.start_rates == StartRates::Extrapolate,
         };
@@ -181,7 +188,7 @@ impl<'p> Run<'p> {
                 let reason = format!("{name} has the orders {first} to {last}, not {}", fixed.order);
                 return Err(option("fixed")(reason));
             }
-            controller = Box::new(fixed);
+            controller = method.fixed(fixed);
         }
 
         let degree = stepper.dense_degree();

@@ -63,7 +63,8 @@ impl Run<'_> {
         self.plan = self.controller.first(1.0);
         let h = match self.limits.h0 {
             Some(h) => h,
-            None => first_step(&mut cx, x, self.plan.order, self.limits.h_max),
+            // The error of a step is of second order at least.
+            None => first_step(&mut cx, x, self.plan.order.max(2), self.limits.h_max),
         };
         self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
         self.stepper.start(&self.state);

@@ -1,0 +1,609 @@
+//! The corrector iteration: simplified Newton's method with a matrix that is kept as long as it serves (A12, A16, A17).
+
+use super::equations::{Equations, Guess};
+use super::jacobian::Jacobian;
+use super::matrix::IterationMatrix;
+use super::split::Split;
+use super::{DynamicsForm, Formulation, Implicit, JacobianUpdate, Splitting};
+use crate::context::all_finite;
+use crate::error::{SetupError, Trouble};
+use crate::methods::Offers;
+use crate::norm::Group;
+use crate::{Ctx, Part};
+use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms};
+use gelenk_linalg::LinearSolver;
+use gelenk_linalg::square::SquareError;
+
+/// Most iterations with one matrix.
+const ITERATIONS: i32 = 4;
+/// Corrections that shrink more slowly than this are not waited for.
+const SLOWEST: f64 = 0.9;
+/// Corrections to come, in tolerance units, at which the iteration ends.
+const CONVERGED: f64 = 0.01;
+/// Limits of `α` against that of the matrix, beyond which the matrix is made anew.
+const SMALLEST: f64 = 0.6;
+const LARGEST: f64 = 1.0 / 0.6;
+/// The rate assumed with a new matrix, as `ρ/(1 − ρ)`: one iteration is never enough.
+const UNKNOWN: f64 = 100.0;
+
+/// How new the matrix is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    /// From an earlier step.
+    Kept,
+    /// Derivatives from an earlier step, the rest from this one.
+    Updated,
+    /// Everything from this step.
+    Evaluated,
+    /// And the pattern of the derivatives was looked for again.
+    Grown,
+}
+
+/// Why a matrix is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cause {
+    Start,
+    Coefficient,
+    Slow,
+    Diverged,
+}
+
+/// How an iteration ended.
+enum End {
+    Converged,
+    Failed(Cause, f64),
+}
+
+/// Jacobian, matrix and splitting; apart, so that they can be lent.
+struct Parts {
+    jacobian: Jacobian,
+    matrix: IterationMatrix,
+    split: Option<Split>,
+    /// The border with which multipliers are eliminated, and a copy of it over a step (CM).
+    border: Vec<f64>,
+    directions: Vec<f64>,
+    unit: bool,
+}
+
+/// Solves the equations of one step.
+pub(crate) struct Corrector {
+    options: Implicit,
+    eq: Equations,
+    solver: LinearSolver,
+    structure: Structure,
+    parts: Option<Parts>,
+    /// Residual at the predictor, where it is known; residual and increments.
+    r0: Vec<f64>,
+    r0_known: bool,
+    d: Vec<f64>,
+    measured: Vec<f64>,
+    /// `ρ/(1 − ρ)` of the last iteration.
+    rate: f64,
+    start: Guess,
+    kept: Vec<f64>,
+}
+
+impl Corrector {
+    pub(crate) fn new(
+        options: Implicit,
+        s: &Structure,
+        solver: LinearSolver,
+        offers: Offers,
+    ) -> Result<Self, SetupError> {
+        let eq = Equations::new(&options, s, solver)?;
+        let n = eq.blocks.len();
+        let fail = |e: SquareError| SetupError::Option { option: "linear_solver", reason: e.to_string() };
+        let excitations = if options.update == JacobianUpdate::Extended { offers.excitations } else { 0 };
+        let jacobian = Jacobian::new(&eq, s, options.jacobian, Offers { excitations, ..offers });
+        let unit = offers.unit_kinematics;
+        let matrix = IterationMatrix::new(&eq, s, &jacobian, unit, solver).map_err(fail)?;
+        let splits = options.formulation.splits() && s.dims.nl > 0 && !s.uses_lam;
+        let kind = match options.formulation {
+            Formulation::Tangent => Splitting::Qr,
+            _ => options.splitting,
+        };
+        let split = if splits { Some(Split::new(s.dims, kind).map_err(fail)?) } else { None };
+        let border = vec![0.0; matrix.border.len()];
+        let directions = vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }];
+        let parts = Parts { jacobian, matrix, split, border, directions, unit };
+        Ok(Self {
+            options,
+            solver,
+            structure: s.clone(),
+            parts: Some(parts),
+            r0: vec![0.0; n],
+            r0_known: false,
+            d: vec![0.0; n],
+            measured: vec![0.0; s.dims.differential()],
+            rate: UNKNOWN,
+            start: Guess::new(s.dims),
+            kept: vec![0.0; s.dims.nl],
+            eq,
+        })
+    }
+
+    /// Forgets the matrix: what comes may have nothing to do with what was.
+    pub(crate) fn forget(&mut self) {
+        if let Some(parts) = &mut self.parts {
+            parts.matrix.alpha = 0.0;
+        }
+    }
+
+    /// Finds `y` with derivatives that change by `α` times the change of the variables, from the predictor in `y`.
+    /// `x0` is the last accepted state.
+    pub(crate) fn solve(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x0: &State,
+        alpha: f64,
+        y: &mut Guess,
+    ) -> Result<(), Trouble> {
+        let Some(mut parts) = self.parts.take() else { return Ok(()) };
+        let result = self.solve_with(&mut parts, cx, x0, alpha, y);
+        self.parts = Some(parts);
+        result
+    }
+
+    fn solve_with(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        x0: &State,
+        alpha: f64,
+        y: &mut Guess,
+    ) -> Result<(), Trouble> {
+        self.start.copy_from(y);
+        self.r0_known = false;
+        let mut level = Level::Kept;
+        let ratio = alpha / parts.matrix.alpha;
+        if parts.matrix.alpha == 0.0 {
+            level = Level::Evaluated;
+            self.refresh(parts, cx, level, Cause::Start, alpha)?;
+        } else if !(SMALLEST..=LARGEST).contains(&ratio) {
+            let kept = self.options.update != JacobianUpdate::None;
+            level = if kept { Level::Updated } else { Level::Evaluated };
+            self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
+        }
+        loop {
+            y.copy_from(&self.start);
+            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y)? {
+                End::Converged => return Ok(()),
+                End::Failed(cause, rate) => (cause, rate),
+            };
+            let can_update = self.options.update != JacobianUpdate::None
+                && (parts.matrix.alpha != alpha || self.options.update == JacobianUpdate::Extended);
+            level = match level {
+                Level::Kept if can_update => Level::Updated,
+                Level::Kept | Level::Updated => Level::Evaluated,
+                Level::Evaluated if parts.jacobian.is_estimated() => Level::Grown,
+                Level::Evaluated | Level::Grown => return Err(self.failure(cx, y, rate)),
+            };
+            self.refresh(parts, cx, level, cause, alpha)?;
+        }
+    }
+
+    /// Are multipliers found from the dependent rows of this iterate?
+    fn eliminates(&self, first: bool) -> bool {
+        match self.options.formulation {
+            Formulation::Cs | Formulation::Cm => true,
+            Formulation::GglStar => first,
+            _ => false,
+        }
+    }
+
+    /// The residual of an iterate. Where multipliers are eliminated, they are found and become those of the iterate.
+    fn residual(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        y: &mut Guess,
+        first: bool,
+    ) -> Result<(), Trouble> {
+        cx.counts().residual += 1;
+        let eliminates = self.eliminates(first) && parts.split.is_some();
+        self.eq.residual(cx, y, !eliminates, &mut self.d)?;
+        if eliminates {
+            self.find_border(parts, cx, y.x.t, first)?;
+            let Some(split) = &mut parts.split else { return Ok(()) };
+            let r = &mut self.d[self.eq.blocks.dynamics()];
+            if !split.multipliers(r, &mut y.x.lam) {
+                return Err(Trouble::Iteration {
+                    t: y.x.t,
+                    reason: "no coordinates can be split off".into(),
+                });
+            }
+            parts.matrix.add_border(1.0, &parts.border, &y.x.lam, r);
+        } else if self.options.formulation.solves_accelerations() {
+            y.x.lam.copy_from_slice(&self.eq.at.lam);
+        }
+        Ok(())
+    }
+
+    /// The border with which multipliers are eliminated, and its factors: of the iterate (CS), of the predictor (CM), or of
+    /// the matrix (Y24).
+    fn find_border(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        t: f64,
+        first: bool,
+    ) -> Result<(), Trouble> {
+        let is_kept = self.options.formulation == Formulation::Cm
+            && (!first || (self.options.keep_projector && parts.matrix.alpha != 0.0));
+        if is_kept {
+            return Ok(());
+        }
+        let s = cx.structure;
+        if self.eq.form == DynamicsForm::Explicit {
+            explicit_border(&mut self.eq, cx, t, &mut parts.border)?;
+        } else {
+            parts.border.copy_from_slice(&cx.buf.constraint_matrix);
+        }
+        let full = gelenk_core::MatrixKind::Dense;
+        let Some(split) = &mut parts.split else { return Ok(()) };
+        let transposed = self.eq.form == DynamicsForm::Explicit;
+        let layout = if transposed { &full } else { &s.constraint_matrix };
+        if !split.is_chosen || !split.factor(layout, &parts.border, transposed) {
+            split.choose(layout, &parts.border, transposed);
+            if !split.factor(layout, &parts.border, transposed) {
+                return Err(crate::context::solver_trouble(
+                    s,
+                    t,
+                    gelenk_core::KktError::Singular(gelenk_core::Singularity::default()),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a matrix at the predictor.
+    fn refresh(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        level: Level,
+        cause: Cause,
+        alpha: f64,
+    ) -> Result<(), Trouble> {
+        cx.clock.enter(Part::Jacobian);
+        let result = self.refresh_now(parts, cx, level, alpha);
+        cx.clock.leave();
+        let refreshes = &mut cx.stats.refreshes;
+        match cause {
+            Cause::Start => refreshes.start += 1,
+            Cause::Coefficient => refreshes.coefficient += 1,
+            Cause::Slow => refreshes.slow += 1,
+            Cause::Diverged => refreshes.diverged += 1,
+        }
+        refreshes.updates += u64::from(level == Level::Updated);
+        if result.is_err() {
+            parts.matrix.alpha = 0.0;
+        }
+        self.rate = UNKNOWN;
+        result
+    }
+
+    fn refresh_now(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        level: Level,
+        alpha: f64,
+    ) -> Result<(), Trouble> {
+        let mut start = std::mem::replace(&mut self.start, Guess::new(gelenk_core::Dims::default()));
+        let result = self.refresh_at(parts, cx, level, alpha, &mut start);
+        self.start = start;
+        result
+    }
+
+    fn refresh_at(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        level: Level,
+        alpha: f64,
+        start: &mut Guess,
+    ) -> Result<(), Trouble> {
+        let t = start.x.t;
+        self.residual(parts, cx, start, true)?;
+        self.r0.copy_from_slice(&self.d);
+        self.r0_known = true;
+        if cx.structure.position_matrix.is_some() && self.eq.formulation != Formulation::Index2 {
+            cx.eval(Terms::POSITION_MATRIX, &start.x.point())?;
+        }
+        parts.matrix.take_terms(cx);
+        match self.eq.form {
+            _ if self.eq.formulation.solves_accelerations() => {
+                if let Some(split) = &mut parts.split {
+                    split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                    split.directions(&mut parts.directions);
+                    parts.matrix.border.copy_from_slice(&parts.directions);
+                }
+            }
+            DynamicsForm::Explicit => {
+                explicit_border(&mut self.eq, cx, t, &mut parts.matrix.border)?;
+            }
+            DynamicsForm::Residual => parts.matrix.border_from_constraint(),
+        }
+        if level >= Level::Evaluated {
+            // CM does not differentiate what its multipliers do.
+            let is_cm = self.options.formulation == Formulation::Cm;
+            if is_cm {
+                let r = &mut self.d[self.eq.blocks.dynamics()];
+                parts.matrix.add_border(-1.0, &parts.border, &start.x.lam, r);
+                self.kept.copy_from_slice(&start.x.lam);
+                start.x.lam.fill(0.0);
+            }
+            let grow = level == Level::Grown;
+            let result = parts.jacobian.evaluate(cx, &mut self.eq, start, &self.d, grow);
+            if is_cm {
+                start.x.lam.copy_from_slice(&self.kept);
+            }
+            if result? {
+                let fail = |e: SquareError| Trouble::Iteration { t, reason: e.to_string() };
+                parts.matrix.adapt(&self.eq, cx.structure, &parts.jacobian, self.solver).map_err(fail)?;
+            }
+        } else {
+            parts.jacobian.follow(cx, t);
+        }
+        let directions = self.eq.formulation.solves_accelerations().then_some(&parts.directions[..]);
+        parts.matrix.set_correction(&parts.jacobian, directions);
+        parts.matrix.dropped.clear();
+        self.factor(parts, cx, t, alpha)
+    }
+
+    /// Factorises the matrix; where constraints are redundant, without those that depend on others.
+    fn factor(&mut self, parts: &mut Parts, cx: &mut Ctx<'_>, t: f64, alpha: f64) -> Result<(), Trouble> {
+        drop_redundant(parts, cx);
+        let error = match parts.matrix.factor(cx, &parts.jacobian, alpha) {
+            Ok(()) => return Ok(()),
+            Err(error) => error,
+        };
+        if let SquareError::Singular { unknowns } = &error {
+            // The saddle matrix knows the names of what is wrong, and which rows can be left out.
+            if cx.structure.dims.nl > 0 && !self.eq.formulation.solves_accelerations() {
+                cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &self.point(t).point())?;
+                cx.factor(t, None)?;
+                let before = parts.matrix.dropped.len();
+                drop_redundant(parts, cx);
+                if parts.matrix.dropped.len() > before
+                    && parts.matrix.factor(cx, &parts.jacobian, alpha).is_ok()
+                {
+                    return Ok(());
+                }
+            }
+            let names: Vec<String> = unknowns
+                .iter()
+                .take(8)
+                .map(|&i| self.unknown_name(cx.structure, parts.matrix.unknown(i)))
+                .collect();
+            let reason =
+                format!("the iteration matrix is singular; it does not determine {}", names.join(", "));
+            return Err(Trouble::Iteration { t, reason });
+        }
+        let terms = self.eq.terms() | Terms::MASS | Terms::CONSTRAINT_MATRIX;
+        Err(cx.blame(terms, t).unwrap_or_else(|| Trouble::Iteration { t, reason: error.to_string() }))
+    }
+
+    fn point(&self, t: f64) -> State {
+        State { t, ..self.start.x.clone() }
+    }
+
+    fn iterate(
+        &mut self,
+        parts: &mut Parts,
+        cx: &mut Ctx<'_>,
+        x0: &State,
+        alpha: f64,
+        y: &mut Guess,
+    ) -> Result<End, Trouble> {
+        let b = self.eq.blocks;
+        let carries = !matches!(self.options.formulation, Formulation::Cs | Formulation::Cm)
+            && !self.eq.formulation.solves_accelerations();
+        let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
+        let mut first_size = 0.0;
+        let mut rate = 0.0;
+        for m in 0..ITERATIONS {
+            if m == 0 && self.r0_known {
+                self.d.copy_from_slice(&self.r0);
+            } else {
+                self.residual(parts, cx, y, m == 0)?;
+            }
+            let solved = parts.matrix.solve(cx, &mut self.d);
+            if solved.is_err() || !all_finite(&self.d) {
+                let trouble = cx.blame(self.eq.terms(), y.x.t);
+                return trouble.map_or(Ok(End::Failed(Cause::Diverged, f64::INFINITY)), Err);
+            }
+            let kinds: [(&mut [f64], &mut [f64], &[f64]); 3] = [
+                (&mut y.x.p, &mut y.pdot, &self.d[b.kin()]),
+                (&mut y.x.v, &mut y.x.a, &self.d[b.dynamics()]),
+                (&mut y.x.u, &mut y.udot, &self.d[b.ext()]),
+            ];
+            for (x, rate, d) in kinds {
+                for ((x, rate), d) in x.iter_mut().zip(rate).zip(d) {
+                    *x += scale * d;
+                    *rate += alpha * scale * d;
+                }
+            }
+            if carries {
+                y.x.lam.iter_mut().zip(&self.d[b.lam()]).for_each(|(x, d)| *x += d);
+            }
+            let size = scale * self.newton_size(cx, x0, &y.x, alpha);
+            if !size.is_finite() {
+                return Ok(End::Failed(Cause::Diverged, f64::INFINITY));
+            }
+            if m == 0 {
+                first_size = size;
+                if size <= 100.0 * f64::EPSILON / cx.norm.rtol() {
+                    return Ok(End::Converged);
+                }
+            } else {
+                rate = (size / first_size).powf(1.0 / f64::from(m));
+                if rate > SLOWEST {
+                    return Ok(End::Failed(Cause::Diverged, rate));
+                }
+                self.rate = rate / (1.0 - rate);
+            }
+            if self.rate * size <= CONVERGED {
+                return Ok(End::Converged);
+            }
+        }
+        Ok(End::Failed(Cause::Slow, rate))
+    }
+
+    /// The size of the increments in tolerance units.
+    fn newton_size(&mut self, cx: &Ctx<'_>, x0: &State, x: &State, alpha: f64) -> f64 {
+        let b = self.eq.blocks;
+        let n = b.lam().start;
+        self.measured.copy_from_slice(&self.d[..n]);
+        if self.options.formulation == Formulation::Index3 {
+            self.measured[b.dynamics()].iter_mut().for_each(|x| *x /= alpha);
+        }
+        let mut size = cx.norm.rms(x0, x, &self.measured);
+        if self.options.tests_multipliers() && b.nl > 0 {
+            let tol = cx.norm.rtol();
+            let sum = |d: &[f64], of: &dyn Fn(usize) -> f64| -> f64 {
+                d.iter().enumerate().map(|(i, d)| (d / (tol * (of(i).abs() + 1.0))).powi(2)).sum()
+            };
+            let total = size * size * n as f64 + sum(&self.d[b.lam()], &|i| x.lam[i]);
+            size = (total / b.eta().start as f64).sqrt();
+        }
+        size
+    }
+
+    /// The size of an error `(e_p, e_v, e_u)` in tolerance units, of what is controlled in it (Y18, Y35).
+    pub(crate) fn error_size(&mut self, cx: &Ctx<'_>, x0: &State, x: &State, e: &[f64]) -> f64 {
+        let b = self.eq.blocks;
+        self.measured.copy_from_slice(e);
+        let mut count = e.len();
+        if let Some(Parts { split: Some(split), unit, .. }) = &self.parts
+            && self.options.formulation.is_split_only()
+            && split.is_chosen
+        {
+            let dependent = b.nv - split.freedom();
+            if *unit {
+                split.keep_independent(&mut self.measured[b.kin()]);
+                count -= dependent;
+            }
+            split.keep_independent(&mut self.measured[b.dynamics()]);
+            count -= dependent;
+        }
+        if self.options.position_errors || self.options.formulation == Formulation::Index3 {
+            self.measured[b.dynamics()].fill(0.0);
+            let velocities = match &self.parts {
+                Some(Parts { split: Some(split), .. }) if self.options.formulation.is_split_only() => {
+                    split.freedom()
+                }
+                _ => b.nv,
+            };
+            count -= velocities;
+        }
+        cx.norm.rms(x0, x, &self.measured) * (e.len() as f64 / count.max(1) as f64).sqrt()
+    }
+
+    #[cold]
+    fn failure(&self, cx: &Ctx<'_>, y: &Guess, rate: f64) -> Trouble {
+        let b = self.eq.blocks;
+        let unit = |group: Group, x: &[f64], i: usize, d: f64| {
+            cx.norm.mean_square(group, |k| x[k], |k| if k == i { d } else { 0.0 })
+        };
+        let sizes = |range: std::ops::Range<usize>, group: Group, x: &'_ [f64]| -> Vec<(usize, f64)> {
+            range.clone().map(|i| (i, unit(group, x, i - range.start, self.d[i]))).collect()
+        };
+        let mut all = sizes(b.kin(), Group::P, &y.x.p);
+        all.extend(sizes(b.dynamics(), Group::V, &y.x.v));
+        all.extend(sizes(b.ext(), Group::U, &y.x.u));
+        let worst = all.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(i, _)| i);
+        Trouble::Newton { t: y.x.t, rate, component: self.unknown_name(cx.structure, worst) }
+    }
+
+    /// The name of an unknown by its number in `(p, v, u, λ, η)`.
+    fn unknown_name(&self, s: &Structure, i: usize) -> String {
+        let b = self.eq.blocks;
+        if i < b.np {
+            s.names.position(i)
+        } else if b.dynamics().contains(&i) {
+            s.names.velocity(i - b.np)
+        } else if b.ext().contains(&i) {
+            s.names.external(i - b.ext().start)
+        } else if b.lam().contains(&i) {
+            format!("the multiplier of {}", s.names.row(i - b.lam().start))
+        } else {
+            format!("the correction of {}", s.names.row(i - b.eta().start))
+        }
+    }
+
+    /// Are constraints left out because they depend on others?
+    pub(crate) fn drops_rows(&self) -> bool {
+        self.parts.as_ref().is_some_and(|p| !p.matrix.dropped.is_empty())
+    }
+
+    /// The size of the linear systems and the solver's name, once there is one.
+    pub(crate) fn linear_systems(&self) -> Option<(usize, &'static str, usize)> {
+        self.parts.as_ref().map(|p| (p.matrix.size(), p.matrix.solver(), p.jacobian.groups()))
+    }
+}
+
+/// Rows of constraints that the saddle solver found to depend on others.
+fn drop_redundant(parts: &mut Parts, cx: &Ctx<'_>) {
+    if let Some(redundancy) = cx.kkt.redundancy() {
+        for set in redundancy.rows {
+            if let Some(&first) = set.first()
+                && !parts.matrix.dropped.contains(&first)
+            {
+                parts.matrix.dropped.push(first);
+            }
+        }
+    }
+}
+
+/// `M⁻¹ Gᵀ`, column by column, with the mass matrix factorised last.
+fn explicit_border(eq: &mut Equations, cx: &mut Ctx<'_>, t: f64, out: &mut [f64]) -> Result<(), Trouble> {
+    let d = cx.structure.dims;
+    out.fill(0.0);
+    cx.structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
+        out[j + d.nv * i] = cx.buf.constraint_matrix[k];
+    });
+    for column in out.chunks_exact_mut(d.nv) {
+        eq.solve_mass(cx, t, column)?;
+    }
+    Ok(())
+}
+
+impl Snapshot for Corrector {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("corrector");
+        out.f64(self.rate);
+        let Some(parts) = &self.parts else { return };
+        parts.jacobian.save(out);
+        parts.matrix.save(out);
+        if let Some(split) = &parts.split {
+            split.save(out);
+            out.f64s(&parts.border);
+        }
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("corrector")?;
+        self.rate = from.f64()?;
+        let Some(parts) = &mut self.parts else { return Ok(()) };
+        if parts.jacobian.restore_pattern(from)? {
+            let adapted = parts.matrix.adapt(&self.eq, &self.structure, &parts.jacobian, self.solver);
+            adapted.map_err(|_| SnapshotError::Damaged("its Jacobian has no sensible pattern"))?;
+        }
+        parts.jacobian.restore(from)?;
+        parts.matrix.restore(from)?;
+        if parts.matrix.alpha != 0.0 && parts.matrix.combine(&parts.jacobian).is_err() {
+            parts.matrix.alpha = 0.0;
+        }
+        if let Some(split) = &mut parts.split {
+            split.restore(from)?;
+            from.f64s(&mut parts.border)?;
+            let transposed = self.eq.form == DynamicsForm::Explicit;
+            if split.is_chosen {
+                split.factor(&self.structure.constraint_matrix, &parts.border, transposed);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,487 @@
+//! Derivatives of the residual at fixed `p'`, `v'`, `u'`.
+//!
+//! The columns are `p`, `v`, `u`, and `λ` where forces depend on it. What the problem supplies anyway, `M` beside `v'` and `G`
+//! beside `v` and `λ`, is left out; so are the corrections `η` (A32). Columns without a common row share one evaluation.
+
+use super::equations::{Blocks, Equations, Guess};
+use super::{Formulation, JacobianKind};
+use crate::Ctx;
+use crate::error::Trouble;
+use crate::methods::Offers;
+use gelenk_core::{
+    MatrixKind, Pattern, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, TermBuf,
+};
+use gelenk_linalg::Grouping;
+
+/// Increments are at least this times the root of rounding `[Arnold06, (17)]`.
+const LEAST: f64 = 1.220_703_125e-4; // ε^(1/4)
+/// The root of rounding.
+const ROOT: f64 = 1.490_116_119_384_765_6e-8;
+
+/// Variables that are differentiated by, in the order of the columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Variable {
+    P(usize),
+    V(usize),
+    U(usize),
+    Lam(usize),
+}
+
+/// Which entries are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sparsity {
+    /// All.
+    Full,
+    /// Those the problem declares.
+    Declared,
+    /// Those ever seen to be nonzero.
+    Estimated,
+}
+
+/// Values of the derivatives of the residual, entry by entry.
+pub(crate) struct Jacobian {
+    blocks: Blocks,
+    columns: Vec<Variable>,
+    /// Entries that can be nonzero, `(row, column)`, column by column.
+    pub(crate) entries: Vec<(usize, usize)>,
+    starts: Vec<usize>,
+    pub(crate) values: Vec<f64>,
+    groups: Grouping,
+    sparsity: Sparsity,
+    exact: bool,
+    /// Rows and columns that belong together at all: `(row, column)` outside are known otherwise.
+    every: Vec<(usize, usize)>,
+    perturbed: Guess,
+    increments: Vec<f64>,
+    r: Vec<f64>,
+    direction: State,
+    terms: TermBuf,
+    excitation: Option<Excitation>,
+}
+
+/// How derivatives depend on excitations, and where they were evaluated.
+struct Excitation {
+    /// Values at the last evaluation, and now.
+    base: Vec<f64>,
+    now: Vec<f64>,
+    values: Vec<f64>,
+    /// `∂values/∂e`, one after the other; empty until known.
+    slopes: Vec<f64>,
+}
+
+impl Jacobian {
+    /// Derivatives follow the excitations that are offered.
+    pub(crate) fn new(eq: &Equations, s: &Structure, kind: JacobianKind, offers: Offers) -> Self {
+        let (b, unit) = (eq.blocks, offers.unit_kinematics);
+        let columns = columns(s);
+        let every = every(eq, s, &columns, unit);
+        let offered = offers.derivatives && !eq.has_unit_mass();
+        let exact = offered && matches!(kind, JacobianKind::Auto | JacobianKind::Exact);
+        let declared = if unit { declared(eq, s, &columns, &every) } else { None };
+        let sparsity = match kind {
+            JacobianKind::Dense => Sparsity::Full,
+            JacobianKind::Estimated => Sparsity::Estimated,
+            _ if declared.is_some() => Sparsity::Declared,
+            JacobianKind::Grouped => Sparsity::Estimated,
+            JacobianKind::Auto | JacobianKind::Exact => Sparsity::Full,
+        };
+        let entries = match (sparsity, declared) {
+            (Sparsity::Declared, Some(entries)) => entries,
+            _ => every.clone(),
+        };
+        let excitation = (offers.excitations > 0).then_some(offers.excitations);
+        let mut jacobian = Self {
+            blocks: b,
+            starts: Vec::new(),
+            values: Vec::new(),
+            groups: Grouping::new(b.len(), columns.len(), &Pattern::default()),
+            sparsity,
+            exact,
+            every,
+            perturbed: Guess::new(s.dims),
+            increments: vec![0.0; columns.len()],
+            r: vec![0.0; b.len()],
+            direction: State::zeros(s.dims),
+            terms: TermBuf::new(s),
+            excitation: excitation.map(|n| Excitation {
+                base: vec![0.0; n],
+                now: vec![0.0; n],
+                values: Vec::new(),
+                slopes: Vec::new(),
+            }),
+            columns,
+            entries: Vec::new(),
+        };
+        jacobian.adopt(entries, sparsity != Sparsity::Declared);
+        jacobian
+    }
+
+    /// Takes these entries as the pattern; `full`: each column is a group of its own.
+    fn adopt(&mut self, entries: Vec<(usize, usize)>, full: bool) {
+        let n = self.columns.len();
+        let pattern = if full {
+            // one row that all share keeps all columns apart
+            Pattern::new((0..n).map(|j| (0, j)))
+        } else {
+            Pattern::new(entries.iter().copied())
+        };
+        self.groups = Grouping::new(self.blocks.len(), n, &pattern);
+        self.starts = (0..=n).map(|j| entries.partition_point(|&(_, column)| column < j)).collect();
+        self.values = vec![0.0; entries.len()];
+        self.entries = entries;
+        if let Some(e) = &mut self.excitation {
+            e.values = vec![0.0; self.values.len()];
+            e.slopes.clear();
+        }
+    }
+
+    /// The variable of a column.
+    pub(crate) fn variable(&self, column: usize) -> Variable {
+        self.columns[column]
+    }
+
+    /// Evaluations of the residual for one Jacobian, beside the nominal one.
+    pub(crate) fn groups(&self) -> usize {
+        self.groups.count()
+    }
+
+    /// Can the pattern grow?
+    pub(crate) fn is_estimated(&self) -> bool {
+        self.sparsity == Sparsity::Estimated
+    }
+
+    /// Has the pattern been found, where it is estimated?
+    fn is_full(&self) -> bool {
+        self.entries.len() == self.every.len()
+    }
+
+    /// Evaluates the derivatives at a point whose residual is `r0`. `true` if the pattern is new.
+    pub(crate) fn evaluate(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        eq: &mut Equations,
+        y: &Guess,
+        r0: &[f64],
+        grow: bool,
+    ) -> Result<bool, Trouble> {
+        let is_new = self.sparsity == Sparsity::Estimated && (grow || self.is_full());
+        if is_new {
+            self.estimate(cx, eq, y, r0)?;
+        } else {
+            self.fill(cx, eq, y, r0)?;
+        }
+        self.excite(cx, eq, y, r0)?;
+        Ok(is_new)
+    }
+
+    /// Full differences; from now on only entries that are not zero, or ever were not, are looked for.
+    fn estimate(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        eq: &mut Equations,
+        y: &Guess,
+        r0: &[f64],
+    ) -> Result<(), Trouble> {
+        let known = std::mem::take(&mut self.entries);
+        let had_pattern = known.len() != self.every.len();
+        self.adopt(self.every.clone(), true);
+        self.fill(cx, eq, y, r0)?;
+        let seen = self.entries.iter().zip(&self.values).filter(|&(_, &x)| x != 0.0).map(|(&e, _)| e);
+        let mut entries: Vec<(usize, usize)> = seen.collect();
+        if had_pattern {
+            entries.extend(known);
+        }
+        entries.sort_unstable_by_key(|&(i, j)| (j, i));
+        entries.dedup();
+        let values: Vec<f64> = {
+            let mut from = self.entries.iter().zip(&self.values);
+            entries.iter().map(|e| from.find(|(f, _)| *f == e).map_or(0.0, |(_, &x)| x)).collect()
+        };
+        self.adopt(entries, false);
+        self.values = values;
+        Ok(())
+    }
+
+    /// Evaluates the entries of the pattern.
+    fn fill(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess, r0: &[f64]) -> Result<(), Trouble> {
+        cx.counts().jacobian += 1;
+        if self.exact { self.differentiate(cx, eq, y) } else { self.difference(cx, eq, y, r0) }
+    }
+
+    /// Difference quotients, a group at a time (A14, A20).
+    fn difference(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        eq: &mut Equations,
+        y: &Guess,
+        r0: &[f64],
+    ) -> Result<(), Trouble> {
+        self.perturbed.copy_from(y);
+        for group in 0..self.groups.count() {
+            for &j in self.groups.members(group) {
+                let x = component(&mut self.perturbed.x, self.columns[j]);
+                let before = *x;
+                *x += before.abs().max(LEAST) * ROOT;
+                self.increments[j] = *x - before;
+            }
+            cx.counts().jacobian_residual += 1;
+            let result = eq.residual(cx, &self.perturbed, true, &mut self.r);
+            for &j in self.groups.members(group) {
+                *component(&mut self.perturbed.x, self.columns[j]) = *component_of(&y.x, self.columns[j]);
+                for k in self.starts[j]..self.starts[j + 1] {
+                    let row = self.entries[k].0;
+                    self.values[k] = (self.r[row] - r0[row]) / self.increments[j];
+                }
+            }
+            result?;
+        }
+        Ok(())
+    }
+
+    /// Exact derivatives, a group at a time.
+    fn differentiate(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess) -> Result<(), Trouble> {
+        let want = eq.terms().within(cx.available);
+        let set = |direction: &mut State, columns: &[Variable], group: &[usize], value: f64| {
+            group.iter().for_each(|&j| *component(direction, columns[j]) = value);
+        };
+        for group in 0..self.groups.count() {
+            let members = self.groups.members(group);
+            set(&mut self.direction, &self.columns, members, 1.0);
+            let result = match cx.problem.derivatives() {
+                Some(d) => d.along(want, &y.x.point(), &self.direction.point(), &mut self.terms),
+                None => Ok(()),
+            };
+            result.map_err(|source| Trouble::Eval { t: y.x.t, source })?;
+            if self.terms.shape() != cx.shape {
+                self.terms = TermBuf::new(cx.structure);
+            }
+            eq.residual_along(cx, y, &self.direction, &self.terms, &mut self.r)?;
+            set(&mut self.direction, &self.columns, members, 0.0);
+            for &j in members {
+                for k in self.starts[j]..self.starts[j + 1] {
+                    self.values[k] = self.r[self.entries[k].0];
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers the excitations the values belong to, and finds, once, how the values depend on them (A30).
+    fn excite(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess, r0: &[f64]) -> Result<(), Trouble> {
+        let Some(mut e) = self.excitation.take() else { return Ok(()) };
+        if let Some(excitations) = cx.problem.excitations() {
+            excitations.values(y.x.t, &mut e.base);
+        }
+        e.values.copy_from_slice(&self.values);
+        let mut result = Ok(());
+        if e.slopes.is_empty() {
+            e.slopes.resize(e.base.len() * self.values.len(), 0.0);
+            result = self.slopes(cx, eq, y, &mut e);
+            if let Some(excitations) = cx.problem.excitations() {
+                excitations.hold(None);
+            }
+            self.values.copy_from_slice(&e.values);
+        }
+        self.excitation = Some(e);
+        let _ = r0;
+        result
+    }
+
+    fn slopes(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        eq: &mut Equations,
+        y: &Guess,
+        e: &mut Excitation,
+    ) -> Result<(), Trouble> {
+        let n = self.values.len();
+        let mut r0 = vec![0.0; self.r.len()];
+        for i in 0..e.base.len() {
+            e.now.copy_from_slice(&e.base);
+            // A second difference: the cube root of rounding.
+            let delta = e.base[i].abs().max(1.0) * ROOT.powf(2.0 / 3.0);
+            e.now[i] += delta;
+            let delta = e.now[i] - e.base[i];
+            if let Some(excitations) = cx.problem.excitations() {
+                excitations.hold(Some(&e.now));
+            }
+            cx.counts().jacobian_residual += 1;
+            eq.residual(cx, y, true, &mut r0)?;
+            self.fill(cx, eq, y, &r0)?;
+            let slopes = e.slopes[i * n..(i + 1) * n].iter_mut();
+            slopes.zip(self.values.iter().zip(&e.values)).for_each(|(s, (x, x0))| *s = (x - x0) / delta);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn save(&self, out: &mut SnapshotWriter) {
+        out.u64(self.entries.len() as u64);
+        for &(i, j) in &self.entries {
+            out.u64(i as u64);
+            out.u64(j as u64);
+        }
+        out.f64s(&self.values);
+        if let Some(e) = &self.excitation {
+            out.bool(!e.slopes.is_empty());
+            out.f64s(&e.base);
+            out.f64s(&e.values);
+            out.f64s(&e.slopes);
+        }
+    }
+
+    /// The first part of a snapshot: the pattern. `true` if it is another one.
+    pub(crate) fn restore_pattern(&mut self, from: &mut SnapshotReader<'_>) -> Result<bool, SnapshotError> {
+        let damaged = SnapshotError::Damaged("its Jacobian has no sensible pattern");
+        let count = from.u64()? as usize;
+        if count > self.every.len() {
+            return Err(damaged);
+        }
+        let mut entries = Vec::with_capacity(count);
+        for _ in 0..count {
+            entries.push((from.u64()? as usize, from.u64()? as usize));
+        }
+        if entries == self.entries {
+            return Ok(false);
+        }
+        let mut known = self.every.iter();
+        if self.sparsity != Sparsity::Estimated || !entries.iter().all(|e| known.any(|k| k == e)) {
+            return Err(damaged);
+        }
+        let full = entries.len() == self.every.len();
+        self.adopt(entries, full);
+        Ok(true)
+    }
+
+    /// The rest of a snapshot.
+    pub(crate) fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.f64s(&mut self.values)?;
+        if let Some(e) = &mut self.excitation {
+            let length = if from.bool()? { e.base.len() * self.values.len() } else { 0 };
+            from.f64s(&mut e.base)?;
+            from.f64s(&mut e.values)?;
+            e.slopes.resize(length, 0.0);
+            from.f64s(&mut e.slopes)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the values to the excitations of another time; `false` where there is nothing to follow.
+    pub(crate) fn follow(&mut self, cx: &mut Ctx<'_>, t: f64) -> bool {
+        let Some(e) = &mut self.excitation else { return false };
+        let Some(excitations) = cx.problem.excitations() else { return false };
+        if e.slopes.is_empty() {
+            return false;
+        }
+        excitations.values(t, &mut e.now);
+        self.values.copy_from_slice(&e.values);
+        for (i, slopes) in e.slopes.chunks_exact(self.values.len().max(1)).enumerate() {
+            let change = e.now[i] - e.base[i];
+            self.values.iter_mut().zip(slopes).for_each(|(x, s)| *x += s * change);
+        }
+        true
+    }
+}
+
+fn component(x: &mut State, variable: Variable) -> &mut f64 {
+    match variable {
+        Variable::P(i) => &mut x.p[i],
+        Variable::V(i) => &mut x.v[i],
+        Variable::U(i) => &mut x.u[i],
+        Variable::Lam(i) => &mut x.lam[i],
+    }
+}
+
+fn component_of(x: &State, variable: Variable) -> &f64 {
+    match variable {
+        Variable::P(i) => &x.p[i],
+        Variable::V(i) => &x.v[i],
+        Variable::U(i) => &x.u[i],
+        Variable::Lam(i) => &x.lam[i],
+    }
+}
+
+fn columns(s: &Structure) -> Vec<Variable> {
+    let d = s.dims;
+    let lam = if s.uses_lam { d.nl } else { 0 };
+    let p = (0..d.np).map(Variable::P);
+    p.chain((0..d.nv).map(Variable::V))
+        .chain((0..d.nu).map(Variable::U))
+        .chain((0..lam).map(Variable::Lam))
+        .collect()
+}
+
+/// All entries that are not known otherwise, column by column.
+fn every(eq: &Equations, s: &Structure, columns: &[Variable], unit: bool) -> Vec<(usize, usize)> {
+    let b = eq.blocks;
+    let mut entries = Vec::new();
+    for (j, variable) in columns.iter().enumerate() {
+        let is_p = matches!(variable, Variable::P(_));
+        let is_v = matches!(variable, Variable::V(_));
+        if !unit && (is_p || is_v) {
+            entries.extend(b.kin().map(|i| (i, j)));
+        }
+        entries.extend(b.dynamics().chain(b.ext()).map(|i| (i, j)));
+        let index1 = eq.formulation == Formulation::Index1;
+        let lam = match eq.formulation {
+            Formulation::Index1 => s.acceleration_term && (is_p || is_v),
+            Formulation::Index3 => is_p && !unit,
+            _ => is_p,
+        };
+        if lam {
+            entries.extend(b.lam().map(|i| (i, j)));
+        } else if !index1 && is_p {
+            entries.extend(b.lam().skip(s.dims.ng).map(|i| (i, j)));
+        }
+        if !unit && is_p {
+            entries.extend(b.eta().map(|i| (i, j)));
+        }
+    }
+    entries
+}
+
+/// The entries a problem declares: those of its coupling, and what follows from the layout of `G`, whose entries depend on
+/// the positions of their row (A21).
+fn declared(
+    eq: &Equations,
+    s: &Structure,
+    columns: &[Variable],
+    every: &[(usize, usize)],
+) -> Option<Vec<(usize, usize)>> {
+    let coupling = s.coupling.as_ref()?;
+    let (b, d) = (eq.blocks, s.dims);
+    if s.uses_lam || d.nl > d.ng || eq.has_unit_mass() {
+        return None;
+    }
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); d.nl];
+    match &s.constraint_matrix {
+        MatrixKind::Dense => rows.iter_mut().for_each(|row| row.extend(0..d.nv)),
+        MatrixKind::Sparse(pattern) => pattern.entries.iter().for_each(|&(i, j)| rows[i].push(j)),
+    }
+    let dynamics = b.dynamics().start;
+    let mut entries: Vec<(usize, usize)> = Vec::new();
+    entries.extend(coupling.p.entries.iter().map(|&(i, j)| (dynamics + i, j)));
+    entries.extend(coupling.v.entries.iter().map(|&(i, j)| (dynamics + i, d.np + j)));
+    for (r, row) in rows.iter().enumerate() {
+        for &j in row {
+            // `Gᵀ λ`, then the row itself, which for index 1 depends on velocities too
+            entries.extend(row.iter().map(|&i| (dynamics + i, j)));
+            entries.push((b.lam().start + r, j));
+            entries.push((b.lam().start + r, d.np + j));
+        }
+    }
+    // External dynamics may depend on everything, and everything on them.
+    for (j, variable) in columns.iter().enumerate() {
+        entries.extend(b.ext().map(|i| (i, j)));
+        if matches!(variable, Variable::U(_)) {
+            entries.extend(b.dynamics().map(|i| (i, j)));
+        }
+    }
+    entries.sort_unstable_by_key(|&(i, j)| (j, i));
+    entries.dedup();
+    let mut known = every.iter().peekable();
+    entries.retain(|&(i, j)| {
+        while known.next_if(|&&(r, c)| (c, r) < (j, i)).is_some() {}
+        known.peek() == Some(&&(i, j))
+    });
+    Some(entries)
+}

@@ -1,0 +1,204 @@
+//! Splitting coordinates into independent and dependent ones `[Yen96, section 2.1]`.
+//!
+//! ```text
+//! P = Xᵀ − Qᵀ Yᵀ,   Q = (G Y)⁻¹ G X,   P Gᵀ = 0
+//! ```
+//!
+//! `Y` picks as many dependent coordinates as there are constraints, so that `G Y` is well conditioned; `X` the others.
+//! `P r` is never formed: `r + Gᵀ s` with `s = −(G Y)⁻ᵀ Yᵀ r` has no dependent rows, and `P r` in the others (Y10).
+
+use super::Splitting;
+use gelenk_core::{Dims, MatrixKind, SnapshotError, SnapshotReader, SnapshotWriter};
+use gelenk_linalg::square::{Square, SquareError, SquareKind, square};
+
+/// A choice of coordinates, and the factors of `(G Y)ᵀ` at some point.
+pub(crate) struct Split {
+    dims: Dims,
+    kind: Splitting,
+    /// Dependent coordinates, for [`Splitting::Lu`].
+    rows: Vec<usize>,
+    /// Is a coordinate dependent?
+    dependent: Vec<bool>,
+    /// `Y` for [`Splitting::Qr`], column by column.
+    basis: Vec<f64>,
+    solver: Box<dyn Square>,
+    small: Vec<f64>,
+    full: Vec<f64>,
+    pub(crate) is_chosen: bool,
+}
+
+/// Below this share of the largest pivot a choice has degraded.
+const DEGRADED: f64 = 1e-6;
+
+impl Split {
+    pub(crate) fn new(dims: Dims, kind: Splitting) -> Result<Self, SquareError> {
+        let (nv, m) = (dims.nv, dims.nl);
+        Ok(Self {
+            dims,
+            kind,
+            rows: vec![0; m],
+            dependent: vec![false; nv],
+            basis: vec![0.0; if kind == Splitting::Qr { nv * m } else { 0 }],
+            solver: square(m, &SquareKind::Dense)?,
+            small: vec![0.0; m * m],
+            full: vec![0.0; nv * m],
+            is_chosen: false,
+        })
+    }
+
+    /// `Gᵀ` as a full matrix, column by column: one column per constraint. `transposed`: that is how it is given.
+    fn load(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) {
+        let nv = self.dims.nv;
+        if transposed {
+            self.full.copy_from_slice(g);
+            return;
+        }
+        self.full.fill(0.0);
+        layout.for_each(self.dims.nl, nv, |i, j, k| self.full[j + nv * i] = g[k]);
+    }
+
+    /// Chooses dependent coordinates for this `G` (Y07, Y08). Dependent rows of `G` get what is left over.
+    pub(crate) fn choose(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) {
+        self.load(layout, g, transposed);
+        match self.kind {
+            Splitting::Lu => self.eliminate(),
+            Splitting::Qr => self.orthogonalise(),
+        }
+        self.is_chosen = true;
+    }
+
+    /// Gaussian elimination with row pivoting: the pivot rows are the dependent coordinates.
+    fn eliminate(&mut self) {
+        let (nv, m) = (self.dims.nv, self.dims.nl);
+        self.dependent.fill(false);
+        for c in 0..m {
+            let column = &self.full[c * nv..(c + 1) * nv];
+            let free = (0..nv).filter(|&i| !self.dependent[i]);
+            let pivot = free.max_by(|&i, &j| column[i].abs().total_cmp(&column[j].abs())).unwrap_or(0);
+            self.rows[c] = pivot;
+            self.dependent[pivot] = true;
+            let value = column[pivot];
+            if value == 0.0 {
+                continue;
+            }
+            let (done, rest) = self.full.split_at_mut((c + 1) * nv);
+            let column = &done[c * nv..];
+            for other in rest.chunks_exact_mut(nv) {
+                let factor = other[pivot] / value;
+                for i in 0..nv {
+                    if !self.dependent[i] {
+                        other[i] -= factor * column[i];
+                    }
+                }
+            }
+        }
+    }
+
+    /// An orthonormal basis of the columns of `Gᵀ`, orthogonalised twice.
+    fn orthogonalise(&mut self) {
+        let (nv, m) = (self.dims.nv, self.dims.nl);
+        self.basis.copy_from_slice(&self.full);
+        for c in 0..m {
+            let (done, rest) = self.basis.split_at_mut(c * nv);
+            let column = &mut rest[..nv];
+            for _ in 0..2 {
+                for y in done.chunks_exact(nv) {
+                    let dot: f64 = y.iter().zip(&*column).map(|(y, x)| y * x).sum();
+                    column.iter_mut().zip(y).for_each(|(x, y)| *x -= dot * y);
+                }
+            }
+            let size = column.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if size > 0.0 {
+                column.iter_mut().for_each(|x| *x /= size);
+            }
+        }
+    }
+
+    /// Factorises `(G Y)ᵀ` for this `G`. `false`: the choice is no longer good.
+    pub(crate) fn factor(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
+        let (nv, m) = (self.dims.nv, self.dims.nl);
+        self.load(layout, g, transposed);
+        for c in 0..m {
+            for i in 0..m {
+                self.small[i + m * c] = match self.kind {
+                    Splitting::Lu => self.full[self.rows[i] + nv * c],
+                    Splitting::Qr => {
+                        let y = &self.basis[i * nv..(i + 1) * nv];
+                        y.iter().zip(&self.full[c * nv..]).map(|(y, g)| y * g).sum()
+                    }
+                };
+            }
+        }
+        // Rows much smaller than those left out are a bad choice, even where they are independent.
+        let largest = |x: &[f64]| x.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
+        let fades = (0..m).any(|c| {
+            largest(&self.small[c * m..(c + 1) * m]) < DEGRADED * largest(&self.full[c * nv..(c + 1) * nv])
+        });
+        !fades && self.solver.factor(&self.small).is_ok()
+    }
+
+    /// `s = −(G Y)⁻ᵀ Yᵀ r`; `false` where there is no solution.
+    pub(crate) fn multipliers(&mut self, r: &[f64], s: &mut [f64]) -> bool {
+        let nv = self.dims.nv;
+        match self.kind {
+            Splitting::Lu => s.iter_mut().zip(&self.rows).for_each(|(s, &i)| *s = -r[i]),
+            Splitting::Qr => {
+                for (s, y) in s.iter_mut().zip(self.basis.chunks_exact(nv.max(1))) {
+                    *s = -y.iter().zip(r).map(|(y, r)| y * r).sum::<f64>();
+                }
+            }
+        }
+        self.solver.solve(s).is_ok()
+    }
+
+    /// Leaves of a vector in velocity space what belongs to the independent coordinates (Y18).
+    pub(crate) fn keep_independent(&self, x: &mut [f64]) {
+        match self.kind {
+            Splitting::Lu => {
+                x.iter_mut().zip(&self.dependent).filter(|(_, d)| **d).for_each(|(x, _)| *x = 0.0)
+            }
+            Splitting::Qr => {
+                for y in self.basis.chunks_exact(self.dims.nv.max(1)) {
+                    let dot: f64 = y.iter().zip(&*x).map(|(y, x)| y * x).sum();
+                    x.iter_mut().zip(y).for_each(|(x, y)| *x -= dot * y);
+                }
+            }
+        }
+    }
+
+    /// Writes `Y` into a full matrix of `nv` rows, column by column.
+    pub(crate) fn directions(&self, out: &mut [f64]) {
+        out.fill(0.0);
+        match self.kind {
+            Splitting::Lu => {
+                let columns = out.chunks_exact_mut(self.dims.nv.max(1));
+                columns.zip(&self.rows).for_each(|(column, &i)| column[i] = 1.0);
+            }
+            Splitting::Qr => out.copy_from_slice(&self.basis),
+        }
+    }
+
+    pub(crate) fn save(&self, out: &mut SnapshotWriter) {
+        out.bool(self.is_chosen);
+        self.rows.iter().for_each(|&i| out.u64(i as u64));
+        out.f64s(&self.basis);
+    }
+
+    pub(crate) fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        self.is_chosen = from.bool()?;
+        self.dependent.fill(false);
+        for row in &mut self.rows {
+            *row = from.u64()? as usize;
+            match self.dependent.get_mut(*row) {
+                Some(dependent) => *dependent = self.is_chosen,
+                None => return Err(SnapshotError::Damaged("it splits off a coordinate that is not there")),
+            }
+        }
+        from.f64s(&mut self.basis)
+    }
+
+    /// How many coordinates are independent.
+    pub(crate) fn freedom(&self) -> usize {
+        self.dims.nv - self.dims.nl
+    }
+}

@@ -1,0 +1,196 @@
+//! Predictor, corrector, error estimates, commit.
+
+use super::Bdf;
+use super::formula::{Coefficients, History, MAX_ORDER};
+use crate::dense_output::Segment;
+use crate::error::{SetupError, Trouble};
+use crate::implicit::corrector::Corrector;
+use crate::implicit::equations::Guess;
+use crate::index1::Known;
+use crate::methods::Setup;
+use crate::project::normalise;
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::{Ctx, Formulation, Selection};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+
+/// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
+pub(super) struct Stepper {
+    pub(super) dims: Dims,
+    corrector: Corrector,
+    pub(super) history: History,
+    plan: Coefficients,
+    /// The predictor, as a vector like a row of the history.
+    predicted: Vec<f64>,
+    rates: Vec<f64>,
+    y: Guess,
+    /// Result minus predictor.
+    e: Vec<f64>,
+    sum: Vec<f64>,
+    scratch: State,
+    keeps_constraints: bool,
+    /// Is a step accepted however far its projection moves it?
+    lenient: bool,
+    exact: bool,
+    seen: Vec<Candidate>,
+}
+
+impl Stepper {
+    pub(super) fn new(method: &Bdf, setup: &Setup<'_>) -> Result<Self, SetupError> {
+        let d = setup.structure.dims;
+        let n = d.differential() + d.nv + d.nl;
+        Ok(Self {
+            dims: d,
+            corrector: Corrector::new(method.implicit, setup.structure, setup.linear_solver, setup.offers)?,
+            history: History::new(n),
+            plan: Coefficients::default(),
+            predicted: vec![0.0; n],
+            rates: vec![0.0; n],
+            y: Guess::new(d),
+            e: vec![0.0; n],
+            sum: vec![0.0; d.differential()],
+            scratch: State::zeros(d),
+            keeps_constraints: method.implicit.formulation.keeps_both_levels(),
+            // The velocities of index 3 are less accurate than what the error test sees.
+            lenient: method.implicit.formulation == Formulation::Index3,
+            exact: false,
+            seen: Vec::with_capacity(4),
+        })
+    }
+
+    /// The first point of a history, with its derivatives.
+    fn begin(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+        self.history.begin(h);
+        gather(x, self.history.row_mut(0));
+        let d = self.dims;
+        let row = self.history.row_mut(1);
+        let (p, rest) = row.split_at_mut(d.np);
+        let (v, u) = rest.split_at_mut(d.nv);
+        for (out, rate) in [(p, &cx.buf.pdot), (v, &x.a), (&mut u[..d.nu], &cx.buf.udot)] {
+            out.iter_mut().zip(rate).for_each(|(out, rate)| *out = h * rate);
+        }
+        Ok(())
+    }
+
+    /// Estimates of the errors of this order, of lower ones, and of the one above where it can be judged.
+    fn estimate(&mut self, cx: &Ctx<'_>, x: &State) {
+        let (c, n) = (self.plan, self.dims.differential());
+        let k = c.order;
+        self.seen.clear();
+        let candidate = |order, err| Candidate { order, err, work: 1.0 };
+        self.sum.copy_from_slice(&self.e[..n]);
+        let own = self.corrector.error_size(cx, x, &self.y.x, &self.sum);
+        for below in 1..=2.min(k - 1) {
+            let order = k - below;
+            for (sum, phi) in self.sum.iter_mut().zip(self.history.scaled(order + 1)) {
+                *sum += phi;
+            }
+            let size = self.corrector.error_size(cx, x, &self.y.x, &self.sum);
+            self.seen.push(candidate(order, c.sigma[order] * size));
+        }
+        if k < MAX_ORDER && self.history.is_even(&c) {
+            let rows = self.e.iter().zip(self.history.row(k + 1));
+            self.sum.iter_mut().zip(rows).for_each(|(sum, (e, phi))| *sum = e - phi);
+            let size = self.corrector.error_size(cx, x, &self.y.x, &self.sum);
+            self.seen.push(candidate(k + 1, size / (k + 2) as f64));
+        }
+        self.seen.push(candidate(k, c.error * own));
+    }
+}
+
+/// A state as a row of the history.
+fn gather(x: &State, row: &mut [f64]) {
+    let parts = [&x.p, &x.v, &x.u, &x.a, &x.lam];
+    row.iter_mut().zip(parts.into_iter().flatten()).for_each(|(row, x)| *row = *x);
+}
+
+/// Fills parts of a state from a row.
+fn scatter(row: &[f64], parts: [&mut [f64]; 3]) {
+    let mut row = row.iter();
+    for part in parts {
+        part.iter_mut().zip(&mut row).for_each(|(x, row)| *x = *row);
+    }
+}
+
+impl crate::Stepper for Stepper {
+    fn name(&self) -> &'static str {
+        "bdf"
+    }
+
+    fn start(&mut self, _: &State) {
+        self.history.forget();
+        self.corrector.forget();
+    }
+
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        cx.check_cancelled()?;
+        if self.history.order == 0 {
+            self.begin(cx, x, plan.h)?;
+        }
+        self.exact = plan.search == Search::Exact;
+        let order = plan.order.min(self.history.order + 1);
+        self.plan = self.history.plan(plan.h, order);
+        self.history.predict(&self.plan, &mut self.predicted, &mut self.rates);
+        let (d, y) = (self.dims, &mut self.y);
+        y.x.t = x.t + plan.h;
+        scatter(&self.predicted, [&mut y.x.p, &mut y.x.v, &mut y.x.u]);
+        y.x.lam.copy_from_slice(&self.predicted[d.differential() + d.nv..]);
+        scatter(&self.rates, [&mut y.pdot, &mut y.x.a, &mut y.udot]);
+        self.corrector.solve(cx, x, self.plan.alpha, y)?;
+        gather(&self.y.x, &mut self.e);
+        self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
+        self.estimate(cx, x);
+        Ok(Attempt::Done(&self.seen))
+    }
+
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+        let new = &mut self.y.x;
+        let done = if self.keeps_constraints {
+            normalise(cx, &mut new.p);
+            Committed::default()
+        } else {
+            cx.project_step(new, Known::Nothing, self.exact || self.lenient)?
+        };
+        if self.corrector.drops_rows() {
+            // The forces of redundant constraints are shared: multipliers of least norm.
+            self.scratch.copy_from(new);
+            cx.accelerations(&mut self.scratch, Known::Nothing).map_err(Reject::Trouble)?;
+            new.lam.copy_from_slice(&self.scratch.lam);
+        }
+        gather(new, &mut self.e);
+        self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
+        self.history.accept(&self.plan, &self.e);
+        x.copy_from(new);
+        Ok(done)
+    }
+
+    fn dense(
+        &mut self,
+        _: &mut Ctx<'_>,
+        x: &State,
+        select: &Selection,
+        max_degree: usize,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        self.build_dense(x, select, max_degree, out);
+        Ok(())
+    }
+
+    fn dense_degree(&self) -> usize {
+        MAX_ORDER
+    }
+}
+
+impl Snapshot for Stepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("bdf");
+        self.history.save(out);
+        self.corrector.save(out);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("bdf")?;
+        self.history.restore(from)?;
+        self.corrector.restore(from)
+    }
+}
