@@ -75,6 +75,8 @@ pub(crate) struct Corrector {
     /// Residual at the predictor, where it is known; residual and increments.
     r0: Vec<f64>,
     r0_known: bool,
+    /// Is the matrix being made?
+    is_refreshing: bool,
     d: Vec<f64>,
     measured: Vec<f64>,
     /// `ρ/(1 − ρ)` of the last iteration.
@@ -113,6 +115,7 @@ impl Corrector {
             parts: Some(parts),
             r0: vec![0.0; n],
             r0_known: false,
+            is_refreshing: false,
             d: vec![0.0; n],
             measured: vec![0.0; s.dims.differential()],
             rate: UNKNOWN,
@@ -229,7 +232,7 @@ impl Corrector {
         first: bool,
     ) -> Result<(), Trouble> {
         let is_kept = self.options.formulation == Formulation::Cm
-            && (!first || (self.options.keep_projector && parts.matrix.alpha != 0.0));
+            && (!first || (self.options.keep_projector && !self.is_refreshing));
         if is_kept {
             return Ok(());
         }
@@ -305,7 +308,10 @@ impl Corrector {
         start: &mut Guess,
     ) -> Result<(), Trouble> {
         let t = start.x.t;
-        self.residual(parts, cx, start, true)?;
+        self.is_refreshing = true;
+        let result = self.residual(parts, cx, start, true);
+        self.is_refreshing = false;
+        result?;
         self.r0.copy_from_slice(&self.d);
         self.r0_known = true;
         if cx.structure.position_matrix.is_some() && self.eq.formulation != Formulation::Index2 {
@@ -316,6 +322,7 @@ impl Corrector {
             _ if self.eq.formulation.solves_accelerations() => {
                 if let Some(split) = &mut parts.split {
                     split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                    split.factor(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
                     split.directions(&mut parts.directions);
                     parts.matrix.border.copy_from_slice(&parts.directions);
                 }
@@ -476,27 +483,17 @@ impl Corrector {
         let b = self.eq.blocks;
         self.measured.copy_from_slice(e);
         let mut count = e.len();
-        if let Some(Parts { split: Some(split), unit, .. }) = &self.parts
+        if let Some(Parts { split: Some(split), unit, .. }) = &mut self.parts
             && self.options.formulation.is_split_only()
-            && split.is_chosen
         {
-            let dependent = b.nv - split.freedom();
             if *unit {
-                split.keep_independent(&mut self.measured[b.kin()]);
-                count -= dependent;
+                split.lift(&mut self.measured[b.kin()]);
             }
-            split.keep_independent(&mut self.measured[b.dynamics()]);
-            count -= dependent;
+            split.lift(&mut self.measured[b.dynamics()]);
         }
         if self.options.position_errors || self.options.formulation == Formulation::Index3 {
             self.measured[b.dynamics()].fill(0.0);
-            let velocities = match &self.parts {
-                Some(Parts { split: Some(split), .. }) if self.options.formulation.is_split_only() => {
-                    split.freedom()
-                }
-                _ => b.nv,
-            };
-            count -= velocities;
+            count -= b.nv;
         }
         cx.norm.rms(x0, x, &self.measured) * (e.len() as f64 / count.max(1) as f64).sqrt()
     }

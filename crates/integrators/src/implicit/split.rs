@@ -21,8 +21,12 @@ pub(crate) struct Split {
     dependent: Vec<bool>,
     /// `Y` for [`Splitting::Qr`], column by column.
     basis: Vec<f64>,
-    solver: Box<dyn Square>,
+    /// Of `(G Y)ᵀ`, and of `G Y`.
+    transposed: Box<dyn Square>,
+    direct: Box<dyn Square>,
+    is_factored: bool,
     small: Vec<f64>,
+    lifted: Vec<f64>,
     full: Vec<f64>,
     pub(crate) is_chosen: bool,
 }
@@ -39,8 +43,11 @@ impl Split {
             rows: vec![0; m],
             dependent: vec![false; nv],
             basis: vec![0.0; if kind == Splitting::Qr { nv * m } else { 0 }],
-            solver: square(m, &SquareKind::Dense)?,
+            transposed: square(m, &SquareKind::Dense)?,
+            direct: square(m, &SquareKind::Dense)?,
+            is_factored: false,
             small: vec![0.0; m * m],
+            lifted: vec![0.0; m],
             full: vec![0.0; nv * m],
             is_chosen: false,
         })
@@ -134,7 +141,14 @@ impl Split {
         let fades = (0..m).any(|c| {
             largest(&self.small[c * m..(c + 1) * m]) < DEGRADED * largest(&self.full[c * nv..(c + 1) * nv])
         });
-        !fades && self.solver.factor(&self.small).is_ok()
+        self.is_factored = !fades && self.transposed.factor(&self.small).is_ok();
+        for i in 0..m {
+            for j in 0..i {
+                self.small.swap(i + m * j, j + m * i);
+            }
+        }
+        self.is_factored = self.is_factored && self.direct.factor(&self.small).is_ok();
+        self.is_factored
     }
 
     /// `s = −(G Y)⁻ᵀ Yᵀ r`; `false` where there is no solution.
@@ -148,21 +162,39 @@ impl Split {
                 }
             }
         }
-        self.solver.solve(s).is_ok()
+        self.transposed.solve(s).is_ok()
     }
 
-    /// Leaves of a vector in velocity space what belongs to the independent coordinates (Y18).
-    pub(crate) fn keep_independent(&self, x: &mut [f64]) {
+    /// Replaces the dependent part of a vector in velocity space by what the independent part entails, so that errors are
+    /// those of the independent coordinates, seen in all of them (Y18: this is the factor `κ`, component by component).
+    pub(crate) fn lift(&mut self, x: &mut [f64]) {
+        if !self.is_factored {
+            return;
+        }
+        let nv = self.dims.nv.max(1);
         match self.kind {
-            Splitting::Lu => {
-                x.iter_mut().zip(&self.dependent).filter(|(_, d)| **d).for_each(|(x, _)| *x = 0.0)
+            Splitting::Lu => self.rows.iter().for_each(|&i| x[i] = 0.0),
+            Splitting::Qr => self.add_directions(x, None),
+        }
+        for (w, g) in self.lifted.iter_mut().zip(self.full.chunks_exact(nv)) {
+            *w = -g.iter().zip(&*x).map(|(g, x)| g * x).sum::<f64>();
+        }
+        if self.direct.solve(&mut self.lifted).is_ok() {
+            match self.kind {
+                Splitting::Lu => self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] = *w),
+                Splitting::Qr => self.add_directions(x, Some(&self.lifted)),
             }
-            Splitting::Qr => {
-                for y in self.basis.chunks_exact(self.dims.nv.max(1)) {
-                    let dot: f64 = y.iter().zip(&*x).map(|(y, x)| y * x).sum();
-                    x.iter_mut().zip(y).for_each(|(x, y)| *x -= dot * y);
-                }
-            }
+        }
+    }
+
+    /// Adds the directions `Y` with these weights, or takes their part out of a vector.
+    fn add_directions(&self, x: &mut [f64], weights: Option<&[f64]>) {
+        for (i, y) in self.basis.chunks_exact(self.dims.nv.max(1)).enumerate() {
+            let weight = match weights {
+                Some(weights) => weights[i],
+                None => -y.iter().zip(&*x).map(|(y, x)| y * x).sum::<f64>(),
+            };
+            x.iter_mut().zip(y).for_each(|(x, y)| *x += weight * y);
         }
     }
 
@@ -195,10 +227,5 @@ impl Split {
             }
         }
         from.f64s(&mut self.basis)
-    }
-
-    /// How many coordinates are independent.
-    pub(crate) fn freedom(&self) -> usize {
-        self.dims.nv - self.dims.nl
     }
 }
