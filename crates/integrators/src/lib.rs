@@ -59,7 +59,9 @@ pub use control::{
 pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segment, Selection};
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
-pub use implicit::{DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting};
+pub use implicit::{
+    CorrectorInfo, DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting,
+};
 pub use initial::StartRates;
 pub use methods::bdf::Bdf;
 pub use methods::explicit::Explicit;

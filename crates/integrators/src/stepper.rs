@@ -3,7 +3,7 @@
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
-use crate::{Ctx, Selection};
+use crate::{CorrectorInfo, Ctx, Selection};
 use gelenk_core::{Snapshot, State};
 use std::fmt;
 
@@ -45,7 +45,7 @@ pub struct Candidate {
 /// The outcome of an attempt. Failure is normal life, not an error.
 #[derive(Debug)]
 pub enum Attempt<'a> {
-    /// The orders computed, lowest first; the last one is the result.
+    /// The orders looked at; the last one is the result.
     Done(&'a [Candidate]),
     /// The step cannot be judged.
     Failed(Reject),
@@ -132,6 +132,11 @@ pub trait Stepper: Send + Snapshot {
 
     /// How far the negative real axis belongs to the stability region of the last step; `None`: without limit.
     fn stability(&self) -> Option<f64> {
+        None
+    }
+
+    /// About the linear systems of an implicit method.
+    fn corrector(&self) -> Option<CorrectorInfo> {
         None
     }
 

@@ -4,7 +4,7 @@ use super::equations::{Equations, Guess};
 use super::jacobian::Jacobian;
 use super::matrix::IterationMatrix;
 use super::split::Split;
-use super::{DynamicsForm, Formulation, Implicit, JacobianUpdate, Splitting};
+use super::{CorrectorInfo, DynamicsForm, Formulation, Implicit, JacobianUpdate, Splitting};
 use crate::context::all_finite;
 use crate::error::{SetupError, Trouble};
 use crate::methods::Offers;
@@ -92,7 +92,7 @@ impl Corrector {
         solver: LinearSolver,
         offers: Offers,
     ) -> Result<Self, SetupError> {
-        let eq = Equations::new(&options, s, solver)?;
+        let eq = Equations::new(options, s, solver)?;
         let n = eq.blocks.len();
         let fail = |e: SquareError| SetupError::Option { option: "linear_solver", reason: e.to_string() };
         let excitations = if options.update == JacobianUpdate::Extended { offers.excitations } else { 0 };
@@ -535,9 +535,14 @@ impl Corrector {
         self.parts.as_ref().is_some_and(|p| !p.matrix.dropped.is_empty())
     }
 
-    /// The size of the linear systems and the solver's name, once there is one.
-    pub(crate) fn linear_systems(&self) -> Option<(usize, &'static str, usize)> {
-        self.parts.as_ref().map(|p| (p.matrix.size(), p.matrix.solver(), p.jacobian.groups()))
+    /// About the linear systems and their matrices.
+    pub(crate) fn info(&self) -> Option<CorrectorInfo> {
+        self.parts.as_ref().map(|p| CorrectorInfo {
+            unknowns: p.matrix.size(),
+            solver: p.matrix.solver(),
+            groups: p.jacobian.groups(),
+            nonzeros: p.jacobian.entries.len(),
+        })
     }
 }
 

@@ -90,7 +90,7 @@ pub(crate) struct Equations {
 }
 
 impl Equations {
-    pub(crate) fn new(options: &Implicit, s: &Structure, solver: LinearSolver) -> Result<Self, SetupError> {
+    pub(crate) fn new(options: Implicit, s: &Structure, solver: LinearSolver) -> Result<Self, SetupError> {
         options.check(s)?;
         let (d, formulation) = (s.dims, options.formulation);
         let mut want = Terms::PDOT | Terms::UDOT;
@@ -252,13 +252,13 @@ impl Equations {
     /// The derivative of the residual along a direction at fixed `p'`, `v'`, `u'`, from the exact derivatives `d` of the
     /// terms; the parts `G dv` and `T dv` of unit kinematics are left out.
     pub(crate) fn residual_along(
-        &mut self,
-        cx: &mut Ctx<'_>,
+        &self,
+        cx: &Ctx<'_>,
         y: &Guess,
         direction: &State,
         d: &gelenk_core::TermBuf,
         out: &mut [f64],
-    ) -> Result<(), Trouble> {
+    ) {
         let (b, s) = (self.blocks, cx.structure);
         let (nl, ng) = (self.dims.nl, self.dims.ng);
         let r = &mut out[b.dynamics()];
@@ -273,27 +273,22 @@ impl Equations {
         out[b.ext()].iter_mut().zip(&d.udot).for_each(|(r, x)| *r = -x);
         let (lam, eta) = out[b.lam().start..].split_at_mut(nl);
         let kind = &s.constraint_matrix;
-        match self.formulation {
-            Formulation::Index1 => {
-                lam.fill(0.0);
-                if s.acceleration_term {
-                    lam.copy_from_slice(&d.acceleration);
-                }
-                kind.multiply_add(1.0, &d.constraint_matrix, &y.x.a, lam);
+        lam.fill(0.0);
+        if self.formulation == Formulation::Index1 {
+            if s.acceleration_term {
+                lam.copy_from_slice(&d.acceleration);
             }
-            _ => {
-                lam.fill(0.0);
-                if !d.constraint_rate.is_empty() && (!self.positions_only || nl > ng) {
-                    lam.copy_from_slice(&d.constraint_rate);
-                    kind.multiply_add(1.0, &d.constraint_matrix, &y.x.v, lam);
-                }
-                if self.positions_only {
-                    lam[..ng].copy_from_slice(&d.constraint);
-                } else if self.formulation.keeps_both_levels() {
-                    eta.copy_from_slice(&d.constraint);
-                }
-            }
+            kind.multiply_add(1.0, &d.constraint_matrix, &y.x.a, lam);
+            return;
         }
-        Ok(())
+        if !self.positions_only || nl > ng {
+            lam.copy_from_slice(&d.constraint_rate);
+            kind.multiply_add(1.0, &d.constraint_matrix, &y.x.v, lam);
+        }
+        if self.positions_only {
+            lam[..ng].copy_from_slice(&d.constraint);
+        } else if self.formulation.keeps_both_levels() {
+            eta.copy_from_slice(&d.constraint);
+        }
     }
 }

@@ -170,7 +170,7 @@ impl Jacobian {
         } else {
             self.fill(cx, eq, y, r0)?;
         }
-        self.excite(cx, eq, y, r0)?;
+        self.excite(cx, eq, y)?;
         Ok(is_new)
     }
 
@@ -242,7 +242,9 @@ impl Jacobian {
     fn differentiate(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess) -> Result<(), Trouble> {
         let want = eq.terms().within(cx.available);
         let set = |direction: &mut State, columns: &[Variable], group: &[usize], value: f64| {
-            group.iter().for_each(|&j| *component(direction, columns[j]) = value);
+            for &j in group {
+                *component(direction, columns[j]) = value;
+            }
         };
         for group in 0..self.groups.count() {
             let members = self.groups.members(group);
@@ -255,7 +257,7 @@ impl Jacobian {
             if self.terms.shape() != cx.shape {
                 self.terms = TermBuf::new(cx.structure);
             }
-            eq.residual_along(cx, y, &self.direction, &self.terms, &mut self.r)?;
+            eq.residual_along(cx, y, &self.direction, &self.terms, &mut self.r);
             set(&mut self.direction, &self.columns, members, 0.0);
             for &j in members {
                 for k in self.starts[j]..self.starts[j + 1] {
@@ -267,7 +269,7 @@ impl Jacobian {
     }
 
     /// Remembers the excitations the values belong to, and finds, once, how the values depend on them (A30).
-    fn excite(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess, r0: &[f64]) -> Result<(), Trouble> {
+    fn excite(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess) -> Result<(), Trouble> {
         let Some(mut e) = self.excitation.take() else { return Ok(()) };
         if let Some(excitations) = cx.problem.excitations() {
             excitations.values(y.x.t, &mut e.base);
@@ -283,7 +285,6 @@ impl Jacobian {
             self.values.copy_from_slice(&e.values);
         }
         self.excitation = Some(e);
-        let _ = r0;
         result
     }
 

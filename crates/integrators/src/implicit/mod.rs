@@ -184,7 +184,7 @@ impl Implicit {
     }
 
     /// Can the formulation be used for a problem?
-    pub(crate) fn check(&self, s: &Structure) -> Result<(), SetupError> {
+    pub(crate) fn check(self, s: &Structure) -> Result<(), SetupError> {
         let d = s.dims;
         let name = self.formulation.name();
         let refuse = |reason: String| Err(SetupError::Option { option: "formulation", reason });
@@ -212,9 +212,22 @@ impl Implicit {
         Ok(())
     }
 
-    pub(crate) fn tests_multipliers(&self) -> bool {
+    pub(crate) fn tests_multipliers(self) -> bool {
         self.test_multipliers.unwrap_or(self.formulation == Formulation::Ggl)
     }
+}
+
+/// About the linear systems of a corrector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CorrectorInfo {
+    /// Their size.
+    pub unknowns: usize,
+    /// Their solver's name.
+    pub solver: &'static str,
+    /// Evaluations for one Jacobian, beside the nominal one.
+    pub groups: usize,
+    /// Derivatives that are evaluated.
+    pub nonzeros: usize,
 }
 
 /// What a problem offers.

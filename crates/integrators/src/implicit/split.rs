@@ -116,7 +116,9 @@ impl Split {
             }
             let size = column.iter().map(|x| x * x).sum::<f64>().sqrt();
             if size > 0.0 {
-                column.iter_mut().for_each(|x| *x /= size);
+                for x in column {
+                    *x /= size;
+                }
             }
         }
     }

@@ -123,12 +123,10 @@ impl Run<'_> {
             Reject::Error { .. } => r.error += 1,
             Reject::Unstable(_) => r.unstable += 1,
             Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. }) => r.projection += 1,
-            Reject::Trouble(Trouble::Singular { .. } | Trouble::NotPositiveDefinite { .. }) => {
-                r.singular += 1;
-                self.after_singular();
-            }
             Reject::Trouble(Trouble::Newton { .. }) => r.convergence += 1,
-            Reject::Trouble(Trouble::Iteration { .. }) => {
+            Reject::Trouble(
+                Trouble::Singular { .. } | Trouble::NotPositiveDefinite { .. } | Trouble::Iteration { .. },
+            ) => {
                 r.singular += 1;
                 self.after_singular();
             }

@@ -20,7 +20,7 @@ use crate::observer::{Flow, Observer};
 use crate::project::Projection;
 use crate::stepper::{Candidate, Controller, Plan, Stepper};
 use crate::stiffness::Watch;
-use crate::{Cancel, Clock, Norm, Options, Part, Selection};
+use crate::{Cancel, Clock, CorrectorInfo, Norm, Options, Part, Selection};
 use gelenk_core::{Kkt, Problem, State, Stats, Structure, TermBuf, Terms};
 
 /// Why the loop came back.
@@ -276,6 +276,11 @@ impl<'p> Run<'p> {
     /// The saddle solver's name.
     pub fn linear_solver(&self) -> &'static str {
         self.kkt.name()
+    }
+
+    /// About the linear systems of an implicit method.
+    pub fn corrector(&self) -> Option<CorrectorInfo> {
+        self.stepper.corrector()
     }
 
     /// Iterations of all solutions so far, of those in [`Stats::work`] and [`Stats::aside`] together; `None` for a direct

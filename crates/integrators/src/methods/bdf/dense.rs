@@ -13,17 +13,14 @@ impl Stepper {
         let d = self.dims;
         let (v, u) = (d.np, d.np + d.nv);
         let (a, lam) = (d.differential(), d.differential() + d.nv);
-        let at = |list: &[usize], first: usize, into: &mut dyn FnMut(usize)| {
-            list.iter().for_each(|&i| into(first + i));
-        };
         let fill = |out: &mut Polynomials, parts: [(&[usize], usize); 3]| {
             let mut component = 0;
             self.lay_nodes(out, max_degree);
             for (list, first) in parts {
-                at(list, first, &mut |place| {
-                    self.write(out, component, place);
+                for &i in list {
+                    self.write(out, component, first + i);
                     component += 1;
-                });
+                }
             }
         };
         fill(&mut out.y, [(&select.p, 0), (&select.v, v), (&select.u, u)]);

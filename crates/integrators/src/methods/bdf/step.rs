@@ -10,7 +10,7 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::project::normalise;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{Ctx, Formulation, Selection};
+use crate::{CorrectorInfo, Ctx, Formulation, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
@@ -178,6 +178,10 @@ impl crate::Stepper for Stepper {
 
     fn dense_degree(&self) -> usize {
         MAX_ORDER
+    }
+
+    fn corrector(&self) -> Option<CorrectorInfo> {
+        self.corrector.info()
     }
 }
 
