@@ -25,6 +25,9 @@ const SMALLEST: f64 = 0.6;
 const LARGEST: f64 = 1.0 / 0.6;
 /// The rate assumed with a new matrix, as `ρ/(1 − ρ)`: one iteration is never enough.
 const UNKNOWN: f64 = 100.0;
+/// How often the matrix is made at an iterate, where one made at the predictor does not serve: far from a smooth motion the
+/// derivatives of stiff forces are not those at the solution.
+const STEPS: u32 = 3;
 
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -167,9 +170,10 @@ impl Corrector {
             level = if kept { Level::Updated } else { Level::Evaluated };
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
         }
+        let mut steps = 0;
         loop {
             y.copy_from(&self.start);
-            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y)? {
+            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y, ITERATIONS)? {
                 End::Converged => return Ok(()),
                 End::Failed(cause, rate) => (cause, rate),
             };
@@ -179,6 +183,13 @@ impl Corrector {
                 Level::Kept if can_update => Level::Updated,
                 Level::Kept | Level::Updated => Level::Evaluated,
                 Level::Evaluated if parts.jacobian.is_estimated() => Level::Grown,
+                Level::Evaluated | Level::Grown if steps < STEPS && rate.is_finite() => {
+                    steps += 1;
+                    y.copy_from(&self.start);
+                    self.iterate(parts, cx, x0, alpha, y, 1)?;
+                    self.start.copy_from(y);
+                    level
+                }
                 Level::Evaluated | Level::Grown => return Err(self.failure(cx, y, rate)),
             };
             self.refresh(parts, cx, level, cause, alpha)?;
@@ -403,6 +414,7 @@ impl Corrector {
         x0: &State,
         alpha: f64,
         y: &mut Guess,
+        most: i32,
     ) -> Result<End, Trouble> {
         let b = self.eq.blocks;
         let carries = !matches!(self.options.formulation, Formulation::Cs | Formulation::Cm)
@@ -410,7 +422,7 @@ impl Corrector {
         let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
         let mut first_size = 0.0;
         let mut rate = 0.0;
-        for m in 0..ITERATIONS {
+        for m in 0..most {
             if m == 0 && self.r0_known {
                 self.d.copy_from_slice(&self.r0);
             } else {
