@@ -7,3 +7,4 @@ mod saddle_cases;
 mod complex;
 mod dense;
 mod matrices;
+mod sparse;
