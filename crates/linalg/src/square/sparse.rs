@@ -130,3 +130,26 @@ impl Snapshot for Sparse {
         self.main.restore(from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A matrix that is nearly singular is looked at by both solvers; the next one of its kind needs the first alone.
+    #[test]
+    fn nearly_singular() {
+        let pattern = Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]);
+        let mut solver = Sparse::new(2, &pattern).unwrap();
+        let values = [1.0, 1.0, 1.0, 1.0 + 1e-11];
+        let mut solutions = [[2.0, 2.0 + 1e-11]; 2];
+        for (x, active) in solutions.iter_mut().zip([true, false]) {
+            solver.factor(&values).unwrap();
+            assert_eq!((solver.active, solver.analyses()), (active, 1));
+            solver.solve(x).unwrap();
+            assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-4), "{x:?}");
+        }
+        let singular = Err(SquareError::Singular { unknowns: vec![0, 1] });
+        assert_eq!(solver.factor(&[1.0, 1.0, 1.0, 1.0 + 1e-16]), singular);
+        assert_eq!(solver.solve(&mut [1.0; 2]), Err(SquareError::NotFactored));
+    }
+}

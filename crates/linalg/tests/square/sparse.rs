@@ -24,6 +24,21 @@ proptest! {
         prop_assert!(solver.analyses() <= 2);
     }
 
+    /// One solver for many matrices of the same pattern: every number changes by powers of ten.
+    #[test]
+    fn changing_numbers(seed in any::<u64>(), n in 1..60_usize, extra in 0..4_usize, range in 0.0..3.0_f64) {
+        let mut r = random(seed);
+        let mut a = Matrix::random(&mut r, n, extra);
+        let given = a.values.clone();
+        let mut solver = solver_of(&a);
+        for _ in 0..8 {
+            let factors = units(&mut r, given.len(), range);
+            a.values = given.iter().zip(factors).map(|(x, s)| x * s).collect();
+            let b = r.vector(n);
+            check(&mut *solver, &a, &a.values, &b);
+        }
+    }
+
     /// Iteration matrices of chains, with and without the multipliers of the second set of constraints.
     #[test]
     fn iteration_matrices(seed in any::<u64>(), bodies in 1..12_usize, h in -8.0..0.0_f64, stabilised: bool) {
