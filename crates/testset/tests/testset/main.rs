@@ -4,6 +4,7 @@
 
 mod andrews;
 mod consistency;
+mod derivatives;
 mod references;
 mod registry;
 mod tools;
