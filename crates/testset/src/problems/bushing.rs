@@ -73,8 +73,10 @@ impl BushingReduced {
     pub fn new(eps: f64) -> Result<Self, CreateError> {
         REDUCED.check(&[eps])?;
         let names = super::names(&["angle phi"], &[]);
-        let structure =
-            Structure::dense(Dims::holonomic(1, 0)).with_mass(MassKind::Diagonal).with_names(names);
+        let structure = Structure::dense(Dims::holonomic(1, 0))
+            .with_mass(MassKind::Diagonal)
+            .with_coupling(Pattern::new([(0, 0)]), Pattern::new([(0, 0)]))
+            .with_names(names);
         Ok(Self { eps, structure })
     }
 
@@ -142,6 +144,7 @@ impl Bushing {
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries)))
             .with_acceleration_term()
+            .with_coupling(coupling(), coupling())
             .with_names(names);
         Ok(Self { reduced: BushingReduced::new(eps)?, structure })
     }
@@ -172,6 +175,13 @@ impl Bushing {
         ]);
         state
     }
+}
+
+/// Forces along an axis know the positions along it and the angles; torques know everything.
+fn coupling() -> Pattern {
+    let along = |i: usize| [i % 3, 2, i % 3 + 3, 5].map(|j| (i, j));
+    let torques = [2, 5].into_iter().flat_map(|i| (0..6).map(move |j| (i, j)));
+    Pattern::new([0, 1, 3, 4].into_iter().flat_map(along).chain(torques))
 }
 
 impl Problem for Bushing {

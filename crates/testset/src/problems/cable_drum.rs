@@ -25,7 +25,9 @@
 
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, MatrixKind, Point, Problem, State, Structure, Switch, Switches};
+use gelenk_core::{
+    Dims, Eval, MassKind, MatrixKind, Pattern, Point, Problem, State, Structure, Switch, Switches,
+};
 use std::f64::consts::TAU;
 
 const M1: f64 = 10.0;
@@ -84,6 +86,7 @@ impl CableDrum {
             .with_mass(MassKind::Diagonal)
             .with_friction(MatrixKind::Dense)
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), Pattern::new([(0, 0)]))
             .with_names(super::names(
                 &["load height y1", "drum position x2", "drum height y2", "drum angle alpha2"],
                 &["drum bearing, x", "drum bearing, y", "cable"],

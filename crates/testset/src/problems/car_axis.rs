@@ -14,7 +14,7 @@
 
 use crate::switch::StateSwitches;
 use crate::{Info, Outline, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Point, Problem, State, Structure, Switch, Switches};
+use gelenk_core::{Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure, Switch, Switches};
 
 const LENGTH: f64 = 1.0;
 const SPRING: f64 = 0.5;
@@ -52,6 +52,7 @@ impl CarAxis {
         let structure = Structure::dense(Dims::holonomic(4, 2))
             .with_mass(MassKind::Diagonal)
             .with_acceleration_term()
+            .with_coupling(springs(), Pattern::default())
             .with_names(super::names(
                 &["left end x", "left end y", "right end x", "right end y"],
                 &["left suspension at right angles to the road", "length of the axle"],
@@ -78,6 +79,11 @@ impl Road {
         let ddx = -(dx * dx + dy * dy + y * ddy) / x;
         Self { at: [x, y], rate: [dx, dy], second: [ddx, ddy] }
     }
+}
+
+/// Each end of the axle hangs on its own spring.
+fn springs() -> Pattern {
+    Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1), (2, 2), (2, 3), (3, 2), (3, 3)])
 }
 
 /// Force of a spring between the ends of the vector `d`.

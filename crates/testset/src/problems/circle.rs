@@ -19,7 +19,7 @@
 //! start `x = 0.04471` has four digits, here it is the point of the circle with these digits.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Point, Problem, State, Structure};
+use gelenk_core::{Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Where the spring is fixed, and its natural length.
@@ -94,6 +94,7 @@ impl Circle {
         let structure = Structure::dense(Dims::holonomic(2, 1))
             .with_mass(MassKind::Diagonal)
             .with_acceleration_term()
+            .with_coupling(load.coupling(), Pattern::default())
             .with_names(super::names(&["x", "y"], &["circle"]));
         let swing = Swing::new(d0, phase, |d| load.slope(eps, d, d0));
         Self { load, eps, swing, structure }
@@ -124,6 +125,14 @@ fn sinc(x: f64) -> f64 {
 }
 
 impl Load {
+    /// The coordinates that each force depends on.
+    fn coupling(self) -> Pattern {
+        match self {
+            Load::Linear => Pattern::new([(0, 0), (1, 1)]),
+            Load::Spring => Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]),
+        }
+    }
+
     /// The force at `x`, at the height `d = y + 1`, where the spring has the length `l`.
     fn force(self, eps: f64, x: f64, d: f64, l: f64) -> [f64; 2] {
         match self {

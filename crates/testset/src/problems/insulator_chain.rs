@@ -112,6 +112,7 @@ impl InsulatorChain {
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(pattern(n)))
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), cable())
             .with_names(chain_names(n));
         let deflection = Switch::new("top insulator angular velocity").scale(10.0);
         let switches = StateSwitches::one(deflection, |x, out| out[0] = x.v.last().copied().unwrap_or(0.0));
@@ -221,6 +222,11 @@ fn pattern(n: usize) -> Pattern {
         entries.extend([(row, at(n) + k), (row, at(n) + 2)]);
     }
     Pattern::new(entries)
+}
+
+/// The cable's pull depends on the velocity of the force point; nothing else depends on velocities.
+fn cable() -> Pattern {
+    Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)])
 }
 
 fn chain_names(n: usize) -> Names {

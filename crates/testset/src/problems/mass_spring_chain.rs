@@ -10,7 +10,7 @@
 //! `2/(N + 1) sin ϑ_m sin(i ϑ_m) cos(2 t sin(ϑ_m/2))`.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Names, Point, Problem, State, Structure};
+use gelenk_core::{Dims, Eval, MassKind, Names, Pattern, Point, Problem, State, Structure};
 use std::f64::consts::PI;
 
 /// Name, source, parameters.
@@ -47,9 +47,15 @@ impl MassSpringChain {
         let v = p.iter().map(|name| format!("rate of {name}")).collect();
         let structure = Structure::dense(Dims::holonomic(n, 0))
             .with_mass(MassKind::Diagonal)
+            .with_coupling(neighbours(n), Pattern::default())
             .with_names(Names { p, v, ..Names::default() });
         Ok(Self { n, structure })
     }
+}
+
+/// Every mass and those beside it.
+fn neighbours(n: usize) -> Pattern {
+    Pattern::new((0..n).flat_map(|i| (i.saturating_sub(1)..n.min(i + 2)).map(move |j| (i, j))))
 }
 
 /// Forces of the springs.

@@ -13,7 +13,7 @@
 use crate::elliptic::{integral_rf, sn_cn};
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Point, Problem, State, Structure, Switch, Switches};
+use gelenk_core::{Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure, Switch, Switches};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Name, source, parameters.
@@ -52,6 +52,7 @@ impl Pendulum {
         let structure = Structure::dense(Dims::holonomic(2, 1))
             .with_mass(MassKind::Diagonal)
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), Pattern::default())
             .with_names(super::names(&["x", "y"], &["length of the pendulum"]));
         let switches = StateSwitches::one(Switch::new("x = 0"), |x, out| out[0] = x.p[0]);
         Ok(Self { v0, structure, switches })

@@ -55,6 +55,7 @@ impl PendulumChainCartesian {
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(pattern(n)))
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), Pattern::default())
             .with_names(names);
         Ok(Self { n, structure })
     }

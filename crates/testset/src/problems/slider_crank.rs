@@ -18,7 +18,7 @@
 
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
+use gelenk_core::{Dims, Eval, Pattern, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
 
 /// Lengths of crank and rod [m].
 const L1: f64 = 0.153;
@@ -100,6 +100,7 @@ impl SliderCrank {
         INFO.check(&[omega])?;
         let structure = Structure::dense(Dims::holonomic(2, 1))
             .with_acceleration_term()
+            .with_coupling(Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]), Pattern::new([(0, 1), (1, 0)]))
             .with_names(super::names(&["crank angle alpha1", "rod angle alpha2"], &["guide of the slider"]));
         let dead_centre = Switch::new("slider at dead centre").scale(L1 * 150.0);
         let speed = |x: &State, out: &mut [f64]| {

@@ -9,7 +9,7 @@
 //! spring, with the frequency `√k`, stays invisible: a stiff method should take steps that do not depend on `k`.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Names, Point, Problem, State, Structure};
+use gelenk_core::{Dims, Eval, MassKind, Names, Pattern, Point, Problem, State, Structure};
 
 /// Name, source, parameters.
 pub static INFO: Info = Info {
@@ -41,8 +41,10 @@ impl StiffPendulum {
     pub fn new(k: f64) -> Result<Self, CreateError> {
         INFO.check(&[k])?;
         let names = Names { rows: Vec::new(), ..super::names(&["x", "y"], &[]) };
-        let structure =
-            Structure::dense(Dims::holonomic(2, 0)).with_mass(MassKind::Diagonal).with_names(names);
+        let structure = Structure::dense(Dims::holonomic(2, 0))
+            .with_mass(MassKind::Diagonal)
+            .with_coupling(Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]), Pattern::default())
+            .with_names(names);
         Ok(Self { k, structure })
     }
 }

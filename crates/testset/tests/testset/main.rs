@@ -4,6 +4,7 @@
 
 mod andrews;
 mod consistency;
+mod coupling;
 mod derivatives;
 mod references;
 mod registry;
