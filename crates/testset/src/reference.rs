@@ -83,10 +83,12 @@ const TABLES: &[&str] = &[
     include_str!("../reference/pendulum-chain.N-4.t-200.csv"),
     include_str!("../reference/pendulum-chain.N-12.t-200.csv"),
     include_str!("../reference/pendulum-chain.N-14.t-200.csv"),
+    include_str!("../reference/pendulum-chain.N-16.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-4.t-10.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-4.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-12.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-14.t-200.csv"),
+    include_str!("../reference/pendulum-chain-cartesian.N-16.t-200.csv"),
 ];
 
 /// Times that agree to this relative accuracy are the same.

@@ -91,6 +91,19 @@ fn end_states_satisfy_all_equations() {
     assert_eq!(tables, 22);
 }
 
+/// A37: the chain of the benchmark has end values in its three sizes, in both kinds of coordinates, and they satisfy the
+/// equations.
+#[test]
+fn benchmark_chains_have_references() {
+    for n in [12.0, 14.0, 16.0] {
+        for name in ["pendulum-chain", "pendulum-chain-cartesian"] {
+            let mut problem = create(name, &[("N", n)]).unwrap();
+            let reference = problem.reference(problem.t_end()).expect("a table");
+            satisfies_equations(&mut *problem, &reference.state, reference.uncertainty);
+        }
+    }
+}
+
 /// The projected start of the slider crank is consistent to rounding, and as close to the published one as the latter's
 /// nine digits.
 #[test]
