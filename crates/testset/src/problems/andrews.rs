@@ -18,11 +18,15 @@
 //! Deviations from the source: the listing's first GQ(6,7) is GQ(5,7), and the definition of `f` above replaces the
 //! misprinted one; (7.7) gives `ε(0)`, not its derivative.
 
+mod derivatives;
+
 use crate::reference::Table;
 use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{Info, Outline, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, Pattern, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
+use gelenk_core::{
+    Derivatives, Dims, Eval, Pattern, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms,
+};
 
 /// Geometry, masses and forces: (7.1), tables 7.1 and 7.2.
 pub mod parameters {
@@ -386,6 +390,10 @@ impl Problem for Andrews {
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
     }
 }
 

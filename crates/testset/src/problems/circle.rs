@@ -19,7 +19,9 @@
 //! start `x = 0.04471` has four digits, here it is the point of the circle with these digits.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure, TermBuf, Terms,
+};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Where the spring is fixed, and its natural length.
@@ -144,6 +146,20 @@ impl Load {
         }
     }
 
+    /// The derivative of the force at `p` along `d`.
+    fn slope_along(self, eps: f64, p: [f64; 2], [dx, dy]: [f64; 2]) -> [f64; 2] {
+        let stiffness = 1.0 / (eps * eps);
+        match self {
+            Load::Linear => [-dx / eps, -dy * stiffness],
+            Load::Spring => {
+                let [x, y] = [p[0] - PIVOT[0], p[1] - PIVOT[1]];
+                let l = x.hypot(y);
+                let (pull, turn) = ((l - L0) / l, L0 * (x * dx + y * dy) / (l * l * l));
+                [-stiffness * (pull * dx + turn * x), -stiffness * (pull * dy + turn * y)]
+            }
+        }
+    }
+
     /// `W(d)`: the difference of potential energies at the heights `d0` and `d`, divided by `d0 − d`.
     fn slope(self, eps: f64, d: f64, d0: f64) -> f64 {
         1.0 + match self {
@@ -243,6 +259,32 @@ impl Problem for Circle {
 
     fn acceleration(&mut self, _t: f64, _p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
         out[0] = v[0] * v[0] + v[1] * v[1];
+        Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for Circle {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            out.force.copy_from_slice(&self.load.slope_along(self.eps, [x.p[0], x.p[1]], [d.p[0], d.p[1]]));
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            out.constraint[0] = x.p[0] * d.p[0] + x.p[1] * d.p[1];
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            out.constraint_matrix.copy_from_slice(d.p);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            out.acceleration[0] = 2.0 * (x.v[0] * d.v[0] + x.v[1] * d.v[1]);
+        }
         Ok(())
     }
 }

@@ -10,7 +10,9 @@
 //! `2/(N + 1) sin ϑ_m sin(i ϑ_m) cos(2 t sin(ϑ_m/2))`.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Names, Pattern, Point, Problem, State, Structure};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, Names, Pattern, Point, Problem, State, Structure, TermBuf, Terms,
+};
 use std::f64::consts::PI;
 
 /// Name, source, parameters.
@@ -78,6 +80,23 @@ impl Problem for MassSpringChain {
 
     fn force(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
         forces(x.p, out);
+        Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for MassSpringChain {
+    fn along(&mut self, want: Terms, _x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            forces(d.p, &mut out.force);
+        }
         Ok(())
     }
 }

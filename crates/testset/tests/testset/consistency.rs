@@ -244,6 +244,32 @@ fn insulator_chain_dimensions() {
     }
 }
 
+/// A41: nothing about a chain of a thousand pendulums is full. Its matrices hold six numbers per pendulum, and all terms and
+/// their derivatives are evaluated in them.
+#[test]
+fn long_chains_are_sparse() {
+    let n = 1000;
+    let mut problem = create("pendulum-chain-cartesian", &[("N", f64::from(n))]).unwrap();
+    let structure = problem.structure().clone();
+    let numbers = structure.mass.len(2000) + structure.constraint_matrix.len(1000, 2000);
+    assert_eq!(numbers, 6 * 1000 - 2);
+    let coupling = structure.coupling.expect("declared");
+    assert!(coupling.p.is_empty() && coupling.v.is_empty());
+    let mut x = problem.initial();
+    let available = TermBuf::new(problem.structure()).available();
+    let out = terms(&mut *problem, available, &x.point());
+    // at rest relative to the suspension, every rod carries the masses below it
+    let mut balance = out.force;
+    structure.constraint_matrix.multiply_transposed_add(-1.0, &out.constraint_matrix, &x.lam, &mut balance);
+    assert!(distance(&balance, &vec![0.0; 2000]) < 1e-11);
+    x.p[1999] -= 1e-3;
+    let mut slope = TermBuf::new(problem.structure());
+    let along = x.point();
+    problem.derivatives().expect("offered").along(available, &x.point(), &along, &mut slope).unwrap();
+    let expected = x.p[1999] - x.p[1997];
+    assert_eq!(slope.constraint[999], expected * expected);
+}
+
 /// Starts satisfy the constraints, and hold the accelerations and multipliers that belong to them where they say so
 /// (M83 for the drum's closed form, M90 for the chain).
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::tools::{Random, derivative, distance, every_problem, shaken, terms, title};
 use gelenk_core::{Point, State, Term, TermBuf, Terms};
-use gelenk_testset::{TestProblem, create};
+use gelenk_testset::TestProblem;
 
 /// A buffer of a problem with NaN in every place.
 fn blank(problem: &dyn TestProblem) -> TermBuf {
@@ -111,7 +111,17 @@ fn derivatives_match_differences() {
 }
 
 /// The problems with derivatives.
-const OFFERED: [&str; 1] = ["pendulum-chain"];
+const OFFERED: [&str; 9] = [
+    "andrews",
+    "mass-spring-chain",
+    "pendulum-chain",
+    "pendulum-chain-cartesian",
+    "stiff-pendulum",
+    "circle-force",
+    "circle-spring",
+    "bushing",
+    "bushing-reduced",
+];
 
 /// A30, A31: with the excitations of one time held, evaluations at any other time give the terms of that time, and do not
 /// change with time; let go, they follow the time again.
@@ -146,22 +156,11 @@ fn held_excitations_take_the_place_of_time() {
             assert_eq!(free.get(term), now.get(term), "{name}, {}", term.name());
             assert!(slope.get(term).iter().all(|y| *y == 0.0), "{name}, {}", term.name());
         }
-        assert_ne!(now.force, then.force, "{name}: {values:?}");
+        assert!(available.iter().any(|term| now.get(term) != then.get(term)), "{name}: {values:?}");
     }
     excited.dedup();
     assert_eq!(excited, EXCITED);
 }
 
 /// The problems with excitations.
-const EXCITED: [&str; 1] = ["pendulum-chain"];
-
-/// A37: the benchmark has end values.
-#[test]
-fn benchmark_chains_have_references() {
-    for n in [12.0, 14.0] {
-        for name in ["pendulum-chain", "pendulum-chain-cartesian"] {
-            let problem = create(name, &[("N", n)]).unwrap();
-            assert!(problem.reference(200.0).is_some(), "{name} {n}");
-        }
-    }
-}
+const EXCITED: [&str; 2] = ["pendulum-chain", "pendulum-chain-cartesian"];
