@@ -71,6 +71,8 @@ const TABLES: &[&str] = &[
     include_str!("../reference/slider-crank.csv"),
     include_str!("../reference/slider-crank-flexible.csv"),
     include_str!("../reference/wheelset.csv"),
+    include_str!("../reference/rope-ladder.N-2.k-5e4.csv"),
+    include_str!("../reference/rope-ladder.N-50.k-5e4.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-3.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-4.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-5.csv"),
