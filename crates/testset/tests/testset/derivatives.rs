@@ -111,8 +111,12 @@ fn derivatives_match_differences() {
 }
 
 /// The problems with derivatives.
-const OFFERED: [&str; 10] = [
+const OFFERED: [&str; 14] = [
+    "pendulum",
+    "cable-drum",
     "andrews",
+    "insulator-chain",
+    "car-axis",
     "mass-spring-chain",
     "pendulum-chain",
     "pendulum-chain-cartesian",
@@ -164,4 +168,4 @@ fn held_excitations_take_the_place_of_time() {
 }
 
 /// The problems with excitations.
-const EXCITED: [&str; 2] = ["pendulum-chain", "pendulum-chain-cartesian"];
+const EXCITED: [&str; 3] = ["car-axis", "pendulum-chain", "pendulum-chain-cartesian"];
