@@ -74,7 +74,9 @@ fn derivatives_match_differences() {
         let available = TermBuf::new(problem.structure()).available();
         for round in 0..15 {
             let mut x = shaken(&*problem, &mut random);
-            x.v = random.vector(x.v.len());
+            // the cable of the insulators shows its nonlinearity at high speed only
+            let speed = if round < 10 { 1.0 } else { 300.0 };
+            x.v = random.vector(x.v.len()).into_iter().map(|v| speed * v).collect();
             let d = direction(&x, &mut random, round % 5);
             let mut all = blank(&*problem);
             problem.derivatives().unwrap().along(available, &x.point(), &d.point(), &mut all).unwrap();
