@@ -59,7 +59,7 @@ static void collocate(slope f, int n, real *y, real t_end, int steps) {
     for (int s = 0; s < steps; s++) {
         real t = h * s, last = 1;
         for (int sweep = 0; sweep < 100; sweep++) {
-            memcpy(old, k, sizeof k);
+            for (int i = 0; i < STAGES; i++) memcpy(old[i], k[i], n * sizeof *z);
             real change = 0, size = 0;
             for (int i = 0; i < STAGES; i++) {
                 for (int m = 0; m < n; m++) {
@@ -102,7 +102,7 @@ static void extrapolate(slope f, int n, real *y, real t_end, int steps) {
                     table[k][m] = b[m], b[m] = better;
                 }
             }
-            memcpy(table[row], b, sizeof b);
+            memcpy(table[row], b, n * sizeof *b);
         }
         memcpy(y, table[COLUMNS - 1], n * sizeof *y);
     }
