@@ -19,7 +19,8 @@
 //! | `wheelset` | contact geometry, creep forces that depend on multipliers, an external variable |
 //!
 //! Every problem with constraints supplies `γ` of the acceleration level; all have names for their coordinates and rows, and
-//! reference end values.
+//! reference end values. All but the wheelset offer exact derivatives, and those driven through time offer their excitations;
+//! where few variables matter to each equation, the structure says which.
 //! Signs are those of [`gelenk_core`]: `M v' = f − Gᵀ λ`, `G v' + γ = 0`.
 //!
 //! ```

@@ -109,26 +109,10 @@ fn derivatives_match_differences() {
         }
     }
     offered.dedup();
-    assert_eq!(offered, OFFERED);
+    // the wheelset's creep forces are differenced
+    let others = gelenk_testset::all().iter().map(|info| info.name).filter(|name| *name != "wheelset");
+    assert_eq!(offered, others.collect::<Vec<_>>());
 }
-
-/// The problems with derivatives.
-const OFFERED: [&str; 14] = [
-    "pendulum",
-    "cable-drum",
-    "andrews",
-    "insulator-chain",
-    "car-axis",
-    "mass-spring-chain",
-    "pendulum-chain",
-    "pendulum-chain-cartesian",
-    "stiff-pendulum",
-    "circle-force",
-    "circle-spring",
-    "bushing",
-    "bushing-reduced",
-    "rope-ladder",
-];
 
 /// A30, A31: with the excitations of one time held, evaluations at any other time give the terms of that time, and do not
 /// change with time; let go, they follow the time again.
@@ -170,4 +154,5 @@ fn held_excitations_take_the_place_of_time() {
 }
 
 /// The problems with excitations.
-const EXCITED: [&str; 3] = ["car-axis", "pendulum-chain", "pendulum-chain-cartesian"];
+const EXCITED: [&str; 4] =
+    ["car-axis", "slider-crank-flexible", "pendulum-chain", "pendulum-chain-cartesian"];
