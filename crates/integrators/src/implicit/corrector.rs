@@ -25,6 +25,8 @@ const SMALLEST: f64 = 0.6;
 const LARGEST: f64 = 1.0 / 0.6;
 /// The rate assumed with a new matrix, as `ρ/(1 − ρ)`: one iteration is never enough.
 const UNKNOWN: f64 = 100.0;
+/// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
+const FEW: usize = 60;
 /// How often the matrix is made at an iterate, where one made at the predictor does not serve: far from a smooth motion the
 /// derivatives of stiff forces are not those at the solution.
 const STEPS: u32 = 3;
@@ -102,7 +104,8 @@ impl Corrector {
         let jacobian = Jacobian::new(&eq, s, options.jacobian, Offers { excitations, ..offers });
         let unit = offers.unit_kinematics;
         let matrix = IterationMatrix::new(&eq, s, &jacobian, unit, solver).map_err(fail)?;
-        let splits = options.formulation.splits() && s.dims.nl > 0 && !s.uses_lam;
+        let worth = options.formulation.is_split_only() || s.dims.nl <= FEW;
+        let splits = options.formulation.splits() && worth && s.dims.nl > 0 && !s.uses_lam;
         let kind = match options.formulation {
             Formulation::Tangent => Splitting::Qr,
             _ => options.splitting,

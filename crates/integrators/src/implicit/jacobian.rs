@@ -49,8 +49,9 @@ pub(crate) struct Jacobian {
     groups: Grouping,
     sparsity: Sparsity,
     exact: bool,
-    /// Rows and columns that belong together at all: `(row, column)` outside are known otherwise.
+    /// All entries that are not known otherwise, and those that are but share their rows with others.
     every: Vec<(usize, usize)>,
+    known: Vec<(usize, usize)>,
     perturbed: Guess,
     increments: Vec<f64>,
     r: Vec<f64>,
@@ -98,6 +99,7 @@ impl Jacobian {
             sparsity,
             exact,
             every,
+            known: known(eq, s),
             perturbed: Guess::new(s.dims),
             increments: vec![0.0; columns.len()],
             r: vec![0.0; b.len()],
@@ -123,7 +125,7 @@ impl Jacobian {
             // one row that all share keeps all columns apart
             Pattern::new((0..n).map(|j| (0, j)))
         } else {
-            Pattern::new(entries.iter().copied())
+            Pattern::new(entries.iter().chain(&self.known).copied())
         };
         self.groups = Grouping::new(self.blocks.len(), n, &pattern);
         self.starts = (0..=n).map(|j| entries.partition_point(|&(_, column)| column < j)).collect();
@@ -437,6 +439,24 @@ fn every(eq: &Equations, s: &Structure, columns: &[Variable], unit: bool) -> Vec
             entries.extend(b.eta().map(|i| (i, j)));
         }
     }
+    entries
+}
+
+/// Entries that need no evaluation, in rows that have others: `G` of velocity constraints. Columns that share such a row must
+/// not share a group.
+fn known(eq: &Equations, s: &Structure) -> Vec<(usize, usize)> {
+    let (b, d) = (eq.blocks, s.dims);
+    let first = match eq.formulation {
+        Formulation::Index1 => d.nl,
+        Formulation::Index3 => d.ng,
+        _ => 0,
+    };
+    let mut entries = Vec::new();
+    s.constraint_matrix.for_each(d.nl, d.nv, |i, j, _| {
+        if i >= first {
+            entries.push((b.lam().start + i, d.np + j));
+        }
+    });
     entries
 }
 
