@@ -1,5 +1,6 @@
 //! The corrector iteration: simplified Newton's method with a matrix that is kept as long as it serves (A12, A16, A17).
 
+use super::diagnostics::Diagnostics;
 use super::equations::{Equations, Guess};
 use super::jacobian::Jacobian;
 use super::matrix::IterationMatrix;
@@ -60,12 +61,12 @@ enum End {
 }
 
 /// Jacobian, matrix and splitting; apart, so that they can be lent.
-struct Parts {
+pub(super) struct Parts {
     jacobian: Jacobian,
-    matrix: IterationMatrix,
-    split: Option<Split>,
+    pub(super) matrix: IterationMatrix,
+    pub(super) split: Option<Split>,
     /// The border with which multipliers are eliminated, and a copy of it over a step (CM).
-    border: Vec<f64>,
+    pub(super) border: Vec<f64>,
     directions: Vec<f64>,
     unit: bool,
 }
@@ -73,10 +74,10 @@ struct Parts {
 /// Solves the equations of one step.
 pub(crate) struct Corrector {
     options: Implicit,
-    eq: Equations,
+    pub(super) eq: Equations,
     solver: LinearSolver,
     structure: Structure,
-    parts: Option<Parts>,
+    pub(super) parts: Option<Parts>,
     /// Residual at the predictor, where it is known; residual and increments.
     r0: Vec<f64>,
     r0_known: bool,
@@ -87,6 +88,10 @@ pub(crate) struct Corrector {
     /// `ρ/(1 − ρ)` of the last iteration.
     rate: f64,
     start: Guess,
+    /// Iterations of the step at hand, and the last rate seen in it.
+    pub(super) iterations: u32,
+    pub(super) last_rate: Option<f64>,
+    pub(super) diagnostics: Option<Diagnostics>,
     kept: Vec<f64>,
 }
 
@@ -126,6 +131,9 @@ impl Corrector {
             measured: vec![0.0; s.dims.differential()],
             rate: UNKNOWN,
             start: Guess::new(s.dims),
+            iterations: 0,
+            last_rate: None,
+            diagnostics: None,
             kept: vec![0.0; s.dims.nl],
             eq,
         })
@@ -148,8 +156,12 @@ impl Corrector {
         y: &mut Guess,
     ) -> Result<(), Trouble> {
         let Some(mut parts) = self.parts.take() else { return Ok(()) };
+        let predicted = self.options.diagnose.then(|| y.clone());
         let result = self.solve_with(&mut parts, cx, x0, alpha, y);
         self.parts = Some(parts);
+        if let (Some(predicted), Ok(())) = (predicted, &result) {
+            return cx.beside(|cx| self.look_back(cx, &predicted, y));
+        }
         result
     }
 
@@ -163,6 +175,7 @@ impl Corrector {
     ) -> Result<(), Trouble> {
         self.start.copy_from(y);
         self.r0_known = false;
+        (self.iterations, self.last_rate) = (0, None);
         let mut level = Level::Kept;
         let ratio = alpha / parts.matrix.alpha;
         if parts.matrix.alpha == 0.0 {
@@ -431,6 +444,7 @@ impl Corrector {
             } else {
                 self.residual(parts, cx, y, m == 0)?;
             }
+            self.iterations += 1;
             let solved = parts.matrix.solve(cx, &mut self.d);
             if solved.is_err() || !all_finite(&self.d) {
                 let trouble = cx.blame(self.eq.terms(), y.x.t);
@@ -464,6 +478,7 @@ impl Corrector {
                 if rate > SLOWEST {
                     return Ok(End::Failed(Cause::Diverged, rate));
                 }
+                self.last_rate = Some(rate);
                 self.rate = rate / (1.0 - rate);
             }
             if self.rate * size <= CONVERGED {
@@ -557,6 +572,7 @@ impl Corrector {
             solver: p.matrix.solver(),
             groups: p.jacobian.groups(),
             nonzeros: p.jacobian.entries.len(),
+            diagnostics: self.diagnostics,
         })
     }
 }
