@@ -56,7 +56,7 @@ pub(super) struct Engine {
     weights: Vec<f64>,
     y: Vec<f64>,
     drops: u32,
-    analyses: u64,
+    pub(super) analyses: u64,
     mediocre: u64,
     /// Did numbers grow so much in the analysis that all solutions are refined?
     grown: bool,
@@ -271,6 +271,20 @@ impl Engine {
         }
         self.kept = kept;
         finite(w) && finite(mu)
+    }
+
+    /// The next factorisation searches for a new pivot order.
+    pub(super) fn renew(&mut self) {
+        self.pivots.clear();
+    }
+
+    /// From now on solutions with this matrix, the one factorised last, are refined.
+    pub(super) fn mistrust(&mut self, a: &Saddle<'_>) {
+        if !self.refine {
+            self.refine = true;
+            self.mediocre += 1;
+            self.kept.store(a);
+        }
     }
 
     /// Nodes to which the rows of a square matrix belong at present.

@@ -108,7 +108,7 @@ impl Square for Sparse {
     }
 
     fn analyses(&self) -> u64 {
-        self.main.statistics().analyses
+        self.main.analyses()
     }
 }
 

@@ -45,6 +45,7 @@ impl Matrix {
         Pattern::new(self.places.iter().copied())
     }
 
+    #[cfg(feature = "faer")]
     pub(crate) fn entries(&self) -> impl Iterator<Item = (usize, usize, f64)> {
         self.places.iter().zip(&self.values).map(|(&(i, j), &x)| (i, j, x))
     }
@@ -85,11 +86,22 @@ impl Matrix {
 
 /// Factorises, solves and checks the backward error.
 pub(crate) fn check(solver: &mut dyn Square, a: &Matrix, values: &[f64], b: &[f64]) -> Vec<f64> {
+    check_to(1e-13 * a.n as f64, solver, a, values, b)
+}
+
+/// The same with another bound.
+pub(crate) fn check_to(
+    bound: f64,
+    solver: &mut dyn Square,
+    a: &Matrix,
+    values: &[f64],
+    b: &[f64],
+) -> Vec<f64> {
     solver.factor(values).unwrap();
     let mut x = b.to_vec();
     solver.solve(&mut x).unwrap();
     let error = a.backward_error(&x, b);
-    assert!(error <= 1e-13 * a.n as f64, "{}: backward error {error:.1e} of {} unknowns", solver.name(), a.n);
+    assert!(error <= bound, "{}: backward error {error:.1e} of {} unknowns", solver.name(), a.n);
     x
 }
 
