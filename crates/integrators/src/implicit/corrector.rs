@@ -389,7 +389,7 @@ impl Corrector {
 
     /// Factorises the matrix; where constraints are redundant, without those that depend on others.
     fn factor(&mut self, parts: &mut Parts, cx: &mut Ctx<'_>, t: f64, alpha: f64) -> Result<(), Trouble> {
-        drop_redundant(parts, cx);
+        parts.matrix.drop_redundant(&*cx.kkt);
         let error = match parts.matrix.factor(cx, &parts.jacobian, alpha) {
             Ok(()) => return Ok(()),
             Err(error) => error,
@@ -400,7 +400,7 @@ impl Corrector {
                 cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &self.point(t).point())?;
                 cx.factor(t, None)?;
                 let before = parts.matrix.dropped.len();
-                drop_redundant(parts, cx);
+                parts.matrix.drop_redundant(&*cx.kkt);
                 if parts.matrix.dropped.len() > before
                     && parts.matrix.factor(cx, &parts.jacobian, alpha).is_ok()
                 {
@@ -575,19 +575,6 @@ impl Corrector {
             nonzeros: p.jacobian.entries.len(),
             diagnostics: self.diagnostics,
         })
-    }
-}
-
-/// Rows of constraints that the saddle solver found to depend on others.
-fn drop_redundant(parts: &mut Parts, cx: &Ctx<'_>) {
-    if let Some(redundancy) = cx.kkt.redundancy() {
-        for set in redundancy.rows {
-            if let Some(&first) = set.first()
-                && !parts.matrix.dropped.contains(&first)
-            {
-                parts.matrix.dropped.push(first);
-            }
-        }
     }
 }
 
