@@ -20,8 +20,8 @@ enum Accepted {
     AtStart,
 }
 
-/// So many components of a weighted sum are added up at a time: their sums stay in registers.
-const BLOCK: usize = 8;
+/// So many components of a weighted sum are added up at a time: their sums stay in eight registers of two.
+const BLOCK: usize = 16;
 
 /// Derivatives `(p', v', u')` and multipliers of stages, row by row.
 #[derive(Debug)]

@@ -161,21 +161,30 @@ pub(super) use unrolled;
 /// Puts numbers into their places.
 #[inline(always)]
 fn put<I: Place<N>, const N: usize>(a: &mut [f64; N], places: &[I], x: &[f64]) {
+    let ((places, places_rest), (x, x_rest)) = (places.as_chunks::<4>(), x.as_chunks::<4>());
     for (p, x) in places.iter().zip(x) {
+        (0..4).for_each(|i| a[p[i].at()] = x[i]);
+    }
+    for (p, x) in places_rest.iter().zip(x_rest) {
         a[p.at()] = *x;
     }
 }
 
-/// Gets numbers from their places; are they finite?
+/// Gets numbers from their places; zero if they are finite, else not a number.
 #[inline(always)]
-fn get<I: Place<N>, const N: usize>(a: &[f64; N], places: &[I], x: &mut [f64]) -> bool {
-    // sizes of numbers are in the order of their bits
-    let mut largest = 0;
+fn get<I: Place<N>, const N: usize>(a: &[f64; N], places: &[I], x: &mut [f64]) -> f64 {
+    let ((places, places_rest), (x, x_rest)) = (places.as_chunks::<4>(), x.as_chunks_mut::<4>());
+    let mut sum = 0.0;
     for (p, x) in places.iter().zip(x) {
-        *x = a[p.at()];
-        largest = largest.max(x.to_bits() << 1);
+        let y: [f64; 4] = std::array::from_fn(|i| a[p[i].at()]);
+        *x = y;
+        sum += (y[0] * 0.0 + y[1] * 0.0) + (y[2] * 0.0 + y[3] * 0.0);
     }
-    largest < f64::INFINITY.to_bits() << 1
+    for (p, x) in places_rest.iter().zip(x_rest) {
+        *x = a[p.at()];
+        sum += *x * 0.0;
+    }
+    sum
 }
 
 impl<I: Place<N>, const N: usize> Straight<I, N> {
@@ -243,7 +252,7 @@ impl<I: Place<N>, const N: usize> Straight<I, N> {
         } else {
             substitute::lu(&self.runs, self.tail, a, &self.rows, &self.lower, &self.upper);
         }
-        get(a, velocities, w) & get(a, multipliers, mu)
+        get(a, velocities, w) + get(a, multipliers, mu) == 0.0
     }
 
     /// Bytes on the heap.
