@@ -190,3 +190,28 @@ pub(super) fn amplification(a: &[&[f64]], b: &[f64], z: f64) -> f64 {
     }
     value(b, &k)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows are padded to blocks: every component of every row counts, and nothing beside it does.
+    #[test]
+    fn sums_take_every_component_once() {
+        for n in [0, 1, 7, 16, 17, 33] {
+            let mut rates = Rates::new(Dims::holonomic(n, 0), 3, 0, 2);
+            for row in 0..3 {
+                let places = rates.places(row);
+                rates.k[places]
+                    .iter_mut()
+                    .zip(1_u32..)
+                    .for_each(|(k, i)| *k = f64::from(i) * 10_f64.powi(row as i32));
+            }
+            let mut sum = rates.sum();
+            rates.weighted(&[2.0, 0.0, 3.0], &mut sum);
+            for (i, sum) in sum.into_iter().enumerate() {
+                assert_eq!(sum, if i < 2 * n { 302.0 * (i + 1) as f64 } else { 0.0 });
+            }
+        }
+    }
+}

@@ -71,7 +71,7 @@ impl Engine {
         let refuse = |reason: String| KktError::Unsupported { solver: name, reason };
         s.validate().map_err(|e| refuse(e.to_string()))?;
         let layout = Layout::new(s, symmetric);
-        let [m, g, f] = layout.lengths();
+        let [m, g, f] = layout.lengths;
         if layout.n().max(m).max(g).max(f) >= (u32::MAX / 4) as usize {
             return Err(refuse("the problem is too large for its indices".into()));
         }

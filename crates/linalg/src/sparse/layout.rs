@@ -56,6 +56,8 @@ pub(crate) struct Layout {
     mass: MassKind,
     g: MatrixKind,
     friction: Option<MatrixKind>,
+    /// Lengths of the arrays of a [`Saddle`]: `M`, `G`, `F`.
+    pub(crate) lengths: [usize; 3],
     /// For full layouts: has the entry been seen to differ from zero? Empty for the others.
     pub(crate) seen: [Vec<bool>; 3],
 }
@@ -78,7 +80,8 @@ impl Layout {
             friction.as_ref().map_or_else(Vec::new, |f| full(f, nv, nl)),
         ];
         let (mass, g) = (s.mass.clone(), s.constraint_matrix.clone());
-        Self { nv, nl, symmetric, mass, g, friction, seen }
+        let lengths = [mass.len(nv), g.len(nl, nv), friction.as_ref().map_or(0, |f| f.len(nv, nl))];
+        Self { nv, nl, symmetric, mass, g, friction, lengths, seen }
     }
 
     /// The structure from which it was made, without names.
@@ -95,15 +98,9 @@ impl Layout {
         self.nv + self.nl
     }
 
-    /// Lengths of the arrays of a [`Saddle`]: `M`, `G`, `F`.
-    pub(crate) fn lengths(&self) -> [usize; 3] {
-        let (nv, nl) = (self.nv, self.nl);
-        [self.mass.len(nv), self.g.len(nl, nv), self.friction.as_ref().map_or(0, |f| f.len(nv, nl))]
-    }
-
     /// Do the arrays have the lengths that the layout asks for?
     pub(crate) fn fits(&self, a: &Saddle<'_>) -> bool {
-        let [m, g, f] = self.lengths();
+        let [m, g, f] = self.lengths;
         a.mass.len() == m
             && a.left.len() == g
             && a.right.is_none_or(|r| r.len() == g)
