@@ -1,5 +1,5 @@
-/* End values of pendulum chains, stiff pendulums and pendulums with a bushing, in 113-bit arithmetic and by two methods that
- * share nothing with gelenk:
+/* End values of pendulum chains, stiff pendulums, pendulums with a bushing and rope ladders, in 113-bit arithmetic and by two
+ * methods that share nothing with gelenk:
  *
  *     gcc -O2 -o quad quad.c -lquadmath -lm && ./quad            (writes the tables into the current directory)
  *
@@ -7,7 +7,8 @@
  * 2. Gragg-Bulirsch-Stoer extrapolation with twelve columns (order 24), equal steps; chains in Cartesian coordinates on
  *    the index-1 form, with multipliers from a tridiagonal system.
  *
- * The tables hold the values of the first, and the largest differences to the second.
+ * The tables hold the values of the first, and the largest differences to the second. The large ladder is left to the second
+ * alone, with steps of two sizes.
  */
 #include <quadmath.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@
 
 typedef __float128 real;
 typedef void (*slope)(real t, const real *y, real *dy);
-enum { STAGES = 10, COLUMNS = 12, MOST = 128 };
+enum { STAGES = 10, COLUMNS = 12, MOST = 2048, ANGLES = 32 };
 
 static real node[STAGES], weight[STAGES], inner[STAGES][STAGES];
 
@@ -58,7 +59,7 @@ static void collocate(slope f, int n, real *y, real t_end, int steps) {
     for (int s = 0; s < steps; s++) {
         real t = h * s, last = 1;
         for (int sweep = 0; sweep < 100; sweep++) {
-            memcpy(old, k, sizeof k);
+            for (int i = 0; i < STAGES; i++) memcpy(old[i], k[i], n * sizeof *z);
             real change = 0, size = 0;
             for (int i = 0; i < STAGES; i++) {
                 for (int m = 0; m < n; m++) {
@@ -101,7 +102,7 @@ static void extrapolate(slope f, int n, real *y, real t_end, int steps) {
                     table[k][m] = b[m], b[m] = better;
                 }
             }
-            memcpy(table[row], b, sizeof b);
+            memcpy(table[row], b, n * sizeof *b);
         }
         memcpy(y, table[COLUMNS - 1], n * sizeof *y);
     }
@@ -109,19 +110,25 @@ static void extrapolate(slope f, int n, real *y, real t_end, int steps) {
 
 /* ---- tables ---- */
 
-static const char *how =
-    "113-bit floating point: Gauss collocation of order 20 with equal steps, by quad.c";
+static const char *gauss_method = "113-bit floating point: Gauss collocation of order 20 with equal steps, by quad.c";
+static const char *gragg_method = "113-bit floating point: extrapolation of order 24 with equal steps, by quad.c";
 
-static FILE *open_table(const char *file, const char *problem, const char *parameters, const char *t, const char *source,
-                        real off_p, real off_v, const char *uncertainty) {
+static FILE *open_table_of(const char *how, const char *other, const char *file, const char *problem, const char *parameters,
+                           const char *t, const char *source, real off_p, real off_v, const char *uncertainty) {
     FILE *out = fopen(file, "w");
     if (!out) exit(1);
     fprintf(out, "# problem: %s\n# parameters: %s\n# t: %s\n# source: %s\n# computed: %s\n", problem, parameters, t, source, how);
-    fprintf(out, "# agreement: largest difference to extrapolation of order 24%s: p %.1e, v %.1e\n",
-            strncmp(problem, "pendulum-chain", 14) ? "" : " of the Cartesian form", (double)off_p, (double)off_v);
+    fprintf(out, "# agreement: largest difference to %s: p %.1e, v %.1e\n", other, (double)off_p, (double)off_v);
     fprintf(out, "# uncertainty: %s\n# sign: M a = f - G^T lam\nkind,index,value\n", uncertainty);
     printf("%s: p %.1e, v %.1e\n", file, (double)off_p, (double)off_v);
     return out;
+}
+
+static FILE *open_table(const char *file, const char *problem, const char *parameters, const char *t, const char *source,
+                        real off_p, real off_v, const char *uncertainty) {
+    int chain = !strncmp(problem, "pendulum-chain", 14);
+    const char *other = chain ? "extrapolation of order 24 of the Cartesian form" : "extrapolation of order 24";
+    return open_table_of(gauss_method, other, file, problem, parameters, t, source, off_p, off_v, uncertainty);
 }
 
 static void column(FILE *out, const char *kind, int n, const real *x) {
@@ -154,8 +161,8 @@ static void suspension(real t, real r[2], real v[2], real a[2]) {
 }
 
 static void chain_angles(real t, const real *y, real *dy) {
-    static real m[MOST][MOST];
-    real r[2], v[2], a[2], s[MOST], c[MOST], *b = dy + N;
+    static real m[ANGLES][ANGLES];
+    real r[2], v[2], a[2], s[ANGLES], c[ANGLES], *b = dy + N;
     suspension(t, r, v, a);
     for (int i = 0; i < N; i++) sincosq(y[i], &s[i], &c[i]);
     for (int i = 0; i < N; i++) {
@@ -308,11 +315,93 @@ static void bushing(const char *eps_text) {
     fclose(out);
 }
 
+/* ---- rope ladder: two ropes of n masses on spring-dampers, and a rung at every fifth pair ---- */
+
+enum { SPACING = 5 };
+static int POINTS;
+static real STIFFNESS;
+#define RELAXATION (1e-3Q)
+#define SEGMENT (0.1Q)
+#define WIDTH (0.4Q)
+#define TILT (0.3Q)
+#define SHEAR (0.02Q)
+
+/* Masses of the points i = 0, 1, .. below the suspension, and the multipliers: rungs share no point. */
+static real ladder_mass(int i) { return (i + 1) % SPACING ? 0.05Q : 0.25Q; }
+
+static void ladder_slope(real t, const real *y, real *dy, real *lam) {
+    (void)t;
+    int n = 4 * POINTS; /* xl, yl, xr, yr of every pair */
+    for (int i = 0; i < n; i++) dy[i] = y[n + i], dy[n + i] = 0;
+    for (int i = 0; i < POINTS; i++)
+        for (int side = 0; side < 2; side++) {
+            int at = 4 * i + 2 * side;
+            real dx = y[at] - (i ? y[at - 4] : side * WIDTH), dz = y[at + 1] - (i ? y[at - 3] : 0);
+            real wx = y[n + at] - (i ? y[n + at - 4] : 0), wz = y[n + at + 1] - (i ? y[n + at - 3] : 0);
+            real length = sqrtq(dx * dx + dz * dz);
+            real pull = (STIFFNESS * (length - SEGMENT) + RELAXATION * STIFFNESS * (dx * wx + dz * wz) / length) / length;
+            dy[n + at] -= pull * dx, dy[n + at + 1] -= pull * dz;
+            if (i) dy[n + at - 4] += pull * dx, dy[n + at - 3] += pull * dz;
+        }
+    for (int i = 0; i < POINTS; i++) {
+        const real *p = y + 4 * i, *v = y + n + 4 * i;
+        real *f = dy + n + 4 * i, m = ladder_mass(i);
+        f[1] -= m * GRAVITY, f[3] -= m * GRAVITY;
+        if ((i + 1) % SPACING == 0) {
+            real dx = p[2] - p[0], dz = p[3] - p[1], wx = v[2] - v[0], wz = v[3] - v[1];
+            real tension = dx * (f[2] - f[0]) + dz * (f[3] - f[1]) + m * (wx * wx + wz * wz);
+            tension /= 2 * (dx * dx + dz * dz);
+            f[0] += tension * dx, f[1] += tension * dz, f[2] -= tension * dx, f[3] -= tension * dz;
+            if (lam) lam[(i + 1) / SPACING - 1] = tension;
+        }
+        for (int k = 0; k < 4; k++) f[k] /= m;
+    }
+}
+
+static void ladder_rate(real t, const real *y, real *dy) { ladder_slope(t, y, dy, 0); }
+
+/* Tilted and stretched by the weight along the ropes; the left rope moves downwards, the right one upwards. */
+static void ladder_start(real *y) {
+    int n = 4 * POINTS;
+    real weight = 0, x = 0, z = 0;
+    for (int i = 0; i < POINTS; i++) weight += ladder_mass(i) * GRAVITY;
+    for (int i = 0; i < POINTS; i++) {
+        real length = SEGMENT + weight * cosq(TILT) / STIFFNESS, s = sinq(M_PIq * (i + 1) / (2 * POINTS));
+        weight -= ladder_mass(i) * GRAVITY;
+        x += length * sinq(TILT), z -= length * cosq(TILT);
+        for (int side = 0; side < 2; side++) {
+            int at = 4 * i + 2 * side;
+            y[at] = x + side * WIDTH, y[at + 1] = z;
+            y[n + at] = 0, y[n + at + 1] = (side ? 1 : -1) * SHEAR * SEGMENT * POINTS * s * s;
+        }
+    }
+}
+
+static void ladder(int rungs, double k, const char *k_text, int steps, int both) {
+    static real y[MOST], other[MOST], d[MOST], lam[MOST];
+    POINTS = SPACING * rungs, STIFFNESS = k;
+    int n = 4 * POINTS;
+    ladder_start(y), ladder_start(other);
+    if (both) collocate(ladder_rate, 2 * n, y, 1, 4 * steps);
+    else extrapolate(ladder_rate, 2 * n, y, 1, steps * 3 / 2);
+    extrapolate(ladder_rate, 2 * n, other, 1, steps);
+    char file[64], parameters[48];
+    snprintf(parameters, sizeof parameters, "N = %d, k = %s", rungs, k_text);
+    snprintf(file, sizeof file, "rope-ladder.N-%d.k-%s.csv", rungs, k_text);
+    FILE *out = open_table_of(both ? gauss_method : gragg_method, both ? "extrapolation of order 24" : "longer steps", file,
+                              "rope-ladder", parameters, "1", "tilted by 0.3 rad, sheared by 0.02 per second",
+                              off(n, y, other), off(n, y + n, other + n), "p 1.0e-18, v 1.0e-17, a 1.0e-14, lam 1.0e-14");
+    ladder_slope(1, y, d, lam);
+    column(out, "p", n, y), column(out, "v", n, y + n), column(out, "a", n, d + n), column(out, "lam", rungs, lam);
+    fclose(out);
+}
+
 int main(void) {
     gauss();
     bushing("1e-3"), bushing("1e-4"), bushing("1e-5"), bushing("1e-6");
     stiff_pendulum(1e2, "1e2"), stiff_pendulum(1e4, "1e4"), stiff_pendulum(1e6, "1e6"), stiff_pendulum(1e8, "1e8");
     chain(4, 10, "10");
     chain(4, 200, "200"), chain(12, 200, "200"), chain(14, 200, "200"), chain(16, 200, "200");
+    ladder(2, 5e4, "5e4", 1000, 1), ladder(50, 5e4, "5e4", 1000, 0);
     return 0;
 }

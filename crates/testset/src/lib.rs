@@ -15,10 +15,12 @@
 //! | `stiff-pendulum` | a stiff spring in place of a constraint, smooth motion |
 //! | `circle-force`, `circle-spring` | a constraint and stiff forces: fast oscillations along it |
 //! | `bushing`, `bushing-reduced` | a stiff bushing with damping, and its one degree of freedom |
+//! | `rope-ladder` | a large stiff model: 1000 coordinates and 50 constraints, any size |
 //! | `wheelset` | contact geometry, creep forces that depend on multipliers, an external variable |
 //!
 //! Every problem with constraints supplies `γ` of the acceleration level; all have names for their coordinates and rows, and
-//! reference end values.
+//! reference end values. All but the wheelset offer exact derivatives, and those driven through time offer their excitations;
+//! where few variables matter to each equation, the structure says which.
 //! Signs are those of [`gelenk_core`]: `M v' = f − Gᵀ λ`, `G v' + γ = 0`.
 //!
 //! ```

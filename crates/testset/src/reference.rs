@@ -71,6 +71,8 @@ const TABLES: &[&str] = &[
     include_str!("../reference/slider-crank.csv"),
     include_str!("../reference/slider-crank-flexible.csv"),
     include_str!("../reference/wheelset.csv"),
+    include_str!("../reference/rope-ladder.N-2.k-5e4.csv"),
+    include_str!("../reference/rope-ladder.N-50.k-5e4.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-3.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-4.csv"),
     include_str!("../reference/bushing-reduced.eps-1e-5.csv"),
@@ -83,10 +85,12 @@ const TABLES: &[&str] = &[
     include_str!("../reference/pendulum-chain.N-4.t-200.csv"),
     include_str!("../reference/pendulum-chain.N-12.t-200.csv"),
     include_str!("../reference/pendulum-chain.N-14.t-200.csv"),
+    include_str!("../reference/pendulum-chain.N-16.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-4.t-10.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-4.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-12.t-200.csv"),
     include_str!("../reference/pendulum-chain-cartesian.N-14.t-200.csv"),
+    include_str!("../reference/pendulum-chain-cartesian.N-16.t-200.csv"),
 ];
 
 /// Times that agree to this relative accuracy are the same.

@@ -18,11 +18,15 @@
 //! Deviations from the source: the listing's first GQ(6,7) is GQ(5,7), and the definition of `f` above replaces the
 //! misprinted one; (7.7) gives `ε(0)`, not its derivative.
 
+mod derivatives;
+
 use crate::reference::Table;
 use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{Info, Outline, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
+use gelenk_core::{
+    Derivatives, Dims, Eval, Pattern, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms,
+};
 
 /// Geometry, masses and forces: (7.1), tables 7.1 and 7.2.
 pub mod parameters {
@@ -153,8 +157,10 @@ impl Default for Andrews {
 impl Andrews {
     /// The mechanism.
     pub fn new() -> Self {
-        let structure =
-            Structure::dense(Dims::holonomic(7, 6)).with_acceleration_term().with_names(super::names(
+        let structure = Structure::dense(Dims::holonomic(7, 6))
+            .with_acceleration_term()
+            .with_coupling(of_positions(), of_velocities())
+            .with_names(super::names(
                 &[
                     "crank angle beta",
                     "coupler angle Theta",
@@ -179,6 +185,16 @@ impl Andrews {
         let last = (START, loops, Relative::from_loops(&loops));
         Self { structure, switches: StateSwitches::one(beta, |x, out| out[0] = x.a[0]), last }
     }
+}
+
+/// Coordinates that `M a − f` depends on: of every pair of bodies the angle between them, and that of the spring.
+fn of_positions() -> Pattern {
+    Pattern::new([(0, 1), (1, 1), (2, 2), (3, 3), (4, 3), (5, 5), (6, 5)])
+}
+
+/// Velocities that `f` depends on.
+fn of_velocities() -> Pattern {
+    Pattern::new([(0, 0), (0, 1), (1, 0), (3, 4), (4, 3), (4, 4), (5, 6), (6, 5), (6, 6)])
 }
 
 /// Sines and cosines of the angles that `M` and `f` contain, and what else in `f` depends on positions alone.
@@ -374,6 +390,10 @@ impl Problem for Andrews {
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
     }
 }
 

@@ -20,7 +20,10 @@
 //! references belong to the nearest point of the circle, [`TestProblem::consistent_start`].
 
 use crate::{CreateError, Info, Outline, Parameter, Reference, Tag, TestProblem, Uncertainty};
-use gelenk_core::{Dims, Eval, MassKind, MatrixKind, Names, Pattern, Point, Problem, State, Structure};
+use gelenk_core::{
+    Derivatives, Dims, Dual, Eval, MassKind, MatrixKind, Names, Pattern, Point, Problem, Real, State,
+    Structure, TermBuf, Terms,
+};
 
 const DAMPING: f64 = 10.0;
 /// Distance from the centre of a body to its end of the bushing.
@@ -73,8 +76,10 @@ impl BushingReduced {
     pub fn new(eps: f64) -> Result<Self, CreateError> {
         REDUCED.check(&[eps])?;
         let names = super::names(&["angle phi"], &[]);
-        let structure =
-            Structure::dense(Dims::holonomic(1, 0)).with_mass(MassKind::Diagonal).with_names(names);
+        let structure = Structure::dense(Dims::holonomic(1, 0))
+            .with_mass(MassKind::Diagonal)
+            .with_coupling(Pattern::new([(0, 0)]), Pattern::new([(0, 0)]))
+            .with_names(names);
         Ok(Self { eps, structure })
     }
 
@@ -95,6 +100,23 @@ impl Problem for BushingReduced {
 
     fn force(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
         out[0] = self.acceleration_at(x.p[0], x.v[0]);
+        Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for BushingReduced {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            out.force[0] = -DAMPING * d.v[0] - x.p[0].cos() * d.p[0] / self.eps;
+        }
         Ok(())
     }
 }
@@ -142,6 +164,7 @@ impl Bushing {
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(entries)))
             .with_acceleration_term()
+            .with_coupling(coupling(), coupling())
             .with_names(names);
         Ok(Self { reduced: BushingReduced::new(eps)?, structure })
     }
@@ -174,6 +197,13 @@ impl Bushing {
     }
 }
 
+/// Forces along an axis know the positions along it and the angles; torques know everything.
+fn coupling() -> Pattern {
+    let along = |i: usize| [i % 3, 2, i % 3 + 3, 5].map(|j| (i, j));
+    let torques = [2, 5].into_iter().flat_map(|i| (0..6).map(move |j| (i, j)));
+    Pattern::new([0, 1, 3, 4].into_iter().flat_map(along).chain(torques))
+}
+
 impl Problem for Bushing {
     fn structure(&self) -> &Structure {
         &self.structure
@@ -185,24 +215,8 @@ impl Problem for Bushing {
     }
 
     fn force(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
-        let (p, v, eps) = (x.p, x.v, self.reduced.eps);
-        let ((s1, c1), (s2, c2)) = (p[2].sin_cos(), p[5].sin_cos());
-        // ends of the bushing from the centres of their bodies
-        let (end1, end2) = ([ARM * c1, ARM * s1], [-ARM * c2, -ARM * s2]);
-        let d = [p[3] - p[0] + (end2[0] - end1[0]), p[4] - p[1] + (end2[1] - end1[1])];
-        let rate =
-            [v[3] - v[0] - end2[1] * v[5] + end1[1] * v[2], v[4] - v[1] + end2[0] * v[5] - end1[0] * v[2]];
-        let [fx, fy] = [0, 1].map(|k| d[k] / eps + DAMPING * rate[k]);
-        let torque = (p[5] - p[2]) / eps + DAMPING * (v[5] - v[2]);
-        let arm1 = [p[3] + end2[0] - p[0], p[4] + end2[1] - p[1]];
-        out.copy_from_slice(&[
-            fx,
-            fy,
-            torque + arm1[0] * fy - arm1[1] * fx,
-            -fx,
-            -fy,
-            -torque - end2[0] * fy + end2[1] * fx,
-        ]);
+        let [p, v] = [x.p, x.v].map(|part| std::array::from_fn(|i| part[i]));
+        out.copy_from_slice(&forces(self.reduced.eps, &p, &v));
         Ok(())
     }
 
@@ -223,6 +237,52 @@ impl Problem for Bushing {
         out.copy_from_slice(&[0.0, 0.0, 0.0, 2.0 * (w[0] * w[0] + w[1] * w[1]), 0.0]);
         Ok(())
     }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for Bushing {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        let between = |y: &[f64]| [y[0] - y[3], y[1] - y[4]];
+        let twice = |[ax, ay]: [f64; 2], [bx, by]: [f64; 2]| 2.0 * (ax * bx + ay * by);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            let [p, v] = [(x.p, d.p), (x.v, d.v)]
+                .map(|(y, dy)| std::array::from_fn(|i| Dual { value: y[i], derivatives: [dy[i]] }));
+            let f: [Dual<f64, 1>; 6] = forces(self.reduced.eps, &p, &v);
+            out.force.copy_from_slice(&f.map(|f| f.derivatives[0]));
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            let distance = twice(between(x.p), between(d.p));
+            out.constraint.copy_from_slice(&[d.p[0], d.p[1], d.p[2], distance, d.p[5]]);
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            let [dx, dy] = between(d.p).map(|y| 2.0 * y);
+            out.constraint_matrix.copy_from_slice(&[0.0, 0.0, 0.0, dx, dy, -dx, -dy, 0.0]);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            out.acceleration[3] = 2.0 * twice(between(x.v), between(d.v));
+        }
+        Ok(())
+    }
+}
+
+/// Forces and torques of the bushing.
+fn forces<R: Real>(eps: f64, p: &[R; 6], v: &[R; 6]) -> [R; 6] {
+    let ((s1, c1), (s2, c2)) = (p[2].sin_cos(), p[5].sin_cos());
+    // ends of the bushing from the centres of their bodies
+    let (end1, end2) = ([c1 * ARM, s1 * ARM], [c2 * -ARM, s2 * -ARM]);
+    let d = [p[3] - p[0] + (end2[0] - end1[0]), p[4] - p[1] + (end2[1] - end1[1])];
+    let rate = [v[3] - v[0] - end2[1] * v[5] + end1[1] * v[2], v[4] - v[1] + end2[0] * v[5] - end1[0] * v[2]];
+    let [fx, fy] = [0, 1].map(|k| d[k] / eps + rate[k] * DAMPING);
+    let torque = (p[5] - p[2]) / eps + (v[5] - v[2]) * DAMPING;
+    let arm1 = [p[3] + end2[0] - p[0], p[4] + end2[1] - p[1]];
+    [fx, fy, torque + arm1[0] * fy - arm1[1] * fx, -fx, -fy, -torque - end2[0] * fy + end2[1] * fx]
 }
 
 impl TestProblem for Bushing {

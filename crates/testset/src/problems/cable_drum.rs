@@ -25,7 +25,10 @@
 
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, MatrixKind, Point, Problem, State, Structure, Switch, Switches};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, MatrixKind, Pattern, Point, Problem, State, Structure, Switch,
+    Switches, TermBuf, Terms,
+};
 use std::f64::consts::TAU;
 
 const M1: f64 = 10.0;
@@ -84,6 +87,7 @@ impl CableDrum {
             .with_mass(MassKind::Diagonal)
             .with_friction(MatrixKind::Dense)
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), Pattern::new([(0, 0)]))
             .with_names(super::names(
                 &["load height y1", "drum position x2", "drum height y2", "drum angle alpha2"],
                 &["drum bearing, x", "drum bearing, y", "cable"],
@@ -183,6 +187,27 @@ impl Problem for CableDrum {
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for CableDrum {
+    fn along(&mut self, want: Terms, _x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            let friction = self.mu * d.lam[1];
+            out.force.copy_from_slice(&[-DAMPING * d.v[0], -friction, 0.0, -R2 * friction]);
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            out.constraint.copy_from_slice(&[d.p[1], d.p[2], d.p[0] - d.p[2] - R1 * d.p[3]]);
+        }
+        Ok(())
     }
 }
 

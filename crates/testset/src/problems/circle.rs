@@ -19,7 +19,9 @@
 //! start `x = 0.04471` has four digits, here it is the point of the circle with these digits.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Point, Problem, State, Structure};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure, TermBuf, Terms,
+};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Where the spring is fixed, and its natural length.
@@ -94,6 +96,7 @@ impl Circle {
         let structure = Structure::dense(Dims::holonomic(2, 1))
             .with_mass(MassKind::Diagonal)
             .with_acceleration_term()
+            .with_coupling(load.coupling(), Pattern::default())
             .with_names(super::names(&["x", "y"], &["circle"]));
         let swing = Swing::new(d0, phase, |d| load.slope(eps, d, d0));
         Self { load, eps, swing, structure }
@@ -124,6 +127,14 @@ fn sinc(x: f64) -> f64 {
 }
 
 impl Load {
+    /// The coordinates that each force depends on.
+    fn coupling(self) -> Pattern {
+        match self {
+            Load::Linear => Pattern::new([(0, 0), (1, 1)]),
+            Load::Spring => Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]),
+        }
+    }
+
     /// The force at `x`, at the height `d = y + 1`, where the spring has the length `l`.
     fn force(self, eps: f64, x: f64, d: f64, l: f64) -> [f64; 2] {
         match self {
@@ -131,6 +142,20 @@ impl Load {
             Load::Spring => {
                 let pull = (l - L0) / l / (eps * eps);
                 [-pull * (x - PIVOT[0]), -pull * (d - 1.0 - PIVOT[1]) - 1.0]
+            }
+        }
+    }
+
+    /// The derivative of the force at `p` along `d`.
+    fn slope_along(self, eps: f64, p: [f64; 2], [dx, dy]: [f64; 2]) -> [f64; 2] {
+        let stiffness = 1.0 / (eps * eps);
+        match self {
+            Load::Linear => [-dx / eps, -dy * stiffness],
+            Load::Spring => {
+                let [x, y] = [p[0] - PIVOT[0], p[1] - PIVOT[1]];
+                let l = x.hypot(y);
+                let (pull, turn) = ((l - L0) / l, L0 * (x * dx + y * dy) / (l * l * l));
+                [-stiffness * (pull * dx + turn * x), -stiffness * (pull * dy + turn * y)]
             }
         }
     }
@@ -234,6 +259,32 @@ impl Problem for Circle {
 
     fn acceleration(&mut self, _t: f64, _p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
         out[0] = v[0] * v[0] + v[1] * v[1];
+        Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for Circle {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            out.force.copy_from_slice(&self.load.slope_along(self.eps, [x.p[0], x.p[1]], [d.p[0], d.p[1]]));
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            out.constraint[0] = x.p[0] * d.p[0] + x.p[1] * d.p[1];
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            out.constraint_matrix.copy_from_slice(d.p);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            out.acceleration[0] = 2.0 * (x.v[0] * d.v[0] + x.v[1] * d.v[1]);
+        }
         Ok(())
     }
 }

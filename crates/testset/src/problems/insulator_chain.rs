@@ -24,8 +24,8 @@ use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
 use gelenk_core::{
-    Dims, Eval, MassKind, MatrixKind, Names, Pattern, Point, Problem, State, Structure, Switch, Switches,
-    TermBuf, Terms,
+    Derivatives, Dims, Eval, MassKind, MatrixKind, Names, Pattern, Point, Problem, State, Structure, Switch,
+    Switches, TermBuf, Terms,
 };
 
 /// √3/2
@@ -101,6 +101,8 @@ pub struct InsulatorChain {
     mass: Vec<f64>,
     /// Scratch: sines and cosines of all angles.
     turns: Vec<(f64, f64)>,
+    /// Scratch: a part of `γ`.
+    part: Vec<f64>,
 }
 
 impl InsulatorChain {
@@ -112,6 +114,7 @@ impl InsulatorChain {
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(pattern(n)))
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), cable())
             .with_names(chain_names(n));
         let deflection = Switch::new("top insulator angular velocity").scale(10.0);
         let switches = StateSwitches::one(deflection, |x, out| out[0] = x.v.last().copied().unwrap_or(0.0));
@@ -121,7 +124,8 @@ impl InsulatorChain {
             mass.extend([m, m, i]);
         }
         let wave_speeds = [(E / RHO).sqrt(), (F0 / (A * RHO)).sqrt()];
-        Ok(Self { n, structure, switches, wave_speeds, mass, turns: vec![(0.0, 1.0); n + 1] })
+        let (turns, part) = (vec![(0.0, 1.0); n + 1], vec![0.0; structure.dims.nl]);
+        Ok(Self { n, structure, switches, wave_speeds, mass, turns, part })
     }
 
     /// Fills the sines and cosines, eight angles at a time.
@@ -149,6 +153,18 @@ impl InsulatorChain {
         f[1] = -pull * cos;
     }
 
+    fn fill_force_along(&self, v: &[f64], d: &[f64], f: &mut [f64]) {
+        let [along, across] = self.wave_speeds;
+        let stiffness = E * A / along;
+        let (pull, d_pull) = (F0 + v[1] * stiffness, d[1] * stiffness);
+        let (slope, d_slope) = (v[0] / across, d[0] / across);
+        let cos = 1.0 / (1.0 + slope * slope).sqrt();
+        let d_cos = -slope * d_slope * cos * cos * cos;
+        f[0] = -(d_pull * slope * cos + pull * (d_slope * cos + slope * d_cos));
+        f[1] = -(d_pull * cos + pull * d_cos);
+    }
+
+    /// Linear in positions, sines and cosines together.
     fn fill_constraint(&self, p: &[f64], g: &mut [f64]) {
         let n = self.n;
         let (s, c) = self.turns[0];
@@ -184,9 +200,10 @@ impl InsulatorChain {
         out[8 * n + 6..].copy_from_slice(&[1.0, joint[0], 1.0, joint[1]]);
     }
 
-    fn fill_acceleration(&self, v: &[f64], out: &mut [f64]) {
+    /// From the squared rate of turn of every body.
+    fn fill_acceleration(&self, square: impl Fn(usize) -> f64, out: &mut [f64]) {
         let n = self.n;
-        let ((s, c), w2) = (self.turns[0], v[at(0) + 2] * v[at(0) + 2]);
+        let ((s, c), w2) = (self.turns[0], square(0));
         let d = TRIANGLE.d * w2;
         out[0] = d * s;
         out[1] = -d * c;
@@ -194,7 +211,7 @@ impl InsulatorChain {
         let mut joint = [-d * (HALF_SQRT3 * c - 0.5 * s), -d * (HALF_SQRT3 * s + 0.5 * c)];
         for b in 1..=n {
             let ((s, c), BodyData { d, c: lower, .. }) = (self.turns[b], body(n, b));
-            let w2 = v[at(b) + 2] * v[at(b) + 2];
+            let w2 = square(b);
             out[2 * b] = joint[0] + lower * w2 * s;
             out[2 * b + 1] = joint[1] - lower * w2 * c;
             joint = [d * w2 * s, -d * w2 * c];
@@ -221,6 +238,11 @@ fn pattern(n: usize) -> Pattern {
         entries.extend([(row, at(n) + k), (row, at(n) + 2)]);
     }
     Pattern::new(entries)
+}
+
+/// The cable's pull depends on the velocity of the force point; nothing else depends on velocities.
+fn cable() -> Pattern {
+    Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)])
 }
 
 fn chain_names(n: usize) -> Names {
@@ -264,13 +286,60 @@ impl Problem for InsulatorChain {
             self.fill_constraint_matrix(&mut out.constraint_matrix);
         }
         if want.contains(Terms::ACCELERATION) {
-            self.fill_acceleration(x.v, &mut out.acceleration);
+            self.fill_acceleration(|b| x.v[at(b) + 2] * x.v[at(b) + 2], &mut out.acceleration);
         }
         Ok(())
     }
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for InsulatorChain {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            self.fill_force_along(x.v, d.v, &mut out.force);
+        }
+        if want.intersects(Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION) {
+            self.turn(x.p);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            let rate = |b: usize| 2.0 * x.v[at(b) + 2] * d.v[at(b) + 2];
+            self.fill_acceleration(rate, &mut out.acceleration);
+        }
+        // derivatives of sines and cosines in their place
+        for (b, turn) in self.turns.iter_mut().enumerate() {
+            let angle = d.p[at(b) + 2];
+            *turn = (turn.1 * angle, -turn.0 * angle);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            let mut part = std::mem::take(&mut self.part);
+            self.fill_acceleration(|b| x.v[at(b) + 2] * x.v[at(b) + 2], &mut part);
+            out.acceleration.iter_mut().zip(&part).for_each(|(sum, part)| *sum += part);
+            self.part = part;
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            self.fill_constraint(d.p, &mut out.constraint);
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            self.fill_constraint_matrix(&mut out.constraint_matrix);
+            // entries of positions are constant
+            let (first, others) = out.constraint_matrix.split_at_mut(6);
+            for k in [0, 1, 3, 4] {
+                first[k] = 0.0;
+            }
+            others.iter_mut().step_by(2).for_each(|entry| *entry = 0.0);
+        }
+        Ok(())
     }
 }
 

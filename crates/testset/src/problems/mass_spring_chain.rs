@@ -10,7 +10,9 @@
 //! `2/(N + 1) sin ϑ_m sin(i ϑ_m) cos(2 t sin(ϑ_m/2))`.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Names, Point, Problem, State, Structure};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, Names, Pattern, Point, Problem, State, Structure, TermBuf, Terms,
+};
 use std::f64::consts::PI;
 
 /// Name, source, parameters.
@@ -47,9 +49,15 @@ impl MassSpringChain {
         let v = p.iter().map(|name| format!("rate of {name}")).collect();
         let structure = Structure::dense(Dims::holonomic(n, 0))
             .with_mass(MassKind::Diagonal)
+            .with_coupling(neighbours(n), Pattern::default())
             .with_names(Names { p, v, ..Names::default() });
         Ok(Self { n, structure })
     }
+}
+
+/// Every mass and those beside it.
+fn neighbours(n: usize) -> Pattern {
+    Pattern::new((0..n).flat_map(|i| (i.saturating_sub(1)..n.min(i + 2)).map(move |j| (i, j))))
 }
 
 /// Forces of the springs.
@@ -72,6 +80,23 @@ impl Problem for MassSpringChain {
 
     fn force(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
         forces(x.p, out);
+        Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for MassSpringChain {
+    fn along(&mut self, want: Terms, _x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            forces(d.p, &mut out.force);
+        }
         Ok(())
     }
 }

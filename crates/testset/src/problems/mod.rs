@@ -10,12 +10,13 @@ pub mod mass_spring_chain;
 pub mod pendulum;
 pub mod pendulum_chain;
 pub mod pendulum_chain_cartesian;
+pub mod rope_ladder;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
 pub mod stiff_pendulum;
 pub mod wheelset;
 
-use gelenk_core::{Dims, EvalError, Names};
+use gelenk_core::{Dims, EvalError, Names, Term, TermBuf, Terms};
 
 /// Names of coordinates, their rates, and rows: `p' = v` in every problem here.
 fn names(coordinates: &[&str], rows: &[&str]) -> Names {
@@ -31,4 +32,23 @@ fn names(coordinates: &[&str], rows: &[&str]) -> Names {
 fn too_short(problem: &str, dims: Dims) -> EvalError {
     let Dims { np, nl, .. } = dims;
     EvalError::fatal(format!("the problem '{problem}' needs {np} coordinates and {nl} multipliers"))
+}
+
+/// Sets the terms in `want` to zero: what derivatives of constant terms are.
+fn clear(want: Terms, out: &mut TermBuf) {
+    for term in want.iter() {
+        let buffer = match term {
+            Term::Pdot => &mut out.pdot,
+            Term::Mass => &mut out.mass,
+            Term::Force => &mut out.force,
+            Term::ConstraintMatrix => &mut out.constraint_matrix,
+            Term::ConstraintRate => &mut out.constraint_rate,
+            Term::Udot => &mut out.udot,
+            Term::Constraint => &mut out.constraint,
+            Term::PositionMatrix => &mut out.position_matrix,
+            Term::Friction => &mut out.friction,
+            Term::Acceleration => &mut out.acceleration,
+        };
+        buffer.fill(0.0);
+    }
 }

@@ -13,7 +13,10 @@
 use crate::elliptic::{integral_rf, sn_cn};
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Point, Problem, State, Structure, Switch, Switches};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure, Switch, Switches, TermBuf,
+    Terms,
+};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Name, source, parameters.
@@ -52,6 +55,7 @@ impl Pendulum {
         let structure = Structure::dense(Dims::holonomic(2, 1))
             .with_mass(MassKind::Diagonal)
             .with_acceleration_term()
+            .with_coupling(Pattern::default(), Pattern::default())
             .with_names(super::names(&["x", "y"], &["length of the pendulum"]));
         let switches = StateSwitches::one(Switch::new("x = 0"), |x, out| out[0] = x.p[0]);
         Ok(Self { v0, structure, switches })
@@ -120,6 +124,29 @@ impl Problem for Pendulum {
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for Pendulum {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            out.constraint[0] = x.p[0] * d.p[0] + x.p[1] * d.p[1];
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            out.constraint_matrix.copy_from_slice(d.p);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            out.acceleration[0] = 2.0 * (x.v[0] * d.v[0] + x.v[1] * d.v[1]);
+        }
+        Ok(())
     }
 }
 

@@ -8,6 +8,8 @@
 //! x_s = 2 + 0.3 sin ω t,  y_s = 0.2 sin ω t,  ω = 2π · 0.05 rad/s
 //! ```
 //!
+//! Time enters through the accelerations of the suspension alone; they are the [excitations](Excitations) `e = (x_s'', y_s'')`.
+//!
 //! No constraints, a full mass matrix. The same chain with constraints is
 //! [`pendulum_chain_cartesian`](super::pendulum_chain_cartesian).
 //!
@@ -16,7 +18,9 @@
 //! angles and their rates zero.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure, TermBuf, Terms};
+use gelenk_core::{
+    Derivatives, Dims, Eval, Excitations, Names, Point, Problem, State, Structure, TermBuf, Terms,
+};
 use std::f64::consts::PI;
 
 /// Gravity against y [m/s²].
@@ -45,6 +49,12 @@ impl Suspension {
             second: AMPLITUDE.map(|a| -a * OMEGA * OMEGA * s),
         }
     }
+
+    /// The derivatives of all three.
+    pub(crate) fn slope(t: f64) -> Self {
+        let Self { rate, second, .. } = Self::new(t);
+        Self { at: rate, rate: second, second: rate.map(|v| -OMEGA * OMEGA * v) }
+    }
 }
 
 /// Name, source, parameters.
@@ -70,6 +80,8 @@ pub static INFO: Info = Info {
 pub struct PendulumChain {
     n: usize,
     structure: Structure,
+    /// Accelerations of the suspension to use whatever the time.
+    held: Option<[f64; 2]>,
     /// Scratch: sines and cosines of all angles.
     turns: Vec<(f64, f64)>,
 }
@@ -83,12 +95,21 @@ impl PendulumChain {
         let v = p.iter().map(|name| format!("rate of {name}")).collect();
         let structure =
             Structure::dense(Dims::holonomic(n, 0)).with_names(Names { p, v, ..Names::default() });
-        Ok(Self { n, structure, turns: vec![(0.0, 1.0); n] })
+        Ok(Self { n, structure, held: None, turns: vec![(0.0, 1.0); n] })
     }
 
     /// Masses below both rods.
     fn below(&self, i: usize, j: usize) -> f64 {
         (self.n - i.max(j)) as f64
+    }
+
+    fn turn(&mut self, angles: &[f64]) {
+        self.turns.iter_mut().zip(angles).for_each(|(turn, angle)| *turn = angle.sin_cos());
+    }
+
+    /// Accelerations of the suspension.
+    fn excitation(&self, t: f64) -> [f64; 2] {
+        self.held.unwrap_or_else(|| Suspension::new(t).second)
     }
 
     fn fill_mass(&self, out: &mut [f64]) {
@@ -102,7 +123,7 @@ impl PendulumChain {
     }
 
     fn fill_force(&self, t: f64, v: &[f64], out: &mut [f64]) {
-        let [ax, ay] = Suspension::new(t).second;
+        let [ax, ay] = self.excitation(t);
         for (i, f) in out.iter_mut().enumerate() {
             let (si, ci) = self.turns[i];
             *f = -self.below(i, i) * (ax * ci + (GRAVITY + ay) * si);
@@ -123,7 +144,7 @@ impl Problem for PendulumChain {
             out.pdot.copy_from_slice(x.v);
         }
         if want.intersects(Terms::MASS | Terms::FORCE) {
-            self.turns.iter_mut().zip(x.p).for_each(|(turn, angle)| *turn = angle.sin_cos());
+            self.turn(x.p);
         }
         if want.contains(Terms::MASS) {
             self.fill_mass(&mut out.mass);
@@ -132,6 +153,65 @@ impl Problem for PendulumChain {
             self.fill_force(x.t, x.v, &mut out.force);
         }
         Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+
+    fn excitations(&mut self) -> Option<&mut dyn Excitations> {
+        Some(self)
+    }
+}
+
+impl Derivatives for PendulumChain {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.intersects(Terms::MASS | Terms::FORCE) {
+            self.turn(x.p);
+        }
+        if want.contains(Terms::MASS) {
+            for (j, column) in out.mass.chunks_exact_mut(self.n).enumerate() {
+                let (sj, cj) = self.turns[j];
+                for (i, m) in column.iter_mut().enumerate() {
+                    let (si, ci) = self.turns[i];
+                    *m = -self.below(i, j) * (si * cj - ci * sj) * (d.p[i] - d.p[j]);
+                }
+            }
+        }
+        if want.contains(Terms::FORCE) {
+            let [ax, ay] = self.excitation(x.t);
+            let slope = if self.held.is_some() { [0.0; 2] } else { Suspension::slope(x.t).second };
+            let [dax, day] = slope.map(|slope| slope * d.t);
+            for (i, f) in out.force.iter_mut().enumerate() {
+                let (si, ci) = self.turns[i];
+                let turned = (GRAVITY + ay) * ci - ax * si;
+                *f = -self.below(i, i) * (turned * d.p[i] + dax * ci + day * si);
+                for (j, (sj, cj)) in self.turns.iter().enumerate() {
+                    let (sin, cos) = (si * cj - ci * sj, ci * cj + si * sj);
+                    let product = cos * (d.p[i] - d.p[j]) * x.v[j] + 2.0 * sin * d.v[j];
+                    *f -= self.below(i, j) * product * x.v[j];
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Excitations for PendulumChain {
+    fn count(&self) -> usize {
+        2
+    }
+
+    fn values(&mut self, t: f64, out: &mut [f64]) {
+        out.copy_from_slice(&Suspension::new(t).second);
+    }
+
+    fn hold(&mut self, values: Option<&[f64]>) {
+        self.held = values.and_then(|values| values.first_chunk().copied());
     }
 }
 

@@ -18,7 +18,10 @@
 
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
+use gelenk_core::{
+    Derivatives, Dims, Dual, Eval, Pattern, Point, Problem, Real, State, Structure, Switch, Switches,
+    TermBuf, Terms,
+};
 
 /// Lengths of crank and rod [m].
 const L1: f64 = 0.153;
@@ -67,30 +70,45 @@ pub struct SliderCrank {
 }
 
 /// Sines and cosines of both angles, which all terms share.
-struct Angles {
-    s1: f64,
-    c1: f64,
-    s2: f64,
-    c2: f64,
+struct Angles<R> {
+    s1: R,
+    c1: R,
+    s2: R,
+    c2: R,
 }
 
-impl Angles {
+impl<R: Real> Angles<R> {
     #[inline]
-    fn new(&[alpha1, alpha2]: &[f64; 2]) -> Self {
+    fn new(&[alpha1, alpha2]: &[R; 2]) -> Self {
         let ((s1, c1), (s2, c2)) = (alpha1.sin_cos(), alpha2.sin_cos());
         Self { s1, c1, s2, c2 }
     }
 
     #[inline]
-    fn mass(&self) -> [f64; 4] {
-        let m12 = COUPLING * (self.c1 * self.c2 + self.s1 * self.s2);
-        [M11, m12, m12, M22]
+    fn mass(&self) -> [R; 4] {
+        let m12 = (self.c1 * self.c2 + self.s1 * self.s2) * COUPLING;
+        [R::from(M11), m12, m12, R::from(M22)]
     }
 
     #[inline]
-    fn force(&self, &[v1, v2]: &[f64; 2]) -> [f64; 2] {
-        let turn = COUPLING * (self.s1 * self.c2 - self.c1 * self.s2);
-        [-turn * v2 * v2 - W1 * self.c1, turn * v1 * v1 - W2 * self.c2]
+    fn force(&self, &[v1, v2]: &[R; 2]) -> [R; 2] {
+        let turn = (self.s1 * self.c2 - self.c1 * self.s2) * COUPLING;
+        [-turn * v2 * v2 - self.c1 * W1, turn * v1 * v1 - self.c2 * W2]
+    }
+
+    #[inline]
+    fn constraint(&self) -> R {
+        self.s1 * L1 + self.s2 * L2
+    }
+
+    #[inline]
+    fn constraint_matrix(&self) -> [R; 2] {
+        [self.c1 * L1, self.c2 * L2]
+    }
+
+    #[inline]
+    fn acceleration(&self, &[v1, v2]: &[R; 2]) -> R {
+        -self.s1 * L1 * v1 * v1 - self.s2 * L2 * v2 * v2
     }
 }
 
@@ -100,6 +118,7 @@ impl SliderCrank {
         INFO.check(&[omega])?;
         let structure = Structure::dense(Dims::holonomic(2, 1))
             .with_acceleration_term()
+            .with_coupling(Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]), Pattern::new([(0, 1), (1, 0)]))
             .with_names(super::names(&["crank angle alpha1", "rod angle alpha2"], &["guide of the slider"]));
         let dead_centre = Switch::new("slider at dead centre").scale(L1 * 150.0);
         let speed = |x: &State, out: &mut [f64]| {
@@ -122,16 +141,16 @@ impl SliderCrank {
             *out.force.first_chunk_mut()? = at.force(v);
         }
         if want.contains(Terms::CONSTRAINT) {
-            *out.constraint.first_mut()? = L1 * at.s1 + L2 * at.s2;
+            *out.constraint.first_mut()? = at.constraint();
         }
         if want.contains(Terms::CONSTRAINT_MATRIX) {
-            *out.constraint_matrix.first_chunk_mut()? = [L1 * at.c1, L2 * at.c2];
+            *out.constraint_matrix.first_chunk_mut()? = at.constraint_matrix();
         }
         if want.contains(Terms::CONSTRAINT_RATE) {
             *out.constraint_rate.first_mut()? = 0.0;
         }
         if want.contains(Terms::ACCELERATION) {
-            *out.acceleration.first_mut()? = -L1 * at.s1 * v[0] * v[0] - L2 * at.s2 * v[1] * v[1];
+            *out.acceleration.first_mut()? = at.acceleration(v);
         }
         Some(())
     }
@@ -148,6 +167,40 @@ impl Problem for SliderCrank {
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for SliderCrank {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        let moving = |y: &[f64], dy: &[f64]| -> [Dual<f64, 1>; 2] {
+            [0, 1].map(|i| Dual { value: y[i], derivatives: [dy[i]] })
+        };
+        let slope = |y: Dual<f64, 1>| y.derivatives[0];
+        let (at, v) = (Angles::new(&moving(x.p, d.p)), moving(x.v, d.v));
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::MASS) {
+            out.mass.copy_from_slice(&at.mass().map(slope));
+        }
+        if want.contains(Terms::FORCE) {
+            out.force.copy_from_slice(&at.force(&v).map(slope));
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            out.constraint[0] = slope(at.constraint());
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            out.constraint_matrix.copy_from_slice(&at.constraint_matrix().map(slope));
+        }
+        if want.contains(Terms::ACCELERATION) {
+            out.acceleration[0] = slope(at.acceleration(&v));
+        }
+        Ok(())
     }
 }
 

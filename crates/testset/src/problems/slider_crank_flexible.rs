@@ -17,6 +17,8 @@
 //! f_q = φ₂'² M_q q + ρ (φ₂'² c₁₂ + l₁ φ₁'² (c c₁ + s c₂) + 2 φ₂' B_q q') − K_q q
 //! ```
 //!
+//! Time enters through the angle of the drive, `e = Ω t`, the one [excitation](Excitations).
+//!
 //! No gravity, no damping, linear stiffness: the case with published end values. The rod's lengthwise modes oscillate
 //! with some 10⁴ 1/s and never decay.
 //!
@@ -28,7 +30,10 @@
 use crate::reference::Table;
 use crate::switch::StateSwitches;
 use crate::{Info, Outline, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms};
+use gelenk_core::{
+    Derivatives, Dims, Dual, Eval, Excitations, Point, Problem, Real, State, Structure, Switch, Switches,
+    TermBuf, Terms,
+};
 
 /// As published; the end values depend on it.
 #[allow(clippy::approx_constant)]
@@ -105,6 +110,8 @@ pub static INFO: Info = Info {
 pub struct SliderCrankFlexible {
     structure: Structure,
     switches: StateSwitches,
+    /// The angle of the drive to use whatever the time.
+    held: Option<f64>,
 }
 
 impl Default for SliderCrankFlexible {
@@ -130,35 +137,41 @@ impl SliderCrankFlexible {
                 &["loop crank-rod-slider, y", "loop crank-rod-slider, x", "crank drive"],
             ));
         let dead_centre = Switch::new("slider at dead centre").scale(L1 * OMEGA);
-        Self { structure, switches: StateSwitches::one(dead_centre, |x, out| out[0] = x.v[2]) }
+        let switches = StateSwitches::one(dead_centre, |x, out| out[0] = x.v[2]);
+        Self { structure, switches, held: None }
     }
 }
 
 #[inline]
-fn dot(a: &Vector, b: &Vector) -> f64 {
+fn dot<R: Real>(a: &Vector, b: &[R; 4]) -> R {
+    b[0] * a[0] + b[1] * a[1] + b[2] * a[2] + b[3] * a[3]
+}
+
+#[inline]
+fn product<R: Real>(a: &[R; 4], b: &[R; 4]) -> R {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
 }
 
 #[inline]
-fn times(m: &Matrix, x: &Vector) -> Vector {
+fn times<R: Real>(m: &Matrix, x: &[R; 4]) -> [R; 4] {
     [dot(&m[0], x), dot(&m[1], x), dot(&m[2], x), dot(&m[3], x)]
 }
 
 /// What `M` and `f` share.
-struct Rod {
-    q: Vector,
-    sin: f64,
-    cos: f64,
+struct Rod<R> {
+    q: [R; 4],
+    sin: R,
+    cos: R,
     /// `c₁·q`, `c₂·q`
-    c1q: f64,
-    c2q: f64,
+    c1q: R,
+    c2q: R,
     /// `M_q q`
-    mq: Vector,
+    mq: [R; 4],
 }
 
-impl Rod {
+impl<R: Real> Rod<R> {
     #[inline]
-    fn new(p: &[f64; 7]) -> Self {
+    fn new(p: &[R; 7]) -> Self {
         let &[phi1, phi2, _, q1, q2, q3, q4] = p;
         let q = [q1, q2, q3, q4];
         let (sin, cos) = (phi1 - phi2).sin_cos();
@@ -166,98 +179,106 @@ impl Rod {
     }
 
     #[inline]
-    fn mass(&self, m: &mut [f64; 49]) {
+    fn mass(&self, m: &mut [R; 49]) {
         let (s, c) = (self.sin, self.cos);
-        let mut set = |i: usize, j: usize, value: f64| {
+        let zero = R::from(0.0);
+        let mut set = |i: usize, j: usize, value: R| {
             m[i + 7 * j] = value;
             m[j + 7 * i] = value;
         };
-        set(0, 0, J1 + M2 * L1 * L1);
-        set(1, 0, L1 * L2 * M2 * c / 2.0 + RHO * L1 * (s * self.c2q + c * self.c1q));
-        set(1, 1, J2 + dot(&self.q, &self.mq) + 2.0 * RHO * dot(&C12, &self.q));
-        set(2, 0, 0.0);
-        set(2, 1, 0.0);
-        set(2, 2, M3);
+        set(0, 0, R::from(J1 + M2 * L1 * L1));
+        set(1, 0, c * (L1 * L2 * M2) / 2.0 + (s * self.c2q + c * self.c1q) * (RHO * L1));
+        set(1, 1, product(&self.q, &self.mq) + J2 + dot(&C12, &self.q) * (2.0 * RHO));
+        set(2, 0, zero);
+        set(2, 1, zero);
+        set(2, 2, R::from(M3));
         let bq = times(&BQ, &self.q);
         for i in 0..4 {
-            set(3 + i, 0, RHO * L1 * (c * C2[i] - s * C1[i]));
+            set(3 + i, 0, (c * C2[i] - s * C1[i]) * (RHO * L1));
             // B is skew: Bᵀ q = −B q
-            set(3 + i, 1, RHO * (C21[i] - bq[i]));
-            set(3 + i, 2, 0.0);
+            set(3 + i, 1, (-bq[i] + C21[i]) * RHO);
+            set(3 + i, 2, zero);
             for j in 0..=i {
-                set(3 + i, 3 + j, MQ[i][j]);
+                set(3 + i, 3 + j, R::from(MQ[i][j]));
             }
         }
     }
 
     #[inline]
-    fn force(&self, v: &[f64; 7], f: &mut [f64; 7]) {
+    fn force(&self, v: &[R; 7], f: &mut [R; 7]) {
         let (s, c) = (self.sin, self.cos);
         let &[w1, w2, _, r1, r2, r3, r4] = v;
         let r = [r1, r2, r3, r4];
         let (c1r, c2r) = (dot(&C1, &r), dot(&C2, &r));
         let br = times(&BQ, &r);
-        let bend = L1 * L2 * M2 * s / 2.0;
-        let lever = RHO * L1 * (c * self.c2q - s * self.c1q);
-        f[0] = w2 * w2 * (lever - bend) - 2.0 * RHO * L1 * w2 * (c * c1r + s * c2r);
+        let bend = s * (L1 * L2 * M2) / 2.0;
+        let lever = (c * self.c2q - s * self.c1q) * (RHO * L1);
+        f[0] = w2 * w2 * (lever - bend) - w2 * (2.0 * RHO * L1) * (c * c1r + s * c2r);
         f[1] = w1 * w1 * (bend - lever)
-            - 2.0 * w2 * (RHO * dot(&C12, &r) + dot(&r, &self.mq))
-            - RHO * dot(&r, &br);
-        f[2] = 0.0;
+            - w2 * 2.0 * (dot(&C12, &r) * RHO + product(&r, &self.mq))
+            - product(&r, &br) * RHO;
+        f[2] = R::from(0.0);
         let kq = times(&KQ, &self.q);
         for i in 0..4 {
             f[3 + i] = w2 * w2 * (self.mq[i] + RHO * C12[i])
-                + RHO * (L1 * w1 * w1 * (c * C1[i] + s * C2[i]) + 2.0 * w2 * br[i])
+                + (w1 * L1 * w1 * (c * C1[i] + s * C2[i]) + w2 * 2.0 * br[i]) * RHO
                 - kq[i];
         }
     }
 }
 
 /// What the terms of the loop share: sines and cosines, and the stretched length of the rod.
-struct Loop {
-    s1: f64,
-    c1: f64,
-    s2: f64,
-    c2: f64,
-    length: f64,
+struct Loop<R> {
+    s1: R,
+    c1: R,
+    s2: R,
+    c2: R,
+    length: R,
 }
 
-impl Loop {
+impl<R: Real> Loop<R> {
     #[inline]
-    fn new(p: &[f64; 7]) -> Self {
+    fn new(p: &[R; 7]) -> Self {
         let ((s1, c1), (s2, c2)) = (p[0].sin_cos(), p[1].sin_cos());
-        Self { s1, c1, s2, c2, length: L2 + p[6] }
+        Self { s1, c1, s2, c2, length: p[6] + L2 }
+    }
+
+    /// `drive` is the angle that the crank is to have.
+    #[inline]
+    fn constraint(&self, p: &[R; 7], drive: R) -> [R; 3] {
+        [self.s1 * L1 + self.length * self.s2, p[2] - self.c1 * L1 - self.length * self.c2, p[0] - drive]
     }
 
     #[inline]
     #[rustfmt::skip] // columns of the matrix
-    fn constraint_matrix(&self) -> [f64; 21] {
+    fn constraint_matrix(&self) -> [R; 21] {
+        let [o, i] = [0.0, 1.0].map(R::from);
         [
-            L1 * self.c1,          L1 * self.s1,          1.0,
-            self.length * self.c2, self.length * self.s2, 0.0,
-            0.0,                   1.0,                   0.0,
-            0.0,                   0.0,                   0.0,
-            0.0,                   0.0,                   0.0,
-            0.0,                   0.0,                   0.0,
-            self.s2,               -self.c2,              0.0,
+            self.c1 * L1,          self.s1 * L1,          i,
+            self.length * self.c2, self.length * self.s2, o,
+            o,                     i,                     o,
+            o,                     o,                     o,
+            o,                     o,                     o,
+            o,                     o,                     o,
+            self.s2,               -self.c2,              o,
         ]
     }
 
     #[inline]
-    fn acceleration(&self, v: &[f64; 7]) -> [f64; 3] {
+    fn acceleration(&self, v: &[R; 7]) -> [R; 3] {
         let &[w1, w2, _, _, _, _, stretch] = v;
-        let (crank, rod, coriolis) = (L1 * w1 * w1, self.length * w2 * w2, 2.0 * w2 * stretch);
+        let (crank, rod, coriolis) = (w1 * L1 * w1, self.length * w2 * w2, w2 * 2.0 * stretch);
         [
             -crank * self.s1 - rod * self.s2 + coriolis * self.c2,
             crank * self.c1 + rod * self.c2 + coriolis * self.s2,
-            0.0,
+            R::from(0.0),
         ]
     }
 }
 
 impl SliderCrankFlexible {
     /// The evaluation on slices of known lengths; `None` where one is too short.
-    fn fill(want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Option<()> {
+    fn fill(&self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Option<()> {
         let p = x.p.first_chunk::<7>()?;
         let v = x.v.first_chunk::<7>()?;
         if want.contains(Terms::PDOT) {
@@ -278,11 +299,8 @@ impl SliderCrankFlexible {
         if want.intersects(Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION) {
             let ring = Loop::new(p);
             if want.contains(Terms::CONSTRAINT) {
-                *out.constraint.first_chunk_mut()? = [
-                    L1 * ring.s1 + ring.length * ring.s2,
-                    p[2] - L1 * ring.c1 - ring.length * ring.c2,
-                    p[0] - OMEGA * x.t,
-                ];
+                let drive = self.held.unwrap_or(OMEGA * x.t);
+                *out.constraint.first_chunk_mut()? = ring.constraint(p, drive);
             }
             if want.contains(Terms::CONSTRAINT_MATRIX) {
                 *out.constraint_matrix.first_chunk_mut()? = ring.constraint_matrix();
@@ -301,11 +319,80 @@ impl Problem for SliderCrankFlexible {
     }
 
     fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
-        Self::fill(want, x, out).ok_or_else(|| super::too_short(INFO.name, self.structure.dims))
+        self.fill(want, x, out).ok_or_else(|| super::too_short(INFO.name, self.structure.dims))
     }
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         Some(&mut self.switches)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+
+    fn excitations(&mut self) -> Option<&mut dyn Excitations> {
+        Some(self)
+    }
+}
+
+/// A number with its derivative along a direction.
+type Moving = Dual<f64, 1>;
+
+impl SliderCrankFlexible {
+    fn fill_along(&self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Option<()> {
+        let moving = |y: &[f64], dy: &[f64]| -> Option<[Moving; 7]> {
+            let (y, dy) = (y.first_chunk::<7>()?, dy.first_chunk::<7>()?);
+            Some(std::array::from_fn(|i| Dual { value: y[i], derivatives: [dy[i]] }))
+        };
+        let slope = |y: Moving| y.derivatives[0];
+        let (p, v) = (moving(x.p, d.p)?, moving(x.v, d.v)?);
+        let (rod, ring) = (Rod::new(&p), Loop::new(&p));
+        if want.contains(Terms::PDOT) {
+            *out.pdot.first_chunk_mut()? = v.map(slope);
+        }
+        if want.contains(Terms::MASS) {
+            let mut m = [Moving::from(0.0); 49];
+            rod.mass(&mut m);
+            *out.mass.first_chunk_mut()? = m.map(slope);
+        }
+        if want.contains(Terms::FORCE) {
+            let mut f = [Moving::from(0.0); 7];
+            rod.force(&v, &mut f);
+            *out.force.first_chunk_mut()? = f.map(slope);
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            let rate = if self.held.is_some() { 0.0 } else { OMEGA * d.t };
+            let drive = Dual { value: 0.0, derivatives: [rate] };
+            *out.constraint.first_chunk_mut()? = ring.constraint(&p, drive).map(slope);
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            *out.constraint_matrix.first_chunk_mut()? = ring.constraint_matrix().map(slope);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            *out.acceleration.first_chunk_mut()? = ring.acceleration(&v).map(slope);
+        }
+        Some(())
+    }
+}
+
+impl Derivatives for SliderCrankFlexible {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want.within(Terms::CONSTRAINT_RATE), out);
+        self.fill_along(want, x, d, out).ok_or_else(|| super::too_short(INFO.name, self.structure.dims))
+    }
+}
+
+impl Excitations for SliderCrankFlexible {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn values(&mut self, t: f64, out: &mut [f64]) {
+        out[0] = OMEGA * t;
+    }
+
+    fn hold(&mut self, values: Option<&[f64]>) {
+        self.held = values.and_then(|values| values.first().copied());
     }
 }
 

@@ -9,7 +9,9 @@
 //! spring, with the frequency `√k`, stays invisible: a stiff method should take steps that do not depend on `k`.
 
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
-use gelenk_core::{Dims, Eval, MassKind, Names, Point, Problem, State, Structure};
+use gelenk_core::{
+    Derivatives, Dims, Eval, MassKind, Names, Pattern, Point, Problem, State, Structure, TermBuf, Terms,
+};
 
 /// Name, source, parameters.
 pub static INFO: Info = Info {
@@ -41,8 +43,10 @@ impl StiffPendulum {
     pub fn new(k: f64) -> Result<Self, CreateError> {
         INFO.check(&[k])?;
         let names = Names { rows: Vec::new(), ..super::names(&["x", "y"], &[]) };
-        let structure =
-            Structure::dense(Dims::holonomic(2, 0)).with_mass(MassKind::Diagonal).with_names(names);
+        let structure = Structure::dense(Dims::holonomic(2, 0))
+            .with_mass(MassKind::Diagonal)
+            .with_coupling(Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]), Pattern::default())
+            .with_names(names);
         Ok(Self { k, structure })
     }
 }
@@ -62,6 +66,26 @@ impl Problem for StiffPendulum {
         let r = x.hypot(y);
         let pull = self.k * (r - 1.0) / r;
         out.copy_from_slice(&[-pull * x, -pull * y - 1.0]);
+        Ok(())
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for StiffPendulum {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        super::clear(want, out);
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::FORCE) {
+            let [x, y, dx, dy] = [x.p[0], x.p[1], d.p[0], d.p[1]];
+            let r = x.hypot(y);
+            let (pull, turn) = (self.k * (r - 1.0) / r, self.k * (x * dx + y * dy) / (r * r * r));
+            out.force.copy_from_slice(&[-pull * dx - turn * x, -pull * dy - turn * y]);
+        }
         Ok(())
     }
 }

@@ -244,6 +244,74 @@ fn insulator_chain_dimensions() {
     }
 }
 
+/// A41: nothing about a chain of a thousand pendulums is full. Its matrices hold six numbers per pendulum, and all terms and
+/// their derivatives are evaluated in them.
+#[test]
+fn long_chains_are_sparse() {
+    let n = 1000;
+    let mut problem = create("pendulum-chain-cartesian", &[("N", f64::from(n))]).unwrap();
+    let structure = problem.structure().clone();
+    let numbers = structure.mass.len(2000) + structure.constraint_matrix.len(1000, 2000);
+    assert_eq!(numbers, 6 * 1000 - 2);
+    let coupling = structure.coupling.expect("declared");
+    assert!(coupling.p.is_empty() && coupling.v.is_empty());
+    let mut x = problem.initial();
+    let available = TermBuf::new(problem.structure()).available();
+    let out = terms(&mut *problem, available, &x.point());
+    // at rest relative to the suspension, every rod carries the masses below it
+    let mut balance = out.force;
+    structure.constraint_matrix.multiply_transposed_add(-1.0, &out.constraint_matrix, &x.lam, &mut balance);
+    assert!(distance(&balance, &vec![0.0; 2000]) < 1e-11);
+    x.p[1999] -= 1e-3;
+    let mut slope = TermBuf::new(problem.structure());
+    let along = x.point();
+    problem.derivatives().expect("offered").along(available, &x.point(), &along, &mut slope).unwrap();
+    let expected = x.p[1999] - x.p[1997];
+    assert_eq!(slope.constraint[999], expected * expected);
+}
+
+/// The ladder's springs and weights have a potential, and its dampers take energy: `f(p, 0) = −∂U/∂p` with
+/// `U = Σ k (ℓ − ℓ₀)²/2 + Σ m g y`, and `v·(f(p, v) − f(p, 0)) = −c Σ ℓ'²`.
+#[test]
+fn ladder_forces_follow_from_their_energy() {
+    let mut problem = create("rope-ladder", &[("N", 2.0), ("k", 2e4)]).unwrap();
+    let mut random = Random(17);
+    let n = problem.dims().np;
+    let ropes = |p: &[f64]| -> Vec<f64> {
+        let above = |at: usize| match at {
+            0 => [0.0, 0.0],
+            2 => [0.4, 0.0],
+            _ => [p[at - 4], p[at - 3]],
+        };
+        (0..n).step_by(2).map(|at| (p[at] - above(at)[0]).hypot(p[at + 1] - above(at)[1])).collect()
+    };
+    for _ in 0..5 {
+        let mut x = problem.initial();
+        x.p.iter_mut().for_each(|p| *p += 0.02 * random.number());
+        x.v = random.vector(n);
+        let mass = terms(&mut *problem, Terms::MASS, &x.point()).mass;
+        let potential = |p: &[f64]| {
+            let springs: f64 = ropes(p).iter().map(|l| 2e4 * (l - 0.1).powi(2) / 2.0).sum();
+            springs + (1..n).step_by(2).map(|i| 9.81 * mass[i] * p[i]).sum::<f64>()
+        };
+        let still = terms(&mut *problem, Terms::FORCE, &Point { v: &vec![0.0; n], ..x.point() }).force;
+        for i in 0..n {
+            let slope = derivative(1e-3, |s| {
+                let mut p = x.p.clone();
+                p[i] += s;
+                vec![potential(&p)]
+            })[0];
+            assert!((still[i] + slope).abs() < 1e-8 * size(&still), "{i}: {} {slope}", still[i]);
+        }
+        let rates =
+            derivative(1e-4, |s| ropes(&x.p.iter().zip(&x.v).map(|(p, v)| p + s * v).collect::<Vec<f64>>()));
+        let moving = terms(&mut *problem, Terms::FORCE, &x.point()).force;
+        let power: f64 = (0..n).map(|i| x.v[i] * (moving[i] - still[i])).sum();
+        let lost: f64 = rates.iter().map(|rate| 20.0 * rate * rate).sum();
+        assert!((power + lost).abs() < 1e-9 * lost, "{power} {lost}");
+    }
+}
+
 /// Starts satisfy the constraints, and hold the accelerations and multipliers that belong to them where they say so
 /// (M83 for the drum's closed form, M90 for the chain).
 #[test]

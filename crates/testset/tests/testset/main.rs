@@ -4,6 +4,8 @@
 
 mod andrews;
 mod consistency;
+mod coupling;
+mod derivatives;
 mod references;
 mod registry;
 mod tools;

@@ -88,7 +88,38 @@ fn end_states_satisfy_all_equations() {
             }
         }
     }
-    assert_eq!(tables, 22);
+    assert_eq!(tables, 23);
+}
+
+/// A37: the chain of the benchmark has end values in its three sizes, in both kinds of coordinates, and they satisfy the
+/// equations.
+#[test]
+fn benchmark_chains_have_references() {
+    for n in [12.0, 14.0, 16.0] {
+        for name in ["pendulum-chain", "pendulum-chain-cartesian"] {
+            let mut problem = create(name, &[("N", n)]).unwrap();
+            let reference = problem.reference(problem.t_end()).expect("a table");
+            satisfies_equations(&mut *problem, &reference.state, reference.uncertainty);
+        }
+    }
+}
+
+/// A41: the large model, in its size and in its end values.
+#[test]
+fn the_large_ladder_has_a_reference() {
+    let mut problem = create("rope-ladder", &[]).unwrap();
+    let d = problem.dims();
+    assert_eq!((d.np, d.nv, d.nl, d.ng), (1000, 1000, 50, 50));
+    let reference = problem.reference(1.0).expect("a table");
+    satisfies_equations(&mut *problem, &reference.state, reference.uncertainty);
+    // ropes pull, they never push; and every rung has turned
+    for pair in 1..250 {
+        for at in [4 * pair, 4 * pair + 2] {
+            let p = &reference.state.p;
+            assert!((p[at] - p[at - 4]).hypot(p[at + 1] - p[at - 3]) > 0.1, "slack at {at}");
+        }
+    }
+    assert!(reference.state.lam.iter().all(|lam| lam.abs() > 1e-3));
 }
 
 /// The projected start of the slider crank is consistent to rounding, and as close to the published one as the latter's

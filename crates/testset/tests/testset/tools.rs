@@ -37,6 +37,8 @@ pub(crate) fn every_problem() -> Vec<Box<dyn TestProblem>> {
         plain("bushing"),
         create("bushing", &[("eps", 1e-6)]).unwrap(),
         plain("bushing-reduced"),
+        create("rope-ladder", &[("N", 1.0), ("k", 1e4)]).unwrap(),
+        create("rope-ladder", &[("N", 2.0)]).unwrap(),
         plain("wheelset"),
     ]
 }

@@ -48,6 +48,8 @@ fn small_problems_arrive_at_their_references() {
         ("circle-spring", vec![("eps", 1e-4)], 300, 1e-7),
         ("bushing", vec![("eps", 1e-3)], 40, 1e-10),
         ("bushing-reduced", vec![("eps", 1e-6)], 800, 1e-9),
+        // so does that of the ladder over its mass, 1e6
+        ("rope-ladder", vec![("N", 2.0)], 800, 1e-7),
     ] {
         let mut problem = create(name, &parameters).unwrap();
         let start = problem.consistent_start();
