@@ -111,7 +111,10 @@ pub(crate) fn json(trials: &[Trial]) -> Value {
                 "method": t.method, "tol": t.tol, "status": "ok", "linear_solver": m.solver,
                 "error": { "p": e.p, "v": e.v, "lam": e.lam },
                 "steps": s.steps, "rejected": s.rejections.total(), "mean_step": m.mean_step,
-                "counts": { "mass": w.mass, "force": w.force, "factor": w.factor, "solve": w.solve },
+                "counts": {
+                    "mass": w.mass, "force": w.force, "jacobian": w.jacobian, "residual": w.residual,
+                    "jacobian_residual": w.jacobian_residual, "factor": w.factor, "solve": w.solve,
+                },
                 "violation": {
                     "position": s.position_violation,
                     "velocity": s.velocity_violation,
