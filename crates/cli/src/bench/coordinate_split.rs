@@ -149,7 +149,7 @@ impl Row {
     }
 }
 
-/// A case with its rows: the four formulations, and for the bushing the motion without constraints.
+/// A case with its rows: the four formulations, [`FRESH`], and for the bushing the motion without constraints.
 struct Block<'a> {
     case: &'a Case,
     rows: Vec<Row>,
@@ -166,17 +166,23 @@ impl Block<'_> {
 
     /// Residuals of CM over those of the best other formulation.
     fn cm_over_best(&self) -> Option<f64> {
-        let others = self.rows.iter().filter(|row| row.name != "CM").filter_map(|row| row.count(RESIDUALS));
-        Some(self.of("CM", RESIDUALS)? / others.reduce(f64::min)?)
+        let others = FORMULATIONS.iter().filter(|(_, name)| *name != "CM");
+        let best = others.filter_map(|(_, name)| self.of(name, RESIDUALS)).reduce(f64::min)?;
+        Some(self.of("CM", RESIDUALS)? / best)
     }
 
-    /// Steps of CM over those without constraints.
-    fn cm_over_reduced(&self) -> Option<f64> {
-        Some(self.of("CM", STEPS)? / self.of(REDUCED, STEPS)?)
+    /// Steps of CM over those without constraints, with this name.
+    fn cm_over(&self, reduced: &str) -> Option<f64> {
+        Some(self.of("CM", STEPS)? / self.of(reduced, STEPS)?)
     }
 }
 
+/// The modified coordinate split with a projector for every step; the paper keeps it as long as the Jacobian.
+const FRESH: &str = "CM, P of the step";
+/// The bushing in its one degree of freedom, at the same tolerance, and at one with which an error of the moving coordinate
+/// counts as much as in the mean over six coordinates.
 const REDUCED: &str = "ODE";
+const REDUCED_6: &str = "ODE, TOL times 6^(1/2)";
 
 fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     let cancel = on_ctrl_c();
@@ -203,7 +209,8 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
             json!({
                 "table": b.case.table, "problem": b.case.problem, "eps": b.case.eps, "tol": b.case.tol,
                 "rows": b.rows.iter().map(Row::json).collect::<Vec<_>>(),
-                "cm_over_best": b.cm_over_best(), "cm_over_ode": b.cm_over_reduced(),
+                "cm_over_best": b.cm_over_best(),
+                "cm_over_ode": b.cm_over(REDUCED), "cm_over_ode_6": b.cm_over(REDUCED_6),
             })
         };
         let (mean, largest) = ratios(&blocks);
@@ -226,25 +233,34 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
 
 fn measure(case: &Case, cancel: &Cancel) -> Result<Vec<Row>, Failure> {
     let mut rows = Vec::new();
+    let mut add = |name, printed, problem: &str, method: &Bdf, tol: f64| {
+        let result = one(problem, case.eps, method, tol, cancel)?;
+        rows.push(Row { name, printed, result });
+        Ok::<(), Failure>(())
+    };
     for ((formulation, name), printed) in FORMULATIONS.into_iter().zip(case.printed) {
-        let result = one(case, case.problem, formulation, cancel)?;
-        rows.push(Row { name, printed: Some(printed), result });
+        add(name, Some(printed), case.problem, &method(formulation), case.tol)?;
     }
+    let mut fresh = method(Formulation::Cm);
+    fresh.implicit.keep_projector = false;
+    add(FRESH, None, case.problem, &fresh, case.tol)?;
     if case.problem == BUSHING {
-        let result = one(case, "bushing-reduced", Formulation::GglStar, cancel)?;
-        rows.push(Row { name: REDUCED, printed: None, result });
+        for (name, factor) in [(REDUCED, 1.0), (REDUCED_6, 6.0_f64.sqrt())] {
+            add(name, None, "bushing-reduced", &method(Formulation::GglStar), factor * case.tol)?;
+        }
     }
     Ok(rows)
 }
 
 fn one(
-    case: &Case,
     problem: &str,
-    formulation: Formulation,
+    eps: f64,
+    method: &Bdf,
+    tol: f64,
     cancel: &Cancel,
 ) -> Result<Result<Done, String>, Failure> {
-    let mut problem = create(problem, &[("eps", case.eps)]).map_err(Failure::failed)?;
-    match bdf::run(&mut *problem, &method(formulation), &Options::tolerance(case.tol), cancel) {
+    let mut problem = create(problem, &[("eps", eps)]).map_err(Failure::failed)?;
+    match bdf::run(&mut *problem, method, &Options::tolerance(tol), cancel) {
         Err(Early::Cancelled) => Err(Failure::interrupted()),
         Err(Early::Failed(message)) => Ok(Err(message)),
         Ok(ran) => {
@@ -284,7 +300,7 @@ const HEADER: [&str; 15] = [
 const EXPLANATION: [&str; 3] = [
     "(pr.): as printed; etf, ctf: attempts that failed the error test, that did not converge",
     "resid.: residuals without those for Jacobians, which are counted under differences",
-    "ODE: the bushing in its one degree of freedom, without constraints; masses and end of the bushing are ours",
+    "CM: the projector P is kept as long as the Jacobian, as in the paper; ODE: the bushing in its one degree of freedom",
 ];
 
 /// Tables with their captions, and the blocks in them.
@@ -299,7 +315,7 @@ fn verdict(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
 }
 
-/// What is wanted of CM, and whether it holds; then what differs from the paper, and why.
+/// What is wanted of CM, and whether it holds.
 fn conclusions(blocks: &[Block<'_>]) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(mean), Some(largest)) = ratios(blocks) {
@@ -312,17 +328,31 @@ fn conclusions(blocks: &[Block<'_>]) -> Vec<String> {
             verdict(largest <= 1.2)
         ));
     }
-    for block in blocks {
-        if let Some(ratio) = block.cm_over_reduced() {
+    for (block, name) in blocks.iter().flat_map(|block| [REDUCED, REDUCED_6].map(|name| (block, name))) {
+        if let Some(ratio) = block.cm_over(name) {
             let Case { eps, tol, .. } = block.case;
             lines.push(format!(
-                "steps of CM over those of the ODE, eps {eps:e}, TOL {tol:e}: {ratio:.2}, at most 1.1: {}",
+                "steps of CM at eps {eps:e}, TOL {tol:e} over those of {name}: {ratio:.2}, at most 1.1: {}",
                 verdict(ratio <= 1.1)
             ));
         }
     }
     lines
 }
+
+/// What differs from the paper, and why.
+const DIFFERENCES: [&str; 4] = [
+    "Table 5.1: errors of positions alone allow steps over the oscillation, whose amplitude is at most ten times the \
+     tolerance, and it is damped at once. With errors of velocities, too, (--error-on all) ours takes 170 to 1200 steps, but CM \
+     with a kept P does not come to the end at eps 1e-5 and 1e-6.",
+    "Table 5.2: CM needs fewer steps only if P is kept. Constraint forces then act in a direction of an earlier point and do \
+     work, which damps the oscillation; its energy falls, as in figure 5.3. With P of the step CM is no better than the others.",
+    "Table 5.4: the printed GGL failed to converge once in two steps, and its error test never failed. Ours always converges, so \
+     that errors set the steps: the corrections of positions are no part of Newton's test, which sees them as rounding errors \
+     over the step size. In a trial with them in the test, GGL failed in the same way and came to a stop before 0.002 s.",
+    "Tables 5.3 and 5.4: masses, gravity and end are not printed and ours are chosen, so only ratios can be compared. An ODE \
+     with the same error test needs more than the 20 printed steps of CM.",
+];
 
 fn write(blocks: &[Block<'_>], out: &mut dyn Write) -> io::Result<()> {
     for (table, caption) in TABLES {
@@ -342,6 +372,8 @@ fn write(blocks: &[Block<'_>], out: &mut dyn Write) -> io::Result<()> {
     EXPLANATION.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out)?;
     conclusions(blocks).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    writeln!(out, "\nWhere ours differs from the paper")?;
+    DIFFERENCES.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out)
 }
 
@@ -354,6 +386,10 @@ fn page(blocks: &[Block<'_>], figures: [gelenk_plot::Plot; 3]) -> Report {
             of_table.flat_map(|b| b.rows.iter().map(|row| row.cells(b.case)).collect::<Vec<_>>()).collect();
         page.table(format!("Table {table}: {caption}"), HEADER, rows)
     });
-    let lines = EXPLANATION.iter().map(ToString::to_string).chain(conclusions(blocks));
+    let lines = EXPLANATION
+        .iter()
+        .map(ToString::to_string)
+        .chain(conclusions(blocks))
+        .chain(DIFFERENCES.map(Into::into));
     lines.fold(page, Report::note)
 }

@@ -41,14 +41,17 @@ const SHARE: f64 = 0.2;
 const FEW: u64 = 8;
 const AS_EXACT: f64 = 2.0;
 
-const DENSE: (JacobianKind, &str) = (JacobianKind::Dense, "dense");
-const SPARSE: (JacobianKind, &str) = (JacobianKind::Estimated, "sparse");
-const PLAIN: (JacobianUpdate, &str) = (JacobianUpdate::None, "plain");
-const PARTITIONED: (JacobianUpdate, &str) = (JacobianUpdate::Partitioned, "partitioned");
-const EXTENDED: (JacobianUpdate, &str) = (JacobianUpdate::Extended, "extended");
+type Kind = (JacobianKind, &'static str);
+type Update = (JacobianUpdate, &'static str);
+
+const DENSE: Kind = (JacobianKind::Dense, "dense");
+const SPARSE: Kind = (JacobianKind::Estimated, "sparse");
+const PLAIN: Update = (JacobianUpdate::None, "plain");
+const PARTITIONED: Update = (JacobianUpdate::Partitioned, "partitioned");
+const EXTENDED: Update = (JacobianUpdate::Extended, "extended");
 
 /// Rows for each size; the first is the one that others are compared with.
-const VARIANTS: [((JacobianKind, &str), (JacobianUpdate, &str)); 6] = [
+const VARIANTS: [(Kind, Update); 6] = [
     (DENSE, PLAIN),
     (SPARSE, PLAIN),
     (DENSE, PARTITIONED),
@@ -227,8 +230,8 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
 
 fn measure(
     n: u32,
-    (kind, jacobian): (JacobianKind, &'static str),
-    (follows, update): (JacobianUpdate, &'static str),
+    (kind, jacobian): Kind,
+    (follows, update): Update,
     cancel: &Cancel,
 ) -> Result<Row, Failure> {
     let failure = |early: Early| match early {
@@ -276,7 +279,9 @@ const EXPLANATION: [&str; 3] = [
 fn write(rows: &[Row], claims: &[Claim<'_>], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Chain of N pendulums, 0 to 200 s, rtol {RTOL:e}, atol {ATOL:e}")?;
     let mut grid = Grid::new(3, HEADER);
-    rows.iter().for_each(|row| grid.row(row.cells()));
+    for row in rows {
+        grid.row(row.cells());
+    }
     grid.write(out)?;
     EXPLANATION.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out)?;

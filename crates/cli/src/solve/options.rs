@@ -66,7 +66,9 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
     own_options(args, &choice)?;
     options_of_formulation(args, &choice)?;
     let linear_solver = linear_solver(&args.linear_solver)?;
-    let dims = problem(&args.problem, &args.set)?.dims();
+    let mut problem = problem(&args.problem, &args.set)?;
+    abilities(args, &mut *problem)?;
+    let dims = problem.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
     let select =
         if args.components.is_empty() { Selection::all(dims) } else { selection(&args.components, dims)? };
@@ -187,6 +189,21 @@ fn options_of_formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failu
         }
         None => Ok(()),
     }
+}
+
+/// An option that needs what the problem does not offer is refused.
+fn abilities(args: &SolveArgs, problem: &mut dyn TestProblem) -> Result<(), Failure> {
+    let name = problem.info().name;
+    if args.jacobian == Some(JacobianArg::Exact) && problem.derivatives().is_none() {
+        let refused = Failure::usage(format!("{name} offers no derivatives for --jacobian exact"));
+        return Err(refused.hint("use --jacobian auto"));
+    }
+    let excited = problem.excitations().is_some_and(|e| e.count() > 0);
+    if args.jacobian_update == Some(UpdateArg::Extended) && !excited {
+        let refused = Failure::usage(format!("{name} has no excitations for --jacobian-update extended"));
+        return Err(refused.hint("use --jacobian-update partitioned"));
+    }
+    Ok(())
 }
 
 /// When to project, unless words contradict each other.
