@@ -251,7 +251,8 @@ fn coordinate_split() {
     }
     // The spring is close to the printed table: steps within a third, and those of CM are far fewer.
     for block in blocks.iter().filter(|b| b["table"] == "5.2") {
-        for row in block["rows"].as_array().unwrap().iter().filter(|row| row["method"] != "CS") {
+        let rows = block["rows"].as_array().unwrap();
+        for row in rows.iter().filter(|row| ["GGL", "GGL*", "CM"].iter().any(|name| row["method"] == *name)) {
             let [ours, printed] = ["ours", "printed"].map(|who| row[who]["steps"].as_f64().unwrap());
             assert!((0.67..=1.5).contains(&(ours / printed)), "{row}");
         }

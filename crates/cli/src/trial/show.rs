@@ -213,7 +213,7 @@ pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial], of: Err
         .x_axis(format!("largest error of {} at the end", of.what), "")
         .x_scale(Scale::Log)
         .x_reversed()
-        .panel(panel("evaluations of M and G", "", |m| m.stats.work.mass as f64))
+        .panel(panel("evaluations of M and G, residuals", "", |m| m.evaluations() as f64))
         .panel(panel("time", "ms", |m| 1e3 * m.seconds))
 }
 
