@@ -1,6 +1,6 @@
 //! A check of raw equations: is the constraint matrix the derivative of the constraints?
 
-use gelenk_core::{EvalError, Point, Problem, State, TermBuf, Terms};
+use gelenk_core::{EvalError, Names, Point, Problem, State, TermBuf, Terms};
 use thiserror::Error;
 
 /// What is wrong with the equations of a problem.
@@ -27,6 +27,22 @@ pub enum CheckError {
     ConstraintRate {
         /// The row, by name.
         row: String,
+        /// The value supplied.
+        found: f64,
+        /// The value by differences.
+        expected: f64,
+    },
+    /// A derivative that the problem supplies is wrong.
+    #[error(
+        "the derivative of the {term} with respect to {variable} is wrong: entry {entry} is {found}, a difference gives {expected}"
+    )]
+    Derivative {
+        /// The term's name.
+        term: &'static str,
+        /// The variable, by name.
+        variable: String,
+        /// The entry of the term, by name.
+        entry: String,
         /// The value supplied.
         found: f64,
         /// The value by differences.
@@ -112,4 +128,64 @@ pub fn check_constraints(problem: &mut dyn Problem, x: &State) -> Result<(), Che
         }
     }
     Ok(())
+}
+
+/// Compares the exact derivatives that a problem offers, column by column, with central differences at a state, and names
+/// the worst entry. A problem that offers none passes.
+pub fn check_derivatives(problem: &mut dyn Problem, x: &State) -> Result<(), CheckError> {
+    if problem.derivatives().is_none() {
+        return Ok(());
+    }
+    let structure = problem.structure().clone();
+    let (d, names) = (structure.dims, &structure.names);
+    let mut bufs = [TermBuf::new(&structure), TermBuf::new(&structure), TermBuf::new(&structure)];
+    let want = bufs[0].available();
+    let mut worst: Option<(f64, CheckError)> = None;
+    let lam = if structure.uses_lam { d.nl } else { 0 };
+    for column in 0..1 + d.np + d.nv + d.nu + lam {
+        let mut direction = State::zeros(d);
+        let (variable, at) = component(&mut direction, column, names);
+        *at = 1.0;
+        let [exact, low, high] = &mut bufs;
+        if let Some(derivatives) = problem.derivatives() {
+            derivatives.along(want, &x.point(), &direction.point(), exact)?;
+        }
+        let mut beside = x.clone();
+        let (_, at) = component(&mut beside, column, names);
+        let (middle, delta) = (*at, f64::EPSILON.cbrt() * at.abs().max(1.0));
+        for (sign, buf) in [(-1.0, &mut *low), (1.0, &mut *high)] {
+            *component(&mut beside, column, names).1 = middle + sign * delta;
+            problem.eval(want, &beside.point(), buf)?;
+        }
+        for term in want.iter() {
+            let (a, b) = (low.get(term), high.get(term));
+            let size = b.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+            for (k, &found) in exact.get(term).iter().enumerate() {
+                let expected = (b[k] - a[k]) / (2.0 * delta);
+                let error = (found - expected).abs() / (size + expected.abs());
+                let error = if error.is_nan() { f64::INFINITY } else { error };
+                if error > worst.as_ref().map_or(TOLERANCE, |(e, _)| *e) {
+                    let entry = crate::context::entry_name(&structure, term, k);
+                    let (term, variable) = (term.name(), variable.clone());
+                    worst = Some((error, CheckError::Derivative { term, variable, entry, found, expected }));
+                }
+            }
+        }
+    }
+    worst.map_or(Ok(()), |(_, error)| Err(error))
+}
+
+/// A variable by its number in `(t, p, v, u, λ)`.
+fn component<'a>(x: &'a mut State, i: usize, names: &Names) -> (String, &'a mut f64) {
+    let (np, nv, nu) = (x.p.len(), x.v.len(), x.u.len());
+    match i {
+        0 => ("time".into(), &mut x.t),
+        i if i <= np => (names.position(i - 1), &mut x.p[i - 1]),
+        i if i <= np + nv => (names.velocity(i - 1 - np), &mut x.v[i - 1 - np]),
+        i if i <= np + nv + nu => (names.external(i - 1 - np - nv), &mut x.u[i - 1 - np - nv]),
+        i => {
+            let i = i - 1 - np - nv - nu;
+            (format!("the multiplier of {}", names.row(i)), &mut x.lam[i])
+        }
+    }
 }

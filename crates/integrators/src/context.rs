@@ -246,7 +246,7 @@ pub(crate) fn solver_trouble(structure: &Structure, t: f64, error: KktError) -> 
 type Visit<'a> = &'a dyn Fn(&mut dyn FnMut(usize, usize, usize));
 
 /// The name of entry `k` of a term's buffer.
-fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
+pub(crate) fn entry_name(structure: &Structure, term: Term, k: usize) -> String {
     let (d, names) = (structure.dims, &structure.names);
     let place = |each: Visit<'_>| {
         let mut found = (0, 0);

@@ -50,7 +50,7 @@ mod stepper;
 mod stiffness;
 
 pub use cancel::Cancel;
-pub use check::{CheckError, check_constraints};
+pub use check::{CheckError, check_constraints, check_derivatives};
 pub use clock::{Clock, Part, PartTime};
 pub use context::Ctx;
 pub use control::{
@@ -60,7 +60,7 @@ pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segmen
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use implicit::{
-    CorrectorInfo, DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting,
+    CorrectorInfo, Diagnostics, DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting,
 };
 pub use initial::StartRates;
 pub use methods::bdf::Bdf;

@@ -1,7 +1,7 @@
 //! Text about a running integration, for people.
 
 use crate::observer::{Flow, Observer, RejectInfo, StartInfo, StepInfo, proceed};
-use crate::{Candidate, Clock, PointKind};
+use crate::{Candidate, Clock, Diagnostics, PointKind};
 use gelenk_core::{State, Stats};
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use std::io::Write;
 /// | 0 | nothing |
 /// | 1 | start, end and events |
 /// | 2 | and every accepted step: time, step size, order |
-/// | 3 | and rejected attempts, error estimates of all orders, what the projection did |
+/// | 3 | and rejected attempts, error estimates of all orders, what the projection did, diagnostics of a corrector |
 /// | 4 | and the counters after every step |
 /// | 5 | and the state after every step |
 #[derive(Debug)]
@@ -41,6 +41,25 @@ impl<W: Write> Monitor<W> {
             writeln!(self.out)?;
         }
         Ok(())
+    }
+
+    fn diagnostics(&mut self, d: &Diagnostics) -> std::io::Result<()> {
+        write!(self.out, "      corrector: {} iterations", d.iterations)?;
+        let parts = [
+            ("rate", d.rate),
+            ("|J^-1| >=", Some(d.inverse)),
+            ("|(GY)^-1| =", d.split),
+            ("|dG/dp| =", d.curvature),
+            ("CM off CS by about", d.distance),
+            ("reduced potential", d.potential.map(|p| p.0)),
+            ("its force", d.potential.map(|p| p.1)),
+        ];
+        for (name, value) in parts {
+            if let Some(value) = value {
+                write!(self.out, ", {name} {value:.2e}")?;
+            }
+        }
+        writeln!(self.out)
     }
 }
 
@@ -82,6 +101,11 @@ impl<W: Write> Observer for Monitor<W> {
                 self.out,
                 "      projection: {n} iterations, moved p {p:.2e}, v {v:.2e} tolerance units"
             )?;
+        }
+        if let Some(d) = i.corrector.and_then(|c| c.diagnostics)
+            && self.level >= 3
+        {
+            self.diagnostics(&d)?;
         }
         if self.level >= 4 {
             let w = &i.stats.work;

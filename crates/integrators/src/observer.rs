@@ -1,7 +1,7 @@
 //! Watching a run. Observers see everything and change nothing.
 
 use crate::dense_output::{Sample, Segment};
-use crate::{Candidate, Clock, Committed, Plan, Reject};
+use crate::{Candidate, Clock, Committed, CorrectorInfo, Plan, Reject};
 use gelenk_core::{Names, State, Stats};
 use std::ops::ControlFlow;
 
@@ -46,6 +46,8 @@ pub struct StepInfo<'a> {
     pub state: &'a State,
     /// Counters so far.
     pub stats: &'a Stats,
+    /// About the linear systems of an implicit method, and its iteration where that is looked at.
+    pub corrector: Option<CorrectorInfo>,
 }
 
 /// A rejected attempt.

@@ -1,5 +1,6 @@
 //! The corrector iteration: simplified Newton's method with a matrix that is kept as long as it serves (A12, A16, A17).
 
+use super::diagnostics::Diagnostics;
 use super::equations::{Equations, Guess};
 use super::jacobian::Jacobian;
 use super::matrix::IterationMatrix;
@@ -18,13 +19,19 @@ use gelenk_linalg::square::SquareError;
 const ITERATIONS: i32 = 4;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.9;
-/// Corrections to come, in tolerance units, at which the iteration ends.
-const CONVERGED: f64 = 0.01;
+/// Corrections to come, in tolerance units, at which the iteration ends. Far below the third that DASSL allows: differences of
+/// high order amplify what is left, and steps shrink for it.
+const CONVERGED: f64 = 0.005;
 /// Limits of `α` against that of the matrix, beyond which the matrix is made anew.
 const SMALLEST: f64 = 0.6;
 const LARGEST: f64 = 1.0 / 0.6;
 /// The rate assumed with a new matrix, as `ρ/(1 − ρ)`: one iteration is never enough.
 const UNKNOWN: f64 = 100.0;
+/// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
+const FEW: usize = 60;
+/// How often the matrix is made at an iterate, where one made at the predictor does not serve: far from a smooth motion the
+/// derivatives of stiff forces are not those at the solution.
+const STEPS: u32 = 3;
 
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,12 +62,12 @@ enum End {
 }
 
 /// Jacobian, matrix and splitting; apart, so that they can be lent.
-struct Parts {
+pub(super) struct Parts {
     jacobian: Jacobian,
-    matrix: IterationMatrix,
-    split: Option<Split>,
+    pub(super) matrix: IterationMatrix,
+    pub(super) split: Option<Split>,
     /// The border with which multipliers are eliminated, and a copy of it over a step (CM).
-    border: Vec<f64>,
+    pub(super) border: Vec<f64>,
     directions: Vec<f64>,
     unit: bool,
 }
@@ -68,10 +75,10 @@ struct Parts {
 /// Solves the equations of one step.
 pub(crate) struct Corrector {
     options: Implicit,
-    eq: Equations,
+    pub(super) eq: Equations,
     solver: LinearSolver,
     structure: Structure,
-    parts: Option<Parts>,
+    pub(super) parts: Option<Parts>,
     /// Residual at the predictor, where it is known; residual and increments.
     r0: Vec<f64>,
     r0_known: bool,
@@ -82,6 +89,10 @@ pub(crate) struct Corrector {
     /// `ρ/(1 − ρ)` of the last iteration.
     rate: f64,
     start: Guess,
+    /// Iterations of the step at hand, and the last rate seen in it.
+    pub(super) iterations: u32,
+    pub(super) last_rate: Option<f64>,
+    pub(super) diagnostics: Option<Diagnostics>,
     kept: Vec<f64>,
 }
 
@@ -99,7 +110,8 @@ impl Corrector {
         let jacobian = Jacobian::new(&eq, s, options.jacobian, Offers { excitations, ..offers });
         let unit = offers.unit_kinematics;
         let matrix = IterationMatrix::new(&eq, s, &jacobian, unit, solver).map_err(fail)?;
-        let splits = options.formulation.splits() && s.dims.nl > 0 && !s.uses_lam;
+        let worth = options.formulation.is_split_only() || s.dims.nl <= FEW;
+        let splits = options.formulation.splits() && worth && s.dims.nl > 0 && !s.uses_lam;
         let kind = match options.formulation {
             Formulation::Tangent => Splitting::Qr,
             _ => options.splitting,
@@ -120,6 +132,9 @@ impl Corrector {
             measured: vec![0.0; s.dims.differential()],
             rate: UNKNOWN,
             start: Guess::new(s.dims),
+            iterations: 0,
+            last_rate: None,
+            diagnostics: None,
             kept: vec![0.0; s.dims.nl],
             eq,
         })
@@ -142,8 +157,12 @@ impl Corrector {
         y: &mut Guess,
     ) -> Result<(), Trouble> {
         let Some(mut parts) = self.parts.take() else { return Ok(()) };
+        let predicted = self.options.diagnose.then(|| y.clone());
         let result = self.solve_with(&mut parts, cx, x0, alpha, y);
         self.parts = Some(parts);
+        if let (Some(predicted), Ok(())) = (predicted, &result) {
+            return cx.beside(|cx| self.look_back(cx, &predicted, y));
+        }
         result
     }
 
@@ -157,6 +176,7 @@ impl Corrector {
     ) -> Result<(), Trouble> {
         self.start.copy_from(y);
         self.r0_known = false;
+        (self.iterations, self.last_rate) = (0, None);
         let mut level = Level::Kept;
         let ratio = alpha / parts.matrix.alpha;
         if parts.matrix.alpha == 0.0 {
@@ -167,9 +187,10 @@ impl Corrector {
             level = if kept { Level::Updated } else { Level::Evaluated };
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
         }
+        let mut steps = 0;
         loop {
             y.copy_from(&self.start);
-            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y)? {
+            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y, ITERATIONS)? {
                 End::Converged => return Ok(()),
                 End::Failed(cause, rate) => (cause, rate),
             };
@@ -179,6 +200,13 @@ impl Corrector {
                 Level::Kept if can_update => Level::Updated,
                 Level::Kept | Level::Updated => Level::Evaluated,
                 Level::Evaluated if parts.jacobian.is_estimated() => Level::Grown,
+                Level::Evaluated | Level::Grown if steps < STEPS && rate.is_finite() => {
+                    steps += 1;
+                    y.copy_from(&self.start);
+                    self.iterate(parts, cx, x0, alpha, y, 1)?;
+                    self.start.copy_from(y);
+                    level
+                }
                 Level::Evaluated | Level::Grown => return Err(self.failure(cx, y, rate)),
             };
             self.refresh(parts, cx, level, cause, alpha)?;
@@ -403,6 +431,7 @@ impl Corrector {
         x0: &State,
         alpha: f64,
         y: &mut Guess,
+        most: i32,
     ) -> Result<End, Trouble> {
         let b = self.eq.blocks;
         let carries = !matches!(self.options.formulation, Formulation::Cs | Formulation::Cm)
@@ -410,12 +439,13 @@ impl Corrector {
         let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
         let mut first_size = 0.0;
         let mut rate = 0.0;
-        for m in 0..ITERATIONS {
+        for m in 0..most {
             if m == 0 && self.r0_known {
                 self.d.copy_from_slice(&self.r0);
             } else {
                 self.residual(parts, cx, y, m == 0)?;
             }
+            self.iterations += 1;
             let solved = parts.matrix.solve(cx, &mut self.d);
             if solved.is_err() || !all_finite(&self.d) {
                 let trouble = cx.blame(self.eq.terms(), y.x.t);
@@ -449,6 +479,7 @@ impl Corrector {
                 if rate > SLOWEST {
                     return Ok(End::Failed(Cause::Diverged, rate));
                 }
+                self.last_rate = Some(rate);
                 self.rate = rate / (1.0 - rate);
             }
             if self.rate * size <= CONVERGED {
@@ -542,6 +573,7 @@ impl Corrector {
             solver: p.matrix.solver(),
             groups: p.jacobian.groups(),
             nonzeros: p.jacobian.entries.len(),
+            diagnostics: self.diagnostics,
         })
     }
 }

@@ -12,6 +12,7 @@ use gelenk_core::{
     MatrixKind, Pattern, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, TermBuf,
 };
 use gelenk_linalg::Grouping;
+use std::ops::Range;
 
 /// Increments are at least this times the root of rounding `[Arnold06, (17)]`.
 const LEAST: f64 = 1.220_703_125e-4; // ε^(1/4)
@@ -49,8 +50,10 @@ pub(crate) struct Jacobian {
     groups: Grouping,
     sparsity: Sparsity,
     exact: bool,
-    /// Rows and columns that belong together at all: `(row, column)` outside are known otherwise.
+    /// Where the pattern is estimated, all entries that are not known otherwise.
     every: Vec<(usize, usize)>,
+    /// Entries that are known otherwise, but share their rows with others.
+    known: Vec<(usize, usize)>,
     perturbed: Guess,
     increments: Vec<f64>,
     r: Vec<f64>,
@@ -74,10 +77,9 @@ impl Jacobian {
     pub(crate) fn new(eq: &Equations, s: &Structure, kind: JacobianKind, offers: Offers) -> Self {
         let (b, unit) = (eq.blocks, offers.unit_kinematics);
         let columns = columns(s);
-        let every = every(eq, s, &columns, unit);
         let offered = offers.derivatives && !eq.has_unit_mass();
         let exact = offered && matches!(kind, JacobianKind::Auto | JacobianKind::Exact);
-        let declared = if unit { declared(eq, s, &columns, &every) } else { None };
+        let declared = if unit { declared(eq, s, &columns) } else { None };
         let sparsity = match kind {
             JacobianKind::Dense => Sparsity::Full,
             JacobianKind::Estimated => Sparsity::Estimated,
@@ -85,9 +87,13 @@ impl Jacobian {
             JacobianKind::Grouped => Sparsity::Estimated,
             JacobianKind::Auto | JacobianKind::Exact => Sparsity::Full,
         };
-        let entries = match (sparsity, declared) {
-            (Sparsity::Declared, Some(entries)) => entries,
-            _ => every.clone(),
+        let (entries, every) = match (sparsity, declared) {
+            (Sparsity::Declared, Some(entries)) => (entries, Vec::new()),
+            (Sparsity::Estimated, _) => {
+                let every = every(eq, s, &columns, unit);
+                (every.clone(), every)
+            }
+            _ => (every(eq, s, &columns, unit), Vec::new()),
         };
         let excitation = (offers.excitations > 0).then_some(offers.excitations);
         let mut jacobian = Self {
@@ -98,6 +104,7 @@ impl Jacobian {
             sparsity,
             exact,
             every,
+            known: known(eq, s),
             perturbed: Guess::new(s.dims),
             increments: vec![0.0; columns.len()],
             r: vec![0.0; b.len()],
@@ -123,7 +130,7 @@ impl Jacobian {
             // one row that all share keeps all columns apart
             Pattern::new((0..n).map(|j| (0, j)))
         } else {
-            Pattern::new(entries.iter().copied())
+            Pattern::new(entries.iter().chain(&self.known).copied())
         };
         self.groups = Grouping::new(self.blocks.len(), n, &pattern);
         self.starts = (0..=n).map(|j| entries.partition_point(|&(_, column)| column < j)).collect();
@@ -334,7 +341,7 @@ impl Jacobian {
     pub(crate) fn restore_pattern(&mut self, from: &mut SnapshotReader<'_>) -> Result<bool, SnapshotError> {
         let damaged = SnapshotError::Damaged("its Jacobian has no sensible pattern");
         let count = from.u64()? as usize;
-        if count > self.every.len() {
+        if count > self.every.len().max(self.entries.len()) {
             return Err(damaged);
         }
         let mut entries = Vec::with_capacity(count);
@@ -413,44 +420,48 @@ fn columns(s: &Structure) -> Vec<Variable> {
 
 /// All entries that are not known otherwise, column by column.
 fn every(eq: &Equations, s: &Structure, columns: &[Variable], unit: bool) -> Vec<(usize, usize)> {
+    let rows = |variable| unknown_rows(eq, s, unit, variable).into_iter().flatten();
+    columns.iter().enumerate().flat_map(|(j, &variable)| rows(variable).map(move |i| (i, j))).collect()
+}
+
+/// The rows in which the derivative by a variable is not known otherwise: of `kin`, `dyn`, `ext`, `lam`, `eta`.
+fn unknown_rows(eq: &Equations, s: &Structure, unit: bool, variable: Variable) -> [Range<usize>; 5] {
     let b = eq.blocks;
+    let is_p = matches!(variable, Variable::P(_));
+    let is_v = matches!(variable, Variable::V(_));
+    let only = |wanted: bool, rows: Range<usize>| if wanted { rows } else { 0..0 };
+    let lam = match eq.formulation {
+        Formulation::Index1 => only(s.acceleration_term && (is_p || is_v), b.lam()),
+        Formulation::Index3 if unit => only(is_p, b.lam().start + s.dims.ng..b.lam().end),
+        _ => only(is_p, b.lam()),
+    };
+    [only(!unit && (is_p || is_v), b.kin()), b.dynamics(), b.ext(), lam, only(!unit && is_p, b.eta())]
+}
+
+/// Entries that need no evaluation, in rows that have others: `G` of velocity constraints. Columns that share such a row must
+/// not share a group.
+fn known(eq: &Equations, s: &Structure) -> Vec<(usize, usize)> {
+    let (b, d) = (eq.blocks, s.dims);
+    let first = match eq.formulation {
+        Formulation::Index1 => d.nl,
+        Formulation::Index3 => d.ng,
+        _ => 0,
+    };
     let mut entries = Vec::new();
-    for (j, variable) in columns.iter().enumerate() {
-        let is_p = matches!(variable, Variable::P(_));
-        let is_v = matches!(variable, Variable::V(_));
-        if !unit && (is_p || is_v) {
-            entries.extend(b.kin().map(|i| (i, j)));
+    s.constraint_matrix.for_each(d.nl, d.nv, |i, j, _| {
+        if i >= first {
+            entries.push((b.lam().start + i, d.np + j));
         }
-        entries.extend(b.dynamics().chain(b.ext()).map(|i| (i, j)));
-        let index1 = eq.formulation == Formulation::Index1;
-        let lam = match eq.formulation {
-            Formulation::Index1 => s.acceleration_term && (is_p || is_v),
-            Formulation::Index3 => is_p && !unit,
-            _ => is_p,
-        };
-        if lam {
-            entries.extend(b.lam().map(|i| (i, j)));
-        } else if !index1 && is_p {
-            entries.extend(b.lam().skip(s.dims.ng).map(|i| (i, j)));
-        }
-        if !unit && is_p {
-            entries.extend(b.eta().map(|i| (i, j)));
-        }
-    }
+    });
     entries
 }
 
 /// The entries a problem declares: those of its coupling, and what follows from the layout of `G`, whose entries depend on
 /// the positions of their row (A21).
-fn declared(
-    eq: &Equations,
-    s: &Structure,
-    columns: &[Variable],
-    every: &[(usize, usize)],
-) -> Option<Vec<(usize, usize)>> {
+fn declared(eq: &Equations, s: &Structure, columns: &[Variable]) -> Option<Vec<(usize, usize)>> {
     let coupling = s.coupling.as_ref()?;
     let (b, d) = (eq.blocks, s.dims);
-    if s.uses_lam || d.nl > d.ng || eq.has_unit_mass() {
+    if s.uses_lam || d.nl > d.ng || eq.has_unit_mass() || s.position_matrix.is_some() {
         return None;
     }
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); d.nl];
@@ -479,10 +490,6 @@ fn declared(
     }
     entries.sort_unstable_by_key(|&(i, j)| (j, i));
     entries.dedup();
-    let mut known = every.iter().peekable();
-    entries.retain(|&(i, j)| {
-        while known.next_if(|&&(r, c)| (c, r) < (j, i)).is_some() {}
-        known.peek() == Some(&&(i, j))
-    });
+    entries.retain(|&(i, j)| unknown_rows(eq, s, true, columns[j]).iter().any(|rows| rows.contains(&i)));
     Some(entries)
 }

@@ -24,10 +24,13 @@
 //! tells why the bordered matrix takes the place of the decoupled one of `[Yen96]`.
 
 pub(crate) mod corrector;
+mod diagnostics;
 pub(crate) mod equations;
 pub(crate) mod jacobian;
 pub(crate) mod matrix;
 pub(crate) mod split;
+
+pub use diagnostics::Diagnostics;
 
 use crate::SetupError;
 use crate::methods::Offers;
@@ -175,6 +178,8 @@ pub struct Implicit {
     pub position_errors: bool,
     /// Do multipliers take part in Newton's test? `None`: with GGL they do, otherwise not.
     pub test_multipliers: Option<bool>,
+    /// Look back at every step's iteration ([`Diagnostics`]); this costs evaluations, which are not counted as work.
+    pub diagnose: bool,
 }
 
 impl Implicit {
@@ -218,7 +223,7 @@ impl Implicit {
 }
 
 /// About the linear systems of a corrector.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CorrectorInfo {
     /// Their size.
     pub unknowns: usize,
@@ -228,6 +233,8 @@ pub struct CorrectorInfo {
     pub groups: usize,
     /// Derivatives that are evaluated.
     pub nonzeros: usize,
+    /// What was seen in the last step, where that is wanted.
+    pub diagnostics: Option<Diagnostics>,
 }
 
 /// What a problem offers.

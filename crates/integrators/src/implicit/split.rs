@@ -212,6 +212,33 @@ impl Split {
         }
     }
 
+    /// The size of `(G Y)⁻¹`, as the root of the sum of squares.
+    pub(crate) fn inverse_norm(&mut self) -> f64 {
+        let m = self.dims.nl;
+        let mut sum = 0.0;
+        for i in 0..m {
+            self.lifted.fill(0.0);
+            self.lifted[i] = 1.0;
+            if self.direct.solve(&mut self.lifted).is_err() {
+                return f64::INFINITY;
+            }
+            sum += self.lifted.iter().map(|x| x * x).sum::<f64>();
+        }
+        sum.sqrt()
+    }
+
+    /// The size of `Yᵀ r`.
+    pub(crate) fn dependent_size(&self, r: &[f64]) -> f64 {
+        let sum: f64 = match self.kind {
+            Splitting::Lu => self.rows.iter().map(|&i| r[i] * r[i]).sum(),
+            Splitting::Qr => {
+                let parts = self.basis.chunks_exact(self.dims.nv.max(1));
+                parts.map(|y| y.iter().zip(r).map(|(y, r)| y * r).sum::<f64>().powi(2)).sum()
+            }
+        };
+        sum.sqrt()
+    }
+
     pub(crate) fn save(&self, out: &mut SnapshotWriter) {
         out.bool(self.is_chosen);
         self.rows.iter().for_each(|&i| out.u64(i as u64));

@@ -72,6 +72,7 @@ impl Run<'_> {
                 projection,
                 state: &run.state,
                 stats: &run.stats,
+                corrector: run.stepper.corrector(),
             })
         })?;
         if let Some(evidence) = self.look_for_stiffness(plan.h) {

@@ -25,7 +25,7 @@ const STEPS: usize = 5;
 
 /// What became of a factorisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Regular,
     Singular,
     OutOfMemory,

@@ -1,15 +1,15 @@
-//! The saddle matrix in compressed columns: where its numbers go, and scaling.
+//! The matrix in compressed columns: where its numbers go, and scaling.
 //!
 //! Unknowns `(w, µ)` and equations are numbered through, velocities first.
 //!
 //! Scale factors are powers of two. Velocities and their equations are scaled by `1/√Mᵢᵢ`, then rows of `L` and columns of `R`
 //! such that their largest entries are near one. That makes pivots comparable whatever the units, of `M` as a whole, too:
 //! equilibration alone would not find those. It finds what is left: scales of velocities without mass, or of an `M` that is far
-//! from positive definite (D. Ruiz, 2001).
+//! from positive definite (D. Ruiz, 2001), and all scales of a square matrix without constraint blocks.
 
 use crate::dense::vector::all_finite;
 use crate::sparse::layout::{Block, Layout as Entries, value};
-use gelenk_core::{Saddle, Structure};
+use gelenk_core::Saddle;
 
 /// Rounds of equilibration. Each halves the exponents by which rows and columns differ from one.
 const ROUNDS: usize = 6;
@@ -22,7 +22,7 @@ const NOTHING: i32 = i32::MIN / 4;
 
 /// Places of the entries, and the numbers of one matrix.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     entries: Entries,
     declared: Columns,
     /// Of every stored number its block, its index there, and its place among the declared entries.
@@ -48,8 +48,7 @@ pub(super) struct Columns {
 }
 
 impl Layout {
-    pub(super) fn new(structure: &Structure) -> Self {
-        let entries = Entries::new(structure, false);
+    pub(crate) fn new(entries: Entries) -> Self {
         let (n, nv) = (entries.n(), entries.nv);
         let mut places = Vec::new();
         entries.for_each(|_, i, j, _| places.push((j, i)));
@@ -88,7 +87,7 @@ impl Layout {
         }
     }
 
-    pub(super) fn n(&self) -> usize {
+    pub(crate) fn n(&self) -> usize {
         self.rows.len()
     }
 
@@ -108,7 +107,7 @@ impl Layout {
     }
 
     /// Takes over a matrix; says whether all its numbers are finite.
-    pub(super) fn fill(&mut self, a: &Saddle<'_>) -> bool {
+    pub(crate) fn fill(&mut self, a: &Saddle<'_>) -> bool {
         let x = &mut self.numbers;
         x.fill(0.0);
         for &(block, k, at) in &self.sources {
@@ -117,7 +116,12 @@ impl Layout {
         if !all_finite(x) {
             return false;
         }
-        self.scale();
+        if self.entries.nodes().is_some() {
+            self.rows.fill(0);
+            self.columns.fill(0);
+        } else {
+            self.scale();
+        }
         self.equilibrate();
         self.pack();
         true
@@ -200,17 +204,17 @@ impl Layout {
     }
 
     /// From the right-hand side of the system to that of the scaled one.
-    pub(super) fn scale_rows(&self, b: &mut [f64]) {
+    pub(crate) fn scale_rows(&self, b: &mut [f64]) {
         b.iter_mut().zip(&self.rows).for_each(|(b, &e)| *b = times_power(*b, e));
     }
 
     /// From the solution of the scaled system to that of the system.
-    pub(super) fn scale_columns(&self, x: &mut [f64]) {
+    pub(crate) fn scale_columns(&self, x: &mut [f64]) {
         x.iter_mut().zip(&self.columns).for_each(|(x, &e)| *x = times_power(*x, e));
     }
 
     /// `r = b − A x` for the scaled matrix; returns the largest component in comparison with the sizes of its terms.
-    pub(super) fn residual(&self, x: &[f64], b: &[f64], r: &mut [f64], sizes: &mut [f64]) -> f64 {
+    pub(crate) fn residual(&self, x: &[f64], b: &[f64], r: &mut [f64], sizes: &mut [f64]) -> f64 {
         for ((r, size), b) in r.iter_mut().zip(&mut *sizes).zip(b) {
             (*r, *size) = (*b, b.abs());
         }
@@ -259,7 +263,7 @@ fn times_power(x: f64, e: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gelenk_core::{Dims, MassKind, MatrixKind, Pattern};
+    use gelenk_core::{Dims, MassKind, MatrixKind, Pattern, Structure};
 
     /// Whatever the units, the largest entry of every row and column is near one, and products agree.
     #[test]
@@ -268,7 +272,7 @@ mod tests {
             .with_mass(MassKind::Diagonal)
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new([(0, 2), (0, 0)])))
             .with_friction(MatrixKind::Sparse(Pattern::new([(1, 0)])));
-        let mut layout = Layout::new(&structure);
+        let mut layout = Layout::new(Entries::new(&structure, false));
         let a = Saddle {
             mass: &[1e-14, 3e12, 0.0],
             left: &[1e6, 2e-9],

@@ -32,21 +32,18 @@
 mod culprits;
 mod factors;
 mod layout;
+mod system;
 
+pub(crate) use factors::Verdict;
 pub use factors::{NOISE, SUSPICIOUS};
+pub use system::REFINEMENTS;
+pub(crate) use system::System;
 
-use crate::dense::vector::all_finite;
 use crate::dense::{check_lengths, refuse_undeclared_friction, snapshot_of_name};
 use crate::rank::{SEARCHED, diagnose};
+use crate::sparse::layout::Layout as Entries;
 use crate::tree::diagnose::check_solve;
-use factors::{Factors, Verdict};
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
-use layout::Layout;
-
-/// Steps of iterative refinement, at most.
-pub const REFINEMENTS: usize = 2;
-/// Solutions are refined if a residual is larger than this fraction of what it is the difference of.
-const SMALL: f64 = 1e-13;
 
 /// The solver `general`: sparse LU factorisation with partial pivoting for symmetric and unsymmetric saddle matrices
 /// (M54, M57).
@@ -55,15 +52,8 @@ const SMALL: f64 = 1e-13;
 #[derive(Debug)]
 pub struct GeneralLu {
     structure: Structure,
-    layout: Layout,
-    factors: Factors,
+    system: System,
     ready: bool,
-    /// The scaled right-hand side, then the solution.
-    x: Vec<f64>,
-    /// The scaled right-hand side, its residual, and the sizes of what that is the difference of.
-    b: Vec<f64>,
-    r: Vec<f64>,
-    sizes: Vec<f64>,
 }
 
 impl GeneralLu {
@@ -73,57 +63,29 @@ impl GeneralLu {
     /// A solver for matrices of this structure, with the order of its columns.
     pub fn new(structure: &Structure) -> Result<Self, KktError> {
         structure.validate().map_err(|e| refuse(e.to_string()))?;
-        let layout = Layout::new(structure);
-        let factors = Factors::new(&layout)
+        let system = System::new(Entries::new(structure, false))
             .ok_or_else(|| refuse("the problem is too large for the memory or the indices".into()))?;
-        let n = layout.n();
-        Ok(Self {
-            structure: structure.clone(),
-            layout,
-            factors,
-            ready: false,
-            x: vec![0.0; n],
-            b: vec![0.0; n],
-            r: vec![0.0; n],
-            sizes: vec![0.0; n],
-        })
+        Ok(Self { structure: structure.clone(), system, ready: false })
     }
 
     /// Numbers in both factors of the last factorisation, diagonals included.
     pub fn nonzeros(&self) -> usize {
-        self.factors.nonzeros()
+        self.system.nonzeros()
     }
 
     #[cold]
     fn explain(&mut self, a: &Saddle<'_>) -> KktError {
         let mut found = Singularity::default();
         // In larger systems a single null vector tells.
-        if self.layout.n() <= SEARCHED {
+        if self.system.n() <= SEARCHED {
             found = diagnose(&self.structure, a);
         }
         if found == Singularity::default()
-            && let Some(x) = self.factors.null_vector(&self.layout)
+            && let Some(x) = self.system.null_vector()
         {
-            found = culprits::name(&x, self.layout.nv(), a.is_symmetric());
+            found = culprits::name(&x, self.structure.dims.nv, a.is_symmetric());
         }
         KktError::Singular(found)
-    }
-
-    /// The scaled system: `x` becomes its solution.
-    fn substitute(&mut self) {
-        self.b.copy_from_slice(&self.x);
-        self.factors.solve(&mut self.x);
-        let mut last = f64::INFINITY;
-        for _ in 0..REFINEMENTS {
-            let now = self.layout.residual(&self.x, &self.b, &mut self.r, &mut self.sizes);
-            // No further than rounding allows; numbers that are not finite end here, too.
-            if !(now > SMALL && now < last) {
-                break;
-            }
-            last = now;
-            self.factors.solve(&mut self.r);
-            self.x.iter_mut().zip(&self.r).for_each(|(x, d)| *x += d);
-        }
     }
 }
 
@@ -145,11 +107,11 @@ impl Kkt for GeneralLu {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
         check_lengths(Self::NAME, &self.structure, a)?;
-        if !self.layout.fill(a) {
+        if !self.system.fill(a) {
             // Callers check what a problem computes, so that there is nothing to explain.
             return Err(KktError::Singular(Singularity::default()));
         }
-        match self.factors.factor(&self.layout) {
+        match self.system.factor() {
             Verdict::Regular => {
                 self.ready = true;
                 Ok(())
@@ -161,20 +123,7 @@ impl Kkt for GeneralLu {
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
         check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
-        let nv = self.layout.nv();
-        let (b, c) = self.x.split_at_mut(nv);
-        b.copy_from_slice(w);
-        c.copy_from_slice(mu);
-        self.layout.scale_rows(&mut self.x);
-        self.substitute();
-        self.layout.scale_columns(&mut self.x);
-        if !all_finite(&self.x) {
-            return Err(KktError::Singular(Singularity::default()));
-        }
-        let (b, c) = self.x.split_at(nv);
-        w.copy_from_slice(b);
-        mu.copy_from_slice(c);
-        Ok(())
+        if self.system.solve(w, mu) { Ok(()) } else { Err(KktError::Singular(Singularity::default())) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the symmetric and the unsymmetric solver have in common: analysis, monitoring, refinement, history.
 
+use super::arrange::arrange;
 use super::layout::{Layout, MAX_DROPS, Matrix};
 use super::loops;
 use super::monitor::{GROWN, Quality, judge, weights};
@@ -7,7 +8,7 @@ use super::order::{self, NONE, Pivot};
 use super::plan::{Plan, Scatter};
 use super::record::Small;
 use super::refine::{Kept, REFINEMENTS};
-use super::scale;
+use super::scale::{self, Scale};
 use super::symbolic::symbolic;
 use crate::dense::vector::all_finite;
 use crate::rank::{SEARCHED, diagnose};
@@ -45,7 +46,7 @@ pub(super) struct Engine {
     pub(super) explains: bool,
     layout: Layout,
     pivots: Vec<Pivot>,
-    scale: Vec<f64>,
+    pub(super) scale: Scale,
     plan: Plan,
     scatter: Scatter,
     straight: Option<Small>,
@@ -55,12 +56,12 @@ pub(super) struct Engine {
     weights: Vec<f64>,
     y: Vec<f64>,
     drops: u32,
-    analyses: u64,
+    pub(super) analyses: u64,
     mediocre: u64,
     /// Did numbers grow so much in the analysis that all solutions are refined?
     grown: bool,
     /// Is there a factorisation?
-    ready: bool,
+    pub(super) ready: bool,
     /// Do its solutions need refinement?
     refine: bool,
     kept: Kept,
@@ -70,10 +71,14 @@ impl Engine {
     pub(super) fn new(s: &Structure, name: &'static str, symmetric: bool) -> Result<Self, KktError> {
         let refuse = |reason: String| KktError::Unsupported { solver: name, reason };
         s.validate().map_err(|e| refuse(e.to_string()))?;
-        let layout = Layout::new(s, symmetric);
+        Self::with_layout(Layout::new(s, symmetric), name)
+    }
+
+    pub(super) fn with_layout(layout: Layout, name: &'static str) -> Result<Self, KktError> {
         let [m, g, f] = layout.lengths();
         if layout.n().max(m).max(g).max(f) >= (u32::MAX / 4) as usize {
-            return Err(refuse("the problem is too large for its indices".into()));
+            let reason = "the problem is too large for its indices";
+            return Err(KktError::Unsupported { solver: name, reason: reason.into() });
         }
         Ok(Self {
             name,
@@ -82,7 +87,7 @@ impl Engine {
             y: vec![0.0; layout.n()],
             layout,
             pivots: Vec::new(),
-            scale: Vec::new(),
+            scale: Scale::default(),
             plan: Plan::default(),
             scatter: Scatter::default(),
             straight: None,
@@ -165,15 +170,19 @@ impl Engine {
         let Some(m) = self.layout.matrix(Some(a)) else {
             return Err(KktError::Singular(Singularity::default()));
         };
-        let scale = scale::factors(&m);
-        let order =
-            order::analyse(&m, &scale, self.layout.symmetric).map_err(|nodes| self.no_pivot(a, &nodes))?;
+        let found = if self.layout.nodes().is_some() {
+            arrange(&mut self.layout, a)
+        } else {
+            let scale = scale::factors(&m);
+            order::analyse(&m, &scale, self.layout.symmetric).map(|order| (m, scale, order))
+        };
+        let (m, scale, order) = found.map_err(|nodes| self.no_pivot(a, &nodes))?;
         self.grown = order.growth > GROWN;
         self.adopt(&m, &order.pivots, scale)
     }
 
     /// Makes the plan for a pivot sequence.
-    fn adopt(&mut self, m: &Matrix, pivots: &[Pivot], scale: Vec<f64>) -> Result<(), KktError> {
+    fn adopt(&mut self, m: &Matrix, pivots: &[Pivot], scale: Scale) -> Result<(), KktError> {
         let s = symbolic(m, pivots);
         self.plan = Plan::new(&s).map_err(|_| KktError::Unsupported {
             solver: self.name,
@@ -192,8 +201,11 @@ impl Engine {
 
     fn no_pivot(&self, a: &Saddle<'_>, nodes: &[u32]) -> KktError {
         let mut found = Singularity::default();
-        if self.explains && self.layout.n() <= SEARCHED {
-            found = diagnose(&self.layout.structure(), a);
+        if self.explains
+            && self.layout.n() <= SEARCHED
+            && let Some(structure) = self.layout.structure()
+        {
+            found = diagnose(&structure, a);
         }
         if found != Singularity::default() {
             return KktError::Singular(found);
@@ -261,6 +273,25 @@ impl Engine {
         finite(w) && finite(mu)
     }
 
+    /// The next factorisation searches for a new pivot order.
+    pub(super) fn renew(&mut self) {
+        self.pivots.clear();
+    }
+
+    /// From now on solutions with this matrix, the one factorised last, are refined.
+    pub(super) fn mistrust(&mut self, a: &Saddle<'_>) {
+        if !self.refine {
+            self.refine = true;
+            self.mediocre += 1;
+            self.kept.store(a);
+        }
+    }
+
+    /// Nodes to which the rows of a square matrix belong at present.
+    pub(super) fn nodes(&self) -> &[u32] {
+        self.layout.nodes().unwrap_or(&[])
+    }
+
     pub(super) fn statistics(&self) -> Statistics {
         let symmetric = self.layout.symmetric;
         let mut s = Statistics {
@@ -287,8 +318,9 @@ impl Engine {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let numbers = [&self.scale, &self.values, &self.weights, &self.y].map(Vec::capacity);
-        8 * numbers.iter().sum::<usize>()
+        let scale = [&self.scale.rows, &self.scale.columns];
+        let numbers = [&self.values, &self.weights, &self.y].into_iter().chain(scale).map(Vec::capacity);
+        8 * numbers.sum::<usize>()
             + self.kept.bytes()
             + self.pivots.capacity() * size_of::<Pivot>()
             + self.plan.bytes()
@@ -317,7 +349,13 @@ impl Engine {
             out.f64(p.inverse);
             out.f64(p.once);
         }
-        out.f64s(&self.scale);
+        out.f64s(&self.scale.rows);
+        if let Some(nodes) = self.layout.nodes() {
+            out.f64s(&self.scale.columns);
+            for &k in nodes {
+                out.u64(u64::from(k));
+            }
+        }
     }
 
     pub(super) fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -350,20 +388,34 @@ impl Engine {
             }
             pivots.push(Pivot { first, second, inverse: from.f64()?, once: from.f64()? });
         }
-        let mut scale = vec![0.0; if count == 0 { 0 } else { n }];
-        from.f64s(&mut scale)?;
+        let mut rows = vec![0.0; if count == 0 { 0 } else { n }];
+        from.f64s(&mut rows)?;
+        let mut columns = rows.clone();
+        let mut nodes = Vec::new();
+        if self.layout.nodes().is_some() {
+            from.f64s(&mut columns)?;
+            let mut free = vec![true; n];
+            for _ in 0..n {
+                let k = from.u64()? as usize;
+                if !free.get_mut(k).is_some_and(std::mem::take) {
+                    return Err(SnapshotError::Damaged("the order of rows is no permutation"));
+                }
+                nodes.push(k as u32);
+            }
+        }
         if count > 0 && met.contains(&false) {
             return Err(SnapshotError::Damaged("the pivot order is no permutation"));
         }
         (self.analyses, self.mediocre) = (analyses, mediocre);
         (self.drops, self.grown) = (drops, grown);
         self.layout.seen = seen;
+        self.layout.permute(&nodes);
         (self.ready, self.refine) = (false, false);
         self.pivots.clear();
         if count > 0 {
             let damaged = SnapshotError::Damaged("the pivot order does not fit the problem");
             let m = self.layout.matrix(None).ok_or(damaged.clone())?;
-            self.adopt(&m, &pivots, scale).map_err(|_| damaged)?;
+            self.adopt(&m, &pivots, Scale { rows, columns }).map_err(|_| damaged)?;
         }
         Ok(())
     }

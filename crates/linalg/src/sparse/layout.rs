@@ -1,5 +1,7 @@
 //! Where the numbers of a saddle matrix stand, and which of them are there at all.
 //!
+//! A square matrix without constraint blocks is described as well: as an `M` that need not be symmetric.
+//!
 //! The unknowns `(w, µ)` are numbered through: velocity `i` is node `i`, row `r` is node `nv + r`. Off the diagonal,
 //! positions are met in pairs `(i, j)`, `(j, i)`, because the pattern on which a factorisation lives is symmetric.
 //!
@@ -8,7 +10,7 @@
 //! dropped entries and ask for a new pattern once one of them is not zero. The pairs of a sparse layout were declared on
 //! purpose and stay.
 
-use gelenk_core::{Dims, MassKind, MatrixKind, Saddle, Structure};
+use gelenk_core::{Dims, MassKind, MatrixKind, Pattern, Saddle, Structure};
 
 /// So often a dropped entry may turn up before the declared layout is believed as it stands.
 pub(crate) const MAX_DROPS: u32 = 3;
@@ -47,13 +49,57 @@ pub(crate) struct Matrix {
     pub(crate) pairs: Vec<Pair>,
 }
 
+/// Where the numbers of `M` stand.
+#[derive(Debug)]
+enum Mass {
+    Kind(MassKind),
+    /// Any entries; row `i` of them belongs to node `node[i]`, so that good pivots can be brought to the diagonal.
+    Square {
+        pattern: Pattern,
+        node: Vec<u32>,
+    },
+}
+
+impl Mass {
+    fn len(&self, nv: usize) -> usize {
+        match self {
+            Self::Kind(kind) => kind.len(nv),
+            Self::Square { pattern, .. } => pattern.len(),
+        }
+    }
+
+    fn for_each(&self, nv: usize, mut entry: impl FnMut(usize, usize, usize)) {
+        match self {
+            Self::Kind(kind) => kind.for_each(nv, entry),
+            Self::Square { pattern, node } => {
+                for (k, &(i, j)) in pattern.entries.iter().enumerate() {
+                    entry(node[i] as usize, j, k);
+                }
+            }
+        }
+    }
+
+    /// `y = M x`.
+    fn multiply(&self, m: &[f64], x: &[f64], y: &mut [f64]) {
+        match self {
+            Self::Kind(kind) => kind.multiply(m, x, y),
+            Self::Square { pattern, node } => {
+                y.fill(0.0);
+                for (&(i, j), m) in pattern.entries.iter().zip(m) {
+                    y[node[i] as usize] += m * x[j];
+                }
+            }
+        }
+    }
+}
+
 /// The layout of the saddle matrices of one problem.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) nv: usize,
     pub(crate) nl: usize,
     pub(crate) symmetric: bool,
-    mass: MassKind,
+    mass: Mass,
     g: MatrixKind,
     friction: Option<MatrixKind>,
     /// For full layouts: has the entry been seen to differ from zero? Empty for the others.
@@ -77,18 +123,47 @@ impl Layout {
             full(&s.constraint_matrix, nl, nv),
             friction.as_ref().map_or_else(Vec::new, |f| full(f, nv, nl)),
         ];
-        let (mass, g) = (s.mass.clone(), s.constraint_matrix.clone());
+        let (mass, g) = (Mass::Kind(s.mass.clone()), s.constraint_matrix.clone());
         Self { nv, nl, symmetric, mass, g, friction, seen }
     }
 
-    /// The structure from which it was made, without names.
-    pub(crate) fn structure(&self) -> Structure {
-        Structure {
+    /// For square matrices with the entries of a pattern, all of them inside and none twice.
+    pub(crate) fn square(n: usize, pattern: Pattern) -> Self {
+        Self {
+            nv: n,
+            nl: 0,
+            symmetric: false,
+            mass: Mass::Square { pattern, node: (0..n as u32).collect() },
+            g: MatrixKind::Sparse(Pattern::default()),
+            friction: None,
+            seen: Default::default(),
+        }
+    }
+
+    /// Nodes to which the rows of a square matrix belong; nothing for a saddle matrix.
+    pub(crate) fn nodes(&self) -> Option<&[u32]> {
+        match &self.mass {
+            Mass::Kind(_) => None,
+            Mass::Square { node, .. } => Some(node),
+        }
+    }
+
+    /// Gives the rows of a square matrix to these nodes.
+    pub(crate) fn permute(&mut self, nodes: &[u32]) {
+        if let Mass::Square { node, .. } = &mut self.mass {
+            node.copy_from_slice(nodes);
+        }
+    }
+
+    /// The structure of the saddle matrix from which it was made, without names.
+    pub(crate) fn structure(&self) -> Option<Structure> {
+        let Mass::Kind(mass) = &self.mass else { return None };
+        Some(Structure {
             friction: self.friction.clone(),
             ..Structure::dense(Dims::holonomic(self.nv, self.nl))
-                .with_mass(self.mass.clone())
+                .with_mass(mass.clone())
                 .with_constraint_matrix(self.g.clone())
-        }
+        })
     }
 
     pub(crate) fn n(&self) -> usize {
@@ -207,9 +282,12 @@ impl Layout {
             MatrixKind::Dense => 0,
         };
         let mass = match &self.mass {
-            MassKind::Sparse(p) => p.entries.capacity() * size_of::<(usize, usize)>(),
-            MassKind::BlockDiagonal(sizes) => sizes.capacity() * size_of::<usize>(),
-            MassKind::Diagonal | MassKind::Dense => 0,
+            Mass::Kind(MassKind::Sparse(p)) => p.entries.capacity() * size_of::<(usize, usize)>(),
+            Mass::Kind(MassKind::BlockDiagonal(sizes)) => sizes.capacity() * size_of::<usize>(),
+            Mass::Kind(MassKind::Diagonal | MassKind::Dense) => 0,
+            Mass::Square { pattern, node } => {
+                pattern.entries.capacity() * size_of::<(usize, usize)>() + 4 * node.capacity()
+            }
         };
         let seen: usize = self.seen.iter().map(Vec::capacity).sum();
         mass + pattern(&self.g) + self.friction.as_ref().map_or(0, pattern) + seen

@@ -16,24 +16,28 @@
 //!    [`KktError::Singular`](gelenk_core::KktError::Singular).
 //!
 //! [`SparseLdlt`] treats symmetric matrices, [`SparseLu`] those whose blocks beside and below the mass matrix differ. The
-//! pattern is symmetric in both, and so are the pivots: diagonal entries or 2 x 2 blocks about the diagonal.
+//! pattern is symmetric in both, and so are the pivots: diagonal entries or 2 x 2 blocks about the diagonal. The same engine
+//! serves [square matrices](crate::square) of any kind, whose rows are permuted where that brings pivots to the diagonal.
 //!
 //! References: I. S. Duff, U. Nowak (1987), IMA J. Numer. Anal. 7, 391 (sparse solvers in an extrapolation code, reuse of
 //! the pivot sequence); I. S. Duff, A. M. Erisman, J. K. Reid, *Direct Methods for Sparse Matrices*; J. W. H. Liu (1990),
 //! SIAM J. Matrix Anal. Appl. 11, 134 (elimination trees); Ch. Lubich et al. (1992), MEXX, chapter 3 and section 4.2.
 
+mod arrange;
 mod eliminate;
 mod engine;
 pub(crate) mod layout;
 mod ldlt;
 mod loops;
 mod lu;
+mod matching;
 mod monitor;
 mod order;
 mod plan;
 mod record;
 mod refine;
 mod scale;
+mod square;
 mod straight;
 mod substitute;
 mod symbolic;
@@ -43,3 +47,4 @@ pub use ldlt::SparseLdlt;
 pub use lu::SparseLu;
 pub use monitor::{BAD, GROWN, MEDIOCRE, SHRUNK};
 pub use refine::REFINEMENTS;
+pub(crate) use square::SquareLu;

@@ -1,6 +1,6 @@
 //! Is the pivot sequence still good?
 //!
-//! With the scaling of the analysis, `|l̂ᵢₖ| = |lᵢₖ| sᵢ/sₖ` is the size of what stood in the column of pivot `k` divided by
+//! With the scaling of rows in the analysis, `|l̂ᵢₖ| = |lᵢₖ| sᵢ/sₖ` is the size of what stood in the column of pivot `k` divided by
 //! the pivot. These ratios bound the growth of numbers during elimination and with it the backward error. Pivots with
 //! nothing below them, and such that shrink together with their column, show in comparison with what they were at the
 //! analysis, and with what once stood in their place. The tests take one multiplication and one comparison per number
@@ -8,6 +8,7 @@
 
 use super::order::{NONE, NOTHING};
 use super::plan::Plan;
+use super::scale::Scale;
 use super::symbolic::Symbolic;
 
 /// A pivot smaller than this fraction of what stands in its column, both scaled, is mediocre: solutions are refined.
@@ -41,7 +42,7 @@ pub(super) fn judge(values: &[f64], weights: &[f64]) -> Quality {
 
 /// Bounds for the numbers of a factor: `|l̂| <= 1/MEDIOCRE` and inverses of pivots that have grown by `1/SHRUNK` since the
 /// analysis, in terms of the scaled matrix.
-pub(super) fn weights(s: &Symbolic, plan: &Plan, scale: &[f64]) -> Vec<f64> {
+pub(super) fn weights(s: &Symbolic, plan: &Plan, scale: &Scale) -> Vec<f64> {
     let mut out = Vec::with_capacity(plan.slots);
     let mut position = 0;
     for (k, p) in s.pivots.iter().enumerate() {
@@ -50,11 +51,11 @@ pub(super) fn weights(s: &Symbolic, plan: &Plan, scale: &[f64]) -> Vec<f64> {
         let bound = (SHRUNK / p.inverse).max(NOTHING * p.once * MEDIOCRE / BAD);
         let nodes = &s.node[position..position + own];
         for (c, &j) in nodes.iter().enumerate() {
-            let sj = scale[j as usize];
+            let sj = scale.rows[j as usize];
             for &i in &nodes[c..] {
-                out.push(bound / (scale[i as usize] * sj));
+                out.push(bound / (scale.columns[i as usize] * sj));
             }
-            out.extend(rows.iter().map(|&r| MEDIOCRE * scale[s.node[r as usize] as usize] / sj));
+            out.extend(rows.iter().map(|&r| MEDIOCRE * scale.rows[s.node[r as usize] as usize] / sj));
         }
         position += own;
     }

@@ -18,6 +18,7 @@
 //! pivots with a threshold); I. S. Duff et al. (1991), IMA J. Numer. Anal. 11, 181 (the saddle structure).
 
 use super::layout::Matrix;
+use super::scale::Scale;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -130,9 +131,9 @@ pub(super) struct Order {
 }
 
 /// Finds a pivot order, or the nodes for which there is no pivot.
-pub(super) fn analyse(m: &Matrix, s: &[f64], symmetric: bool) -> Result<Order, Vec<u32>> {
+pub(super) fn analyse(m: &Matrix, s: &Scale, symmetric: bool) -> Result<Order, Vec<u32>> {
     let mut e = Elimination::new(m, s, symmetric);
-    let n = s.len();
+    let n = m.diagonal.len();
     let mut pivots = Vec::with_capacity(n);
     let mut left = n;
     for accepted in ACCEPTED {
@@ -151,8 +152,8 @@ pub(super) fn analyse(m: &Matrix, s: &[f64], symmetric: bool) -> Result<Order, V
 }
 
 impl Elimination {
-    fn new(m: &Matrix, s: &[f64], symmetric: bool) -> Self {
-        let n = s.len();
+    fn new(m: &Matrix, s: &Scale, symmetric: bool) -> Self {
+        let n = m.diagonal.len();
         let mut count = vec![0_usize; n];
         for p in &m.pairs {
             count[p.i as usize] += 1;
@@ -160,20 +161,22 @@ impl Elimination {
         }
         let mut rows: Vec<Row> =
             count.iter().map(|&c| Row { entries: Vec::with_capacity(c + 2), places: None }).collect();
-        let mut once: Vec<f64> = m.diagonal.iter().zip(s).map(|(d, s)| (d * s * s).abs()).collect();
+        let Scale { rows: r, columns: c } = s;
+        let diagonal: Vec<f64> = m.diagonal.iter().zip(r).zip(c).map(|((d, r), c)| d * r * c).collect();
+        let mut once: Vec<f64> = diagonal.iter().map(|d| d.abs()).collect();
         for p in &m.pairs {
             let (i, j) = (p.i as usize, p.j as usize);
-            let scale = s[i] * s[j];
-            rows[i].push(p.j, p.lo * scale);
-            rows[j].push(p.i, p.up * scale);
-            let size = p.size() * scale;
+            let (lo, up) = (p.lo * (r[i] * c[j]), p.up * (r[j] * c[i]));
+            rows[i].push(p.j, lo);
+            rows[j].push(p.i, up);
+            let size = lo.abs().max(up.abs());
             once[i] = once[i].max(size);
             once[j] = once[j].max(size);
         }
         Self {
             symmetric,
             rows,
-            diagonal: m.diagonal.iter().zip(s).map(|(d, s)| d * s * s).collect(),
+            diagonal,
             once,
             key: vec![0; n],
             queue: BinaryHeap::with_capacity(2 * n),

@@ -14,12 +14,25 @@
 use super::layout::Matrix;
 
 /// Scale factors are kept in this range, so that their products stay finite.
-const RANGE: (f64, f64) = (1e-60, 1e60);
+pub(super) const RANGE: (f64, f64) = (1e-60, 1e60);
 /// So often rows and velocities without inertia are adapted to each other.
 const ROUNDS: usize = 2;
 
+/// Factors of rows and columns.
+#[derive(Debug, Default)]
+pub(super) struct Scale {
+    pub(super) rows: Vec<f64>,
+    pub(super) columns: Vec<f64>,
+}
+
+/// The same factors for rows and columns of a saddle matrix.
+pub(super) fn factors(m: &Matrix) -> Scale {
+    let rows = nodes(m);
+    Scale { columns: rows.clone(), rows }
+}
+
 /// Scale factors of all nodes.
-pub(super) fn factors(m: &Matrix) -> Vec<f64> {
+fn nodes(m: &Matrix) -> Vec<f64> {
     let n = m.diagonal.len();
     let within = |x: f64| x.clamp(RANGE.0, RANGE.1);
     let bare = |i: usize| m.diagonal[i] == 0.0;

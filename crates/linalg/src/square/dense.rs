@@ -1,14 +1,16 @@
 //! LU factorisation of a full matrix, on the kernel that the saddle solvers use.
 //!
-//! Rows are multiplied with powers of two that make them comparable: what the largest entry of a row is, is seen after
-//! columns have been brought to the same size, so that the units of unknowns do not decide. With rows of the same size
-//! the kernel's test for singular columns, which is relative to what has passed through the column, does not depend on
-//! units either.
+//! Rows are multiplied with powers of two that make them comparable. Units of unknowns shall not decide about them, so rows
+//! and columns are brought to the same size together (D. Ruiz, 2001), though only the factors of rows are needed: the
+//! kernel compares what is left of a column with what has passed through it.
 
 use super::{Square, SquareError, check_length};
 use crate::dense::pivoted::{NoPivot, Pivoted};
 use crate::dense::snapshot_of_name;
-use crate::dense::vector::{all_finite, inverse_power};
+use crate::dense::vector::{all_finite, inverse_power, inverse_root};
+
+/// Rounds in which rows and columns are divided by the roots of their largest entries.
+const ROUNDS: usize = 3;
 
 /// See the [module page](self).
 #[derive(Debug)]
@@ -16,6 +18,8 @@ pub(super) struct Dense {
     factors: Pivoted,
     /// Powers of two by which rows are multiplied.
     rows: Vec<f64>,
+    /// Those of columns, by which nothing is multiplied.
+    columns: Vec<f64>,
     ones: Vec<f64>,
     b: Vec<f64>,
     ready: bool,
@@ -32,6 +36,7 @@ impl Dense {
         Ok(Self {
             factors: Pivoted::new(n, n),
             rows: vec![1.0; n],
+            columns: vec![1.0; n],
             ones: vec![1.0; n],
             b: vec![0.0; n],
             ready: false,
@@ -40,17 +45,36 @@ impl Dense {
 
     /// Finds the scales of rows.
     fn scale(&mut self, values: &[f64]) {
-        self.rows.fill(0.0);
-        for column in values.chunks_exact(self.rows.len().max(1)) {
-            let unit = inverse_power(column.iter().fold(0.0_f64, |s, x| s.max(x.abs())));
-            for (largest, x) in self.rows.iter_mut().zip(column) {
-                *largest = largest.max(x.abs() * unit);
+        self.rows.fill(1.0);
+        self.columns.fill(1.0);
+        for _ in 0..ROUNDS {
+            self.measure(values, true);
+            self.rows.iter_mut().zip(&self.b).for_each(|(r, &size)| *r *= root(size));
+        }
+        self.measure(values, false);
+        self.rows.iter_mut().zip(&self.b).for_each(|(r, &size)| *r *= inverse_power(size));
+    }
+
+    /// Finds the largest entries of rows after scaling, and scales columns, if that is wanted, by the roots of theirs.
+    fn measure(&mut self, values: &[f64], adapt: bool) {
+        self.b.fill(0.0);
+        for (column, c) in values.chunks_exact(self.rows.len().max(1)).zip(&mut self.columns) {
+            let mut size = 0.0_f64;
+            for ((x, r), largest) in column.iter().zip(&self.rows).zip(&mut self.b) {
+                let x = x.abs() * r * *c;
+                size = if x > size { x } else { size };
+                *largest = if x > *largest { x } else { *largest };
+            }
+            if adapt {
+                *c *= root(size);
             }
         }
-        for s in &mut self.rows {
-            *s = inverse_power(*s);
-        }
     }
+}
+
+/// A power of two near `1/√x`, or one if there is nothing to scale.
+fn root(x: f64) -> f64 {
+    if x > 0.0 { inverse_root(x) } else { 1.0 }
 }
 
 impl Square for Dense {

@@ -14,7 +14,7 @@
 //! | kind | solver |
 //! | --- | --- |
 //! | [`SquareKind::Dense`] | LU factorisation with partial pivoting of rows that are brought to the same size |
-//! | [`SquareKind::Sparse`] | sparse LU factorisation on a static pattern ([`sparse`](crate::sparse)) |
+//! | [`SquareKind::Sparse`] | LU factorisation along a static pivot sequence ([`sparse`](crate::sparse)); where that finds no pivots, with a free choice of pivots |
 //!
 //! [`ComplexDense`] is for the complex shifts of implicit Runge-Kutta methods.
 //!
@@ -35,11 +35,17 @@
 
 mod complex;
 mod dense;
+#[cfg(not(feature = "faer"))]
+mod full;
+#[cfg(feature = "faer")]
+mod general;
+mod sparse;
 
 pub use complex::ComplexDense;
 
 use dense::Dense;
 use gelenk_core::{Pattern, Snapshot};
+use sparse::Sparse;
 use thiserror::Error;
 
 /// A solver for square systems.
@@ -113,7 +119,7 @@ impl SquareKind {
 pub fn square(n: usize, kind: &SquareKind) -> Result<Box<dyn Square>, SquareError> {
     match kind {
         SquareKind::Dense => Ok(Box::new(Dense::new(n)?)),
-        SquareKind::Sparse(_) => Err(SquareError::Unsupported { solver: "sparse", reason: "not yet".into() }),
+        SquareKind::Sparse(pattern) => Ok(Box::new(Sparse::new(n, pattern)?)),
     }
 }
 

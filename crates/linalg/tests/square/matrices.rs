@@ -1,6 +1,7 @@
 //! Matrices to be solved with, and what a good solution is.
 
 use crate::saddle_cases::Random;
+use gelenk_core::Pattern;
 use gelenk_linalg::square::{Square, SquareKind, square};
 
 /// A matrix by its entries.
@@ -40,6 +41,15 @@ impl Matrix {
         a
     }
 
+    pub(crate) fn pattern(&self) -> Pattern {
+        Pattern::new(self.places.iter().copied())
+    }
+
+    #[cfg(feature = "faer")]
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (usize, usize, f64)> {
+        self.places.iter().zip(&self.values).map(|(&(i, j), &x)| (i, j, x))
+    }
+
     pub(crate) fn dense_solver(&self) -> Box<dyn Square> {
         square(self.n, &SquareKind::Dense).unwrap()
     }
@@ -76,15 +86,83 @@ impl Matrix {
 
 /// Factorises, solves and checks the backward error.
 pub(crate) fn check(solver: &mut dyn Square, a: &Matrix, values: &[f64], b: &[f64]) -> Vec<f64> {
+    check_to(1e-13 * a.n as f64, solver, a, values, b)
+}
+
+/// The same with another bound.
+pub(crate) fn check_to(
+    bound: f64,
+    solver: &mut dyn Square,
+    a: &Matrix,
+    values: &[f64],
+    b: &[f64],
+) -> Vec<f64> {
     solver.factor(values).unwrap();
     let mut x = b.to_vec();
     solver.solve(&mut x).unwrap();
     let error = a.backward_error(&x, b);
-    assert!(error <= 1e-13 * a.n as f64, "{}: backward error {error:.1e} of {} unknowns", solver.name(), a.n);
+    assert!(error <= bound, "{}: backward error {error:.1e} of {} unknowns", solver.name(), a.n);
     x
 }
 
 /// Powers of ten between `10^-range` and `10^range`.
 pub(crate) fn units(r: &mut Random, n: usize, range: f64) -> Vec<f64> {
     (0..n).map(|_| 10_f64.powf(range * r.unit())).collect()
+}
+
+/// The iteration matrix of a step of size `h` for a chain of bodies, three coordinates and two constraints each, with
+/// stiff springs and dampers between neighbours. Unknowns are `(Δp, Δv, Δλ)`, and `Δη` if the position constraints are there
+/// beside those of the velocities:
+///
+/// ```text
+/// [ I     −hT     0     TCᵀ ]                  [ I    −hT     0  ]
+/// [ hK    M + hD  hGᵀ   0   ]       or         [ hK   M + hD  Gᵀ ]
+/// [ W     G       0     0   ]                  [ C    0       0  ]
+/// [ C     0       0     0   ]
+/// ```
+pub(crate) fn mechanism(r: &mut Random, bodies: usize, stabilised: bool, h: f64) -> Matrix {
+    let (np, nl) = (3 * bodies, 2 * bodies);
+    let (v, lam, eta) = (np, 2 * np, 2 * np + nl);
+    let mut entries = Vec::new();
+    for b in 0..bodies {
+        let mass = 10_f64.powf(2.0 * r.unit());
+        let neighbours = b.max(1) - 1..=b;
+        for k in 0..3 {
+            let i = 3 * b + k;
+            entries.push((i, i, 1.0));
+            for l in 0..3 {
+                let t = f64::from(u8::from(k == l)) + 0.3 * r.unit();
+                entries.push((i, v + 3 * b + l, -h * t));
+                let m = f64::from(u8::from(k == l)) + 0.05 * r.unit();
+                let d = 10.0 * r.unit() + f64::from(u8::from(k == l)) * 100.0;
+                entries.push((v + i, v + 3 * b + l, mass * m + h * d));
+                let stiff = 1e3 * r.unit() + f64::from(u8::from(k == l)) * 1e4;
+                entries.push((v + i, 3 * b + l, h * stiff));
+                if b > 0 {
+                    entries.push((v + i, 3 * (b - 1) + l, -h * 1e3 * r.unit()));
+                    entries.push((v + 3 * (b - 1) + l, i, -h * 1e3 * r.unit()));
+                }
+            }
+        }
+        for row in 0..2 {
+            let row = 2 * b + row;
+            for c in neighbours.clone() {
+                for k in 0..3 {
+                    let i = 3 * c + k;
+                    let g = r.unit();
+                    if stabilised {
+                        entries.push((v + i, lam + row, h * g));
+                        entries.push((lam + row, v + i, g));
+                        entries.push((lam + row, i, 0.5 * r.unit()));
+                        entries.push((i, eta + row, g));
+                        entries.push((eta + row, i, g + 0.01 * r.unit()));
+                    } else {
+                        entries.push((v + i, lam + row, g));
+                        entries.push((lam + row, i, g + 0.01 * r.unit()));
+                    }
+                }
+            }
+        }
+    }
+    Matrix::new(if stabilised { eta + nl } else { eta }, entries)
 }
