@@ -87,6 +87,17 @@ fn the_report_for_people() {
     assert!(!out.contains("residuals ") && !out.contains("matrices "), "{out}");
 }
 
+/// The monitor shows what a corrector saw.
+#[test]
+fn the_monitor_looks_at_the_corrector() {
+    let said = |level: &str| {
+        let args = ["solve", "pendulum", "--method", "bdf:cs", "--rtol", "1e-3", level];
+        text(&gelenk(&args).stderr)
+    };
+    assert!(said("--monitor=3").contains("corrector: "), "{}", said("--monitor=3"));
+    assert!(!said("--monitor=2").contains("corrector: "));
+}
+
 /// All options reach the method: each changes the run.
 #[test]
 fn options_are_heard() {

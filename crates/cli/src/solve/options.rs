@@ -259,6 +259,7 @@ fn bdf(args: &SolveArgs) -> Result<Bdf, Failure> {
         keep_projector: args.keep_projector,
         position_errors: args.error_on == Some(ErrorOnArg::Positions),
         test_multipliers: args.test_multipliers,
+        diagnose: args.monitor.is_some_and(|level| level >= 3),
     };
     Ok(Bdf { implicit, max_order: args.order.unwrap_or(Bdf::default().max_order) })
 }
