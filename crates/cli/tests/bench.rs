@@ -220,7 +220,7 @@ fn coordinate_split() {
     for part in [
         "Table 5.1",
         "Where ours differs",
-        "never failed",
+        "Newton's test here",
         "Table 5.4",
         "5267",
         "10536",

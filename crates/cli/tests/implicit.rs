@@ -120,7 +120,7 @@ fn options_are_heard() {
     // another splitting, the same motion
     for splitting in ["lu", "qr"] {
         let r = solve(&["andrews", "--formulation", "cs", "--splitting", splitting]);
-        assert!(r["error"]["p"].as_f64().unwrap() < 1e-3, "{r}");
+        assert!(r["error"]["p"].as_f64().unwrap() < 1e-2, "{r}");
     }
 }
 
@@ -144,6 +144,9 @@ fn options_without_effect_are_refused() {
     refused(&[&bdf("index2")[..], &["--splitting", "qr"]].concat(), &["--splitting has no effect"]);
     refused(&[&bdf("tangent")[..], &["--test-multipliers"]].concat(), &["no multipliers"]);
     refused(&[&bdf("partition")[..], &["--dynamics", "explicit"]].concat(), &["solves for accelerations"]);
+    refused(&[&bdf("tangent")[..], &["--jacobian", "exact"]].concat(), &["found by differences"]);
+    let explicit = ["--dynamics", "explicit", "--jacobian", "exact"];
+    refused(&[&bdf("ggl")[..], &explicit[..]].concat(), &["found by differences"]);
     refused(&[&bdf("index3")[..], &["--error-on", "all"]].concat(), &["--error-on all"]);
     refused(&[&bdf("ggl")[..], &["--projection", "off"]].concat(), &["on their constraints"]);
     refused(&bdf("index-2"), &["no formulation 'index-2'", "did you mean 'index2'"]);

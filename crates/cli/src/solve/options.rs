@@ -173,6 +173,12 @@ fn options_of_formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failu
         ),
         ("--dynamics", args.dynamics.is_some() && accelerations, "this formulation solves for accelerations"),
         (
+            "--jacobian exact",
+            args.jacobian == Some(JacobianArg::Exact)
+                && (accelerations || args.dynamics == Some(DynamicsArg::Explicit)),
+            "derivatives of explicit dynamics are found by differences",
+        ),
+        (
             "--error-on all",
             args.error_on == Some(ErrorOnArg::All) && is(&["index3"]),
             "errors of its velocities cannot be controlled",
