@@ -61,13 +61,6 @@ enum Mass {
 }
 
 impl Mass {
-    fn len(&self, nv: usize) -> usize {
-        match self {
-            Self::Kind(kind) => kind.len(nv),
-            Self::Square { pattern, .. } => pattern.len(),
-        }
-    }
-
     fn for_each(&self, nv: usize, mut entry: impl FnMut(usize, usize, usize)) {
         match self {
             Self::Kind(kind) => kind.for_each(nv, entry),
