@@ -146,7 +146,7 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex or bdf (for stiff problems); a variant follows a
+    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf and radau (for stiff problems); a variant follows a
     /// colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
@@ -203,7 +203,8 @@ pub(crate) struct SolveArgs {
     /// Highest order of MEXX, 3 to 13 (12 unless given), or most rows of ODEX, 3 to 12 (9 unless given)
     #[arg(long)]
     pub(crate) kmax: Option<usize>,
-    /// Highest order of BDF, 1 to 5 (5 unless given); 2 damps oscillations that are not of interest
+    /// Highest order of BDF, 1 to 5 (5 unless given; 2 damps oscillations that are not of interest), or order of RADAU, 5, 9 or
+    /// 13 (by the tolerance unless given)
     #[arg(long, value_name = "K", help_heading = IMPLICIT)]
     pub(crate) order: Option<usize>,
     /// Where derivatives come from; auto unless given

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use gelenk_integrators::{
-    Bdf, Discretisation, Explicit, Formulation, HalfExplicit, Method, Mexx, Odex, Options, Project, Sequence,
+    Bdf, Discretisation, Explicit, Formulation, HalfExplicit, Method, Mexx, Odex, Options, Project, Radau,
+    Sequence,
 };
 
 /// What options of the command line say to single methods.
@@ -11,6 +12,7 @@ pub(crate) struct Settings {
     pub(crate) mexx: Mexx,
     pub(crate) odex: Odex,
     pub(crate) bdf: Bdf,
+    pub(crate) radau: Radau,
 }
 
 struct Entry {
@@ -19,7 +21,7 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 7] = [
+const METHODS: [Entry; 8] = [
     Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
     Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
     Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
@@ -27,13 +29,14 @@ const METHODS: [Entry; 7] = [
     Entry { name: "dop853", make: |_| Box::new(Explicit::dop853()) },
     Entry { name: "odex", make: |s| Box::new(s.odex) },
     Entry { name: "bdf", make: |s| Box::new(s.bdf) },
+    Entry { name: "radau", make: |s| Box::new(s.radau) },
 ];
 
 /// What `auto` stands for.
 const AUTO: &str = "mexx";
 
 /// Methods for reference runs, the most exact at tight tolerances first; the others follow.
-const EXACT: [&str; 3] = ["dop853", "odex", "mexx"];
+const EXACT: [&str; 4] = ["dop853", "odex", "mexx", "radau"];
 
 /// A word after a method's name and a colon or a hyphen: `mexx:paper`, `bdf-index2`.
 struct Variant {
@@ -49,7 +52,12 @@ const fn bdf(word: &'static str, settings: fn(&mut Settings)) -> Variant {
     Variant { word, of: Some("bdf"), settings, options: |_| {} }
 }
 
-const VARIANTS: [Variant; 12] = [
+/// The same for Radau's methods.
+const fn radau(word: &'static str, settings: fn(&mut Settings)) -> Variant {
+    Variant { word, of: Some("radau"), settings, options: |_| {} }
+}
+
+const VARIANTS: [Variant; 17] = [
     Variant { word: "off", of: None, settings: |_| {}, options: |o| o.project = Project::Never },
     Variant {
         word: "modified",
@@ -72,6 +80,11 @@ const VARIANTS: [Variant; 12] = [
     bdf("cm", |s| s.bdf.implicit.formulation = Formulation::Cm),
     bdf("partition", |s| s.bdf.implicit.formulation = Formulation::Partition),
     bdf("tangent", |s| s.bdf.implicit.formulation = Formulation::Tangent),
+    radau("index1", |s| s.radau.implicit.formulation = Formulation::Index1),
+    radau("index2", |s| s.radau.implicit.formulation = Formulation::Index2),
+    radau("index3", |s| s.radau.implicit.formulation = Formulation::Index3),
+    radau("ggl", |s| s.radau.implicit.formulation = Formulation::Ggl),
+    radau("ggl-star", |s| s.radau.implicit.formulation = Formulation::GglStar),
 ];
 
 /// A method with its variant.

@@ -9,8 +9,8 @@ use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
     Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, Implicit, JacobianKind,
-    JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Selection, Sequence, SetupError, Splitting,
-    StartRates,
+    JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection, Sequence, SetupError,
+    Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -134,8 +134,8 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
         ("--discretisation", args.discretisation.is_some(), &["mexx"][..]),
         ("--sequence", args.sequence.is_some(), &["mexx"]),
         ("--kmax", args.kmax.is_some(), &["mexx", "odex"]),
-        ("--order", args.order.is_some(), &["bdf"]),
-        ("--jacobian", args.jacobian.is_some(), &["bdf"]),
+        ("--order", args.order.is_some(), &["bdf", "radau"]),
+        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau"]),
         ("--jacobian-update", args.jacobian_update.is_some(), &["bdf"]),
         ("--dynamics", args.dynamics.is_some(), &["bdf"]),
         ("--splitting", args.splitting.is_some(), &["bdf"]),
@@ -151,9 +151,9 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     }
 }
 
-/// An option that would do nothing in this formulation of BDF is refused.
+/// An option that would do nothing in this formulation of an implicit method is refused.
 fn options_of_formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
-    if choice.method.name() != "bdf" {
+    if !choice.method.is_implicit() {
         return Ok(());
     }
     let own = choice.method.formulation();
@@ -230,17 +230,22 @@ fn projection(args: &SolveArgs, choice: &Choice) -> Result<Project, Failure> {
 
 fn settings(args: &SolveArgs) -> Result<Settings, Failure> {
     let odex = Odex { kmax: args.kmax.unwrap_or(Odex::default().kmax) };
-    Ok(Settings { mexx: mexx(args), odex, bdf: bdf(args)? })
+    let bdf = Bdf {
+        implicit: implicit(args, Bdf::default().implicit)?,
+        max_order: args.order.unwrap_or(Bdf::default().max_order),
+    };
+    let radau = Radau { implicit: implicit(args, Radau::default().implicit)?, order: args.order };
+    Ok(Settings { mexx: mexx(args), odex, bdf, radau })
 }
 
-fn bdf(args: &SolveArgs) -> Result<Bdf, Failure> {
+fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {
     let formulation = match args.formulation.as_deref() {
-        None => Formulation::default(),
+        None => default.formulation,
         Some(asked) => Formulation::ALL.into_iter().find(|f| f.name() == asked).ok_or_else(|| {
             Failure::unknown("formulation", asked, &Formulation::ALL.map(Formulation::name))
         })?,
     };
-    let implicit = Implicit {
+    Ok(Implicit {
         formulation,
         jacobian: match args.jacobian {
             None | Some(JacobianArg::Auto) => JacobianKind::Auto,
@@ -266,8 +271,7 @@ fn bdf(args: &SolveArgs) -> Result<Bdf, Failure> {
         position_errors: args.error_on == Some(ErrorOnArg::Positions),
         test_multipliers: args.test_multipliers,
         diagnose: args.monitor.is_some_and(|level| level >= 3),
-    };
-    Ok(Bdf { implicit, max_order: args.order.unwrap_or(Bdf::default().max_order) })
+    })
 }
 
 fn mexx(args: &SolveArgs) -> Mexx {
