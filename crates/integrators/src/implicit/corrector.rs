@@ -384,11 +384,12 @@ impl Corrector {
         let directions = self.eq.formulation.solves_accelerations().then_some(&parts.directions[..]);
         parts.matrix.set_correction(&parts.jacobian, directions);
         parts.matrix.dropped.clear();
-        self.factor(parts, cx, t, alpha)
+        self.factor(parts, cx, &start.x, alpha)
     }
 
     /// Factorises the matrix; where constraints are redundant, without those that depend on others.
-    fn factor(&mut self, parts: &mut Parts, cx: &mut Ctx<'_>, t: f64, alpha: f64) -> Result<(), Trouble> {
+    fn factor(&mut self, parts: &mut Parts, cx: &mut Ctx<'_>, x: &State, alpha: f64) -> Result<(), Trouble> {
+        let t = x.t;
         parts.matrix.drop_redundant(&*cx.kkt);
         let error = match parts.matrix.factor(cx, &parts.jacobian, alpha) {
             Ok(()) => return Ok(()),
@@ -397,7 +398,7 @@ impl Corrector {
         if let SquareError::Singular { unknowns } = &error {
             // The saddle matrix knows the names of what is wrong, and which rows can be left out.
             if cx.structure.dims.nl > 0 && !self.eq.formulation.solves_accelerations() {
-                cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &self.point(t).point())?;
+                cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point())?;
                 cx.factor(t, None)?;
                 let before = parts.matrix.dropped.len();
                 parts.matrix.drop_redundant(&*cx.kkt);
@@ -418,10 +419,6 @@ impl Corrector {
         }
         let terms = self.eq.terms() | Terms::MASS | Terms::CONSTRAINT_MATRIX;
         Err(cx.blame(terms, t).unwrap_or_else(|| Trouble::Iteration { t, reason: error.to_string() }))
-    }
-
-    fn point(&self, t: f64) -> State {
-        State { t, ..self.start.x.clone() }
     }
 
     fn iterate(
