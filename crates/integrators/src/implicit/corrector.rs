@@ -618,8 +618,12 @@ impl Snapshot for Corrector {
             split.restore(from)?;
             from.f64s(&mut parts.border)?;
             let transposed = self.eq.form == DynamicsForm::Explicit;
-            if split.is_chosen {
-                split.factor(&self.structure.constraint_matrix, &parts.border, transposed);
+            let layout = &self.structure.constraint_matrix;
+            if self.eq.formulation.solves_accelerations() {
+                split.directions(&mut parts.directions);
+                split.factor(layout, &parts.matrix.constraint, false);
+            } else if split.is_chosen {
+                split.factor(layout, &parts.border, transposed);
             }
         }
         Ok(())
