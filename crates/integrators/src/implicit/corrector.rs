@@ -25,6 +25,9 @@ const CONVERGED: f64 = 0.005;
 /// Limits of `α` against that of the matrix, beyond which the matrix is made anew.
 const SMALLEST: f64 = 0.6;
 const LARGEST: f64 = 1.0 / 0.6;
+/// The least rate, as `ρ/(1 − ρ)`, taken over from an earlier step. Where that converged by chance very fast, a smaller one would
+/// end iterations that have hardly begun, and errors of the iteration would pass for errors of the formula.
+const TRUSTED: f64 = 0.1;
 /// The rate assumed with a new matrix, as `ρ/(1 − ρ)`: one iteration is never enough.
 const UNKNOWN: f64 = 100.0;
 /// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
@@ -434,6 +437,7 @@ impl Corrector {
         let carries = !matches!(self.options.formulation, Formulation::Cs | Formulation::Cm)
             && !self.eq.formulation.solves_accelerations();
         let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
+        self.rate = self.rate.max(TRUSTED);
         let mut first_size = 0.0;
         let mut rate = 0.0;
         for m in 0..most {
