@@ -17,6 +17,8 @@ use gelenk_linalg::square::SquareError;
 
 /// Most iterations with one matrix.
 const ITERATIONS: i32 = 4;
+/// The same where the step must not be made smaller.
+const PATIENT: i32 = 20;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.9;
 /// Corrections to come, in tolerance units, at which the iteration ends. Far below the third that DASSL allows: differences of
@@ -97,6 +99,8 @@ pub(crate) struct Corrector {
     pub(super) last_rate: Option<f64>,
     pub(super) diagnostics: Option<Diagnostics>,
     kept: Vec<f64>,
+    /// Is the step fixed, so that slow convergence has to be waited for?
+    pub(crate) is_patient: bool,
 }
 
 impl Corrector {
@@ -139,6 +143,7 @@ impl Corrector {
             last_rate: None,
             diagnostics: None,
             kept: vec![0.0; s.dims.nl],
+            is_patient: false,
             eq,
         })
     }
@@ -191,9 +196,10 @@ impl Corrector {
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
         }
         let mut steps = 0;
+        let most = if self.is_patient { PATIENT } else { ITERATIONS };
         loop {
             y.copy_from(&self.start);
-            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y, ITERATIONS)? {
+            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y, most)? {
                 End::Converged => return Ok(()),
                 End::Failed(cause, rate) => (cause, rate),
             };
