@@ -283,15 +283,12 @@ impl Corrector {
         let Some(split) = &mut parts.split else { return Ok(()) };
         let transposed = self.eq.form == DynamicsForm::Explicit;
         let layout = if transposed { &full } else { &s.constraint_matrix };
-        if !split.is_chosen || !split.factor(layout, &parts.border, transposed) {
-            split.choose(layout, &parts.border, transposed);
-            if !split.factor(layout, &parts.border, transposed) {
-                return Err(crate::context::solver_trouble(
-                    s,
-                    t,
-                    gelenk_core::KktError::Singular(gelenk_core::Singularity::default()),
-                ));
-            }
+        if !split.renew(layout, &parts.border, transposed) {
+            return Err(crate::context::solver_trouble(
+                s,
+                t,
+                gelenk_core::KktError::Singular(gelenk_core::Singularity::default()),
+            ));
         }
         Ok(())
     }

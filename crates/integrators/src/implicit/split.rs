@@ -25,14 +25,17 @@ pub(crate) struct Split {
     transposed: Box<dyn Square>,
     direct: Box<dyn Square>,
     is_factored: bool,
+    /// Has the choice degraded?
+    is_degraded: bool,
     small: Vec<f64>,
     lifted: Vec<f64>,
     full: Vec<f64>,
     pub(crate) is_chosen: bool,
 }
 
-/// Below this share of the largest pivot a choice has degraded.
-const DEGRADED: f64 = 1e-6;
+/// Where the entries chosen in a row of `G` are below this share of its largest one, the choice has degraded: multipliers and
+/// dependent coordinates would magnify the errors of the iteration by the inverse of it.
+const DEGRADED: f64 = 0.1;
 
 impl Split {
     pub(crate) fn new(dims: Dims, kind: Splitting) -> Result<Self, SquareError> {
@@ -46,6 +49,7 @@ impl Split {
             transposed: square(m, &SquareKind::Dense)?,
             direct: square(m, &SquareKind::Dense)?,
             is_factored: false,
+            is_degraded: false,
             small: vec![0.0; m * m],
             lifted: vec![0.0; m],
             full: vec![0.0; nv * m],
@@ -123,7 +127,16 @@ impl Split {
         }
     }
 
-    /// Factorises `(G Y)ᵀ` for this `G`. `false`: the choice is no longer good.
+    /// Factorises `(G Y)ᵀ` for this `G`; the choice is made anew where it has degraded. `false`: there is none.
+    pub(crate) fn renew(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
+        if self.is_chosen && self.factor(layout, g, transposed) && !self.is_degraded {
+            return true;
+        }
+        self.choose(layout, g, transposed);
+        self.factor(layout, g, transposed)
+    }
+
+    /// Factorises `(G Y)ᵀ` for this `G`. `false`: it is singular.
     pub(crate) fn factor(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
         let (nv, m) = (self.dims.nv, self.dims.nl);
         self.load(layout, g, transposed);
@@ -138,12 +151,11 @@ impl Split {
                 };
             }
         }
-        // Rows much smaller than those left out are a bad choice, even where they are independent.
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
-        let fades = (0..m).any(|c| {
+        self.is_degraded = (0..m).any(|c| {
             largest(&self.small[c * m..(c + 1) * m]) < DEGRADED * largest(&self.full[c * nv..(c + 1) * nv])
         });
-        self.is_factored = !fades && self.transposed.factor(&self.small).is_ok();
+        self.is_factored = self.transposed.factor(&self.small).is_ok();
         for i in 0..m {
             for j in 0..i {
                 self.small.swap(i + m * j, j + m * i);
