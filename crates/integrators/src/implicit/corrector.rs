@@ -437,8 +437,8 @@ impl Corrector {
         most: i32,
     ) -> Result<End, Trouble> {
         let b = self.eq.blocks;
-        let carries = !matches!(self.options.formulation, Formulation::Cs | Formulation::Cm)
-            && !self.eq.formulation.solves_accelerations();
+        // Where multipliers are eliminated, these are the ones that belong to the increments.
+        let carries = !self.eq.formulation.solves_accelerations();
         let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
         self.rate = self.rate.max(TRUSTED);
         let mut first_size = 0.0;
