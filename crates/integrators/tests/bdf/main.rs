@@ -15,6 +15,7 @@ mod rotations;
 mod runs;
 mod stiff;
 mod terms;
+mod testset;
 
 use gelenk_core::{Problem, State, Stats};
 use gelenk_integrators::{Bdf, CorrectorInfo, Formulation, Implicit, Method, Options, Run};
