@@ -98,7 +98,7 @@ fn a_force_that_is_not_finite() {
         for jacobian in [JacobianKind::Auto, JacobianKind::Estimated] {
             let mut problem = pendulum(|t, _, _, f| {
                 if t > 0.5 {
-                    f[1] = f64::NAN
+                    f[1] = f64::NAN;
                 }
             });
             let implicit = Implicit { jacobian, ..Implicit::new(formulation) };

@@ -69,14 +69,14 @@ impl Pulled {
         [AMPLITUDE * s, AMPLITUDE * OMEGA * c, -AMPLITUDE * OMEGA * OMEGA * s]
     }
 
-    fn exact(&self, t: f64) -> ([f64; 6], [f64; 6]) {
+    fn exact(t: f64) -> ([f64; 6], [f64; 6]) {
         let [phi, rate, _] = Self::angle(t);
         let (s, c) = phi.sin_cos();
         ([0.0, 0.0, 0.0, c, s, 0.0], [0.0, 0.0, 0.0, -rate * s, rate * c, 0.0])
     }
 
     fn start(&self) -> State {
-        let (p, v) = self.exact(0.0);
+        let (p, v) = Self::exact(0.0);
         State::at(self.dims(), 0.0, &p, &v)
     }
 }
@@ -115,7 +115,7 @@ fn steps_do_not_grow_with_the_stiffness_of_a_bushing() {
                 1.0,
                 &Options::tolerance(tolerance),
             );
-            let exact = problem.exact(1.0);
+            let exact = Pulled::exact(1.0);
             let off = largest(&left.end.p, &exact.0) / tolerance;
             assert!(off < 100.0, "{} at 1e-{e}: off by {off} tolerances", formulation.name());
             steps.push(left.stats.steps);
