@@ -63,6 +63,54 @@ pub(crate) enum SequenceArg {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum JacobianArg {
+    /// Exact where the problem offers it, else grouped where it declares its coupling, else dense
+    Auto,
+    /// Differences, column by column
+    Dense,
+    /// Differences of groups of columns
+    Grouped,
+    /// Differences of groups of columns, with a pattern found by dense ones
+    Estimated,
+    /// Derivatives of the problem
+    Exact,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpdateArg {
+    /// New derivatives whenever the matrix is made anew
+    None,
+    /// Old derivatives with the new step size and mass matrix, as long as that serves
+    Partitioned,
+    /// And they follow the problem's excitations
+    Extended,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DynamicsArg {
+    /// M v' - f + G^T lam
+    Residual,
+    /// v' - M^-1 (f - G^T lam)
+    Explicit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SplittingArg {
+    /// Coordinates, by elimination
+    Lu,
+    /// Directions, by an orthogonal decomposition
+    Qr,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ErrorOnArg {
+    /// Positions, velocities and external variables
+    All,
+    /// Positions and external variables
+    Positions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EventsArg {
     Report,
     Stop,
@@ -88,6 +136,9 @@ pub(crate) enum MetricArg {
     Identity,
 }
 
+/// Where `--help` lists what only implicit methods have.
+const IMPLICIT: &str = "Options of BDF";
+
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     /// The problem, see `gelenk problems`
@@ -95,8 +146,8 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853 or odex; a variant follows a colon, as in `mexx:paper`,
-    /// or `dopri5:off` for no projection
+    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf and radau (for stiff problems); a variant follows a
+    /// colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
     /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, general, block, tree, pcg or min-norm
@@ -123,7 +174,8 @@ pub(crate) struct SolveArgs {
     /// Most steps, rejected ones included
     #[arg(long, default_value_t = 1_000_000)]
     pub(crate) max_steps: u64,
-    /// Formulation; each method has one: index1 (dopri5, dop853, odex) or index2 (mexx, hem5, phem56)
+    /// Formulation. Explicit methods have one each: index1 (dopri5, dop853, odex) or index2 (mexx, hem5, phem56). BDF has
+    /// index1, index2, index3, ggl, ggl-star (unless given), cs, cm, partition and tangent
     #[arg(long)]
     pub(crate) formulation: Option<String>,
     /// Project onto the constraints after every step (unless given), on demand (see --max-violation), or never
@@ -151,6 +203,32 @@ pub(crate) struct SolveArgs {
     /// Highest order of MEXX, 3 to 13 (12 unless given), or most rows of ODEX, 3 to 12 (9 unless given)
     #[arg(long)]
     pub(crate) kmax: Option<usize>,
+    /// Highest order of BDF, 1 to 5 (5 unless given; 2 damps oscillations that are not of interest), or order of RADAU, 5, 9 or
+    /// 13 (by the tolerance unless given)
+    #[arg(long, value_name = "K", help_heading = IMPLICIT)]
+    pub(crate) order: Option<usize>,
+    /// Where derivatives come from; auto unless given
+    #[arg(long, value_enum, help_heading = IMPLICIT)]
+    pub(crate) jacobian: Option<JacobianArg>,
+    /// How derivatives follow the step size; partitioned unless given
+    #[arg(long, value_enum, help_heading = IMPLICIT)]
+    pub(crate) jacobian_update: Option<UpdateArg>,
+    /// How the dynamics are written; residual unless given
+    #[arg(long, value_enum, help_heading = IMPLICIT)]
+    pub(crate) dynamics: Option<DynamicsArg>,
+    /// How ggl-star, cs, cm and partition choose dependent coordinates; lu unless given
+    #[arg(long, value_enum, help_heading = IMPLICIT)]
+    pub(crate) splitting: Option<SplittingArg>,
+    /// Let cm keep its projector until derivatives are evaluated anew, instead of for one step
+    #[arg(long, help_heading = IMPLICIT)]
+    pub(crate) keep_projector: bool,
+    /// Whose errors are controlled; all unless given (index3: positions)
+    #[arg(long, value_enum, help_heading = IMPLICIT)]
+    pub(crate) error_on: Option<ErrorOnArg>,
+    /// Newton's test includes the multipliers; unless given, with ggl only. `=false` leaves them out
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL",
+          help_heading = IMPLICIT)]
+    pub(crate) test_multipliers: Option<bool>,
     /// Accelerations and multipliers at the start: solved for, extrapolated from the first step, or as given
     #[arg(long, value_enum, default_value_t = StartArg::Solve)]
     pub(crate) start: StartArg,
@@ -235,7 +313,7 @@ pub(crate) struct CompareArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Methods, e.g. `mexx,dopri5:off`; all if not given
+    /// Methods, e.g. `mexx,dopri5:off,bdf-cm`; all if not given
     #[arg(long, value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
     /// Tolerances, relative and absolute: decades `1e-3..1e-11`, a list `1e-4,1e-6`, or both

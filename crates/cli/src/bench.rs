@@ -1,6 +1,9 @@
 //! `gelenk bench`: published tables and figures, ours beside the printed values.
 
+mod bdf;
+mod coordinate_split;
 mod linear_algebra;
+mod pendulum_chain;
 mod slider_crank;
 
 use crate::args::BenchArgs;
@@ -22,7 +25,8 @@ pub(crate) struct Table {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&Table; 2] = [&linear_algebra::TABLE, &slider_crank::TABLE];
+const TABLES: [&Table; 4] =
+    [&linear_algebra::TABLE, &slider_crank::TABLE, &coordinate_split::TABLE, &pendulum_chain::TABLE];
 
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let Some(name) = args.table.as_deref().filter(|_| !args.list) else {

@@ -95,16 +95,17 @@ const HEADER: [&str; 11] = [
     "factored",
     "time [ms]",
 ];
-const EXPLANATION: [&str; 2] = [
+const EXPLANATION: [&str; 3] = [
     "error: largest absolute error of positions, velocities and multipliers at the end; tol: relative and absolute tolerance",
-    "of f, of M, G: evaluations; factored: saddle matrices; time: the smallest of several runs, without measuring violations",
+    "of f, of M, G: evaluations, with residuals of implicit methods; factored: matrices",
+    "time: the smallest of several runs, without measuring violations",
 ];
 
 /// The cells after method and tolerance.
 fn cells(m: &Measured) -> Vec<String> {
     let (s, w) = (&m.stats, &m.stats.work);
     let errors = [m.errors.p, m.errors.v, m.errors.lam].map(|e| format!("{e:.2e}"));
-    let counts = [s.steps, s.rejections.total(), w.force, w.mass, w.factor].map(|n| n.to_string());
+    let counts = [s.steps, s.rejections.total(), w.force, m.evaluations(), w.factor].map(|n| n.to_string());
     errors.into_iter().chain(counts).chain([short(1e3 * m.seconds)]).collect()
 }
 

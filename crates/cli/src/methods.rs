@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use gelenk_integrators::{
-    Discretisation, Explicit, HalfExplicit, Method, Mexx, Odex, Options, Project, Sequence,
+    Bdf, Discretisation, Explicit, Formulation, HalfExplicit, Method, Mexx, Odex, Options, Project, Radau,
+    Sequence,
 };
 
 /// What options of the command line say to single methods.
@@ -10,6 +11,8 @@ use gelenk_integrators::{
 pub(crate) struct Settings {
     pub(crate) mexx: Mexx,
     pub(crate) odex: Odex,
+    pub(crate) bdf: Bdf,
+    pub(crate) radau: Radau,
 }
 
 struct Entry {
@@ -18,22 +21,24 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 6] = [
+const METHODS: [Entry; 8] = [
     Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
     Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
     Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
     Entry { name: "dopri5", make: |_| Box::new(Explicit::dopri5()) },
     Entry { name: "dop853", make: |_| Box::new(Explicit::dop853()) },
     Entry { name: "odex", make: |s| Box::new(s.odex) },
+    Entry { name: "bdf", make: |s| Box::new(s.bdf) },
+    Entry { name: "radau", make: |s| Box::new(s.radau) },
 ];
 
 /// What `auto` stands for.
 const AUTO: &str = "mexx";
 
 /// Methods for reference runs, the most exact at tight tolerances first; the others follow.
-const EXACT: [&str; 3] = ["dop853", "odex", "mexx"];
+const EXACT: [&str; 4] = ["dop853", "odex", "mexx", "radau"];
 
-/// A word after a method's name and a colon, `mexx:paper`.
+/// A word after a method's name and a colon or a hyphen: `mexx:paper`, `bdf-index2`.
 struct Variant {
     word: &'static str,
     /// The method it belongs to; `None`: any.
@@ -42,7 +47,17 @@ struct Variant {
     options: fn(&mut Options),
 }
 
-const VARIANTS: [Variant; 3] = [
+/// BDF in another formulation, by the formulation's name.
+const fn bdf(word: &'static str, settings: fn(&mut Settings)) -> Variant {
+    Variant { word, of: Some("bdf"), settings, options: |_| {} }
+}
+
+/// The same for Radau's methods.
+const fn radau(word: &'static str, settings: fn(&mut Settings)) -> Variant {
+    Variant { word, of: Some("radau"), settings, options: |_| {} }
+}
+
+const VARIANTS: [Variant; 17] = [
     Variant { word: "off", of: None, settings: |_| {}, options: |o| o.project = Project::Never },
     Variant {
         word: "modified",
@@ -56,6 +71,20 @@ const VARIANTS: [Variant; 3] = [
         settings: |s| s.mexx.sequence = Sequence::Paper,
         options: |_| {},
     },
+    bdf("index1", |s| s.bdf.implicit.formulation = Formulation::Index1),
+    bdf("index2", |s| s.bdf.implicit.formulation = Formulation::Index2),
+    bdf("index3", |s| s.bdf.implicit.formulation = Formulation::Index3),
+    bdf("ggl", |s| s.bdf.implicit.formulation = Formulation::Ggl),
+    bdf("ggl-star", |s| s.bdf.implicit.formulation = Formulation::GglStar),
+    bdf("cs", |s| s.bdf.implicit.formulation = Formulation::Cs),
+    bdf("cm", |s| s.bdf.implicit.formulation = Formulation::Cm),
+    bdf("partition", |s| s.bdf.implicit.formulation = Formulation::Partition),
+    bdf("tangent", |s| s.bdf.implicit.formulation = Formulation::Tangent),
+    radau("index1", |s| s.radau.implicit.formulation = Formulation::Index1),
+    radau("index2", |s| s.radau.implicit.formulation = Formulation::Index2),
+    radau("index3", |s| s.radau.implicit.formulation = Formulation::Index3),
+    radau("ggl", |s| s.radau.implicit.formulation = Formulation::Ggl),
+    radau("ggl-star", |s| s.radau.implicit.formulation = Formulation::GglStar),
 ];
 
 /// A method with its variant.
@@ -72,6 +101,12 @@ impl Choice {
         (self.options)(&mut options);
         options
     }
+
+    /// Is there anything to project, or does the formulation keep positions and velocities on their constraints?
+    pub(crate) fn projects(&self) -> bool {
+        let own = self.method.formulation();
+        !Formulation::ALL.iter().any(|f| f.name() == own && f.keeps_both_levels())
+    }
 }
 
 /// The names of all methods, without variants.
@@ -79,11 +114,13 @@ pub(crate) fn names() -> Vec<&'static str> {
     METHODS.iter().map(|entry| entry.name).collect()
 }
 
-/// All methods, each followed by the variants that every method has.
+/// All methods, each followed by the variants that every method has; `off` only where there is a projection.
 pub(crate) fn with_variants() -> Vec<String> {
     let general = || VARIANTS.iter().filter(|v| v.of.is_none());
+    let projects = |name: &str| choose(name, &Settings::default()).is_ok_and(|c| c.projects());
     let all = |name: &'static str| {
-        std::iter::once(name.to_owned()).chain(general().map(move |v| format!("{name}:{}", v.word)))
+        let variants = general().filter(move |v| v.word != "off" || projects(name));
+        std::iter::once(name.to_owned()).chain(variants.map(move |v| format!("{name}:{}", v.word)))
     };
     names().into_iter().flat_map(all).collect()
 }
@@ -96,10 +133,10 @@ pub(crate) fn most_exact_first() -> Vec<&'static str> {
     all
 }
 
-/// The method asked for by `auto`, `name` or `name:variant`.
+/// The method asked for by `auto`, `name`, `name:variant` or `name-variant`.
 pub(crate) fn choose(asked: &str, settings: &Settings) -> Result<Choice, Failure> {
     let asked = asked.trim();
-    let (name, word) = asked.split_once(':').map_or((asked, None), |(name, word)| (name, Some(word)));
+    let (name, word) = asked.split_once([':', '-']).map_or((asked, None), |(name, word)| (name, Some(word)));
     let name = if name == "auto" { AUTO } else { name };
     let entry = METHODS.iter().find(|entry| entry.name == name).ok_or_else(|| {
         let known: Vec<&str> = std::iter::once("auto").chain(names()).collect();
@@ -140,9 +177,22 @@ mod tests {
         assert!(names().contains(&AUTO));
     }
 
+    /// A formulation is a variant of BDF, and only where it leaves a level of constraints open is there a projection.
+    #[test]
+    fn formulations_are_variants() {
+        for formulation in Formulation::ALL {
+            let choice = choose(&format!("bdf-{}", formulation.name()), &Settings::default()).unwrap();
+            assert_eq!(choice.method.formulation(), formulation.name());
+            assert_eq!(choice.projects(), !formulation.keeps_both_levels());
+        }
+        assert!(with_variants().contains(&"dopri5:off".to_owned()));
+        assert!(!with_variants().contains(&"bdf:off".to_owned()));
+    }
+
     #[test]
     fn variants_are_found() {
         assert_eq!(choose("mexx:paper", &Settings::default()).unwrap().name, "mexx:paper");
+        assert_eq!(choose("bdf-ggl-star", &Settings::default()).unwrap().name, "bdf:ggl-star");
         assert_eq!(choose(" auto ", &Settings::default()).unwrap().name, "mexx");
         let refused = choose("mexx:papr", &Settings::default()).err().unwrap();
         assert_eq!(refused.message, "there is no variant of mexx 'papr'");

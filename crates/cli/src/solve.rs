@@ -49,6 +49,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         stats: *run.stats(),
         solver: run.linear_solver(),
         iterations: run.solver_iterations(),
+        corrector: run.corrector(),
         redundant: run.redundant_rows(),
         stop: result.as_ref().ok().copied(),
         error: result.as_ref().err(),
@@ -118,7 +119,7 @@ fn failure(error: &gelenk_integrators::SolveError, request: &Request, rtol: f64)
             Some("if forces depend on constraint forces (dry friction), try --discretisation modified")
         }
         Kind::TooManySteps { .. } => Some("see --max-steps"),
-        Kind::Stiff(_) => Some("implicit methods are not here yet; see --stiffness-test"),
+        Kind::Stiff(_) => Some("try --method bdf, which is implicit; see also --stiffness-test"),
         _ => None,
     };
     let failure = Failure { code: FAILED, ..Failure::failed(error) };

@@ -60,6 +60,21 @@ impl Grid {
     }
 }
 
+/// Words in lines of at most so many characters.
+pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// A positive number to three digits, without exponent.
 pub(crate) fn short(x: f64) -> String {
     let places = if x >= 99.95 {
@@ -97,6 +112,13 @@ mod tests {
         grid.write(&mut out).unwrap();
         let expected = "  mode       16  µs\n  lu       1.25   7\n  chol-qr  refused: no mass\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn words_are_wrapped() {
+        assert_eq!(wrapped("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("longer than that", 3), ["longer", "than", "that"]);
+        assert!(wrapped("", 3).is_empty());
     }
 
     #[test]

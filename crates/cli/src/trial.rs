@@ -57,6 +57,14 @@ pub(crate) struct Measured {
     pub(crate) solver: &'static str,
 }
 
+impl Measured {
+    /// Evaluations of the equations: of `M` and `G`, and residuals of implicit methods, those for Jacobians included.
+    pub(crate) fn evaluations(&self) -> u64 {
+        let w = &self.stats.work;
+        w.mass + w.residual + w.jacobian_residual
+    }
+}
+
 /// How a run ended that did not come to the end.
 enum Early {
     Cancelled,

@@ -4,7 +4,7 @@
 mod support;
 
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{folder, gelenk, text};
 
@@ -200,6 +200,102 @@ fn slider_crank() {
     {
         assert!(out.contains(part), "'{part}' is missing in\n{out}");
     }
+}
+
+fn bench(table: &str, dir: &Path) -> (String, Value) {
+    let run = |more: &[&str]| {
+        let output = gelenk(&[&["bench", table, "--out", dir.to_str().unwrap()], more].concat());
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    (run(&[]), serde_json::from_str(&run(&["--json"])).unwrap())
+}
+
+/// Y39, Y41, Y42, Y43, Y45: tables 5.1 to 5.4 with the printed counts beside ours; the modified coordinate split needs the
+/// fewest residuals, and no more steps than the same motion without constraints. Y40, Y44: energies and step sizes drawn.
+#[test]
+fn coordinate_split() {
+    let dir = folder("bench-coordinate-split");
+    let (out, r) = bench("coordinate-split", &dir);
+    for part in [
+        "Table 5.1",
+        "Where ours differs",
+        "Newton's test here",
+        "Table 5.4",
+        "5267",
+        "10536",
+        "2633",
+        "geometric mean",
+        "coordinate-split.steps.svg",
+    ] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    let blocks = r["blocks"].as_array().unwrap();
+    let tables: Vec<&str> = blocks.iter().map(|b| b["table"].as_str().unwrap()).collect();
+    assert_eq!(tables, ["5.1", "5.1", "5.1", "5.2", "5.2", "5.2", "5.3", "5.3", "5.3", "5.4"]);
+    for block in blocks {
+        let rows = block["rows"].as_array().unwrap();
+        let names: Vec<&str> = rows.iter().map(|row| row["method"].as_str().unwrap()).collect();
+        assert_eq!(names[..4], ["GGL", "GGL*", "CS", "CM"]);
+        assert!(rows.iter().all(|row| row["status"] == "ok"), "{block}");
+        assert!(
+            rows[0]["printed"]["steps"].is_u64() && rows[0]["ours"]["rejections"]["convergence"].is_u64()
+        );
+        if block["problem"] == "bushing" {
+            assert!(names[5] == "ODE" && rows[5]["printed"].is_null());
+            assert!(block["cm_over_ode"].as_f64().unwrap() <= 1.1, "{block}");
+            assert!(block["cm_over_ode_6"].as_f64().unwrap() <= 1.5, "{block}");
+        } else {
+            assert!(block["cm_over_best"].as_f64().unwrap() < 1.0, "{block}");
+        }
+    }
+    // The spring is close to the printed table: steps within a third, and those of CM are far fewer.
+    for block in blocks.iter().filter(|b| b["table"] == "5.2") {
+        let rows = block["rows"].as_array().unwrap();
+        for row in rows.iter().filter(|row| ["GGL", "GGL*", "CM"].iter().any(|name| row["method"] == *name)) {
+            let [ours, printed] = ["ours", "printed"].map(|who| row[who]["steps"].as_f64().unwrap());
+            assert!((0.67..=1.5).contains(&(ours / printed)), "{row}");
+        }
+    }
+    assert!(
+        r["cm"]["geometric_mean"].as_f64().unwrap() <= 1.0 && r["cm"]["largest"].as_f64().unwrap() <= 1.2
+    );
+    for (file, curves) in [("steps", 5), ("energy-force", 4), ("energy-spring", 4)] {
+        let svg = std::fs::read_to_string(dir.join(format!("coordinate-split.{file}.svg"))).unwrap();
+        assert!(
+            ["GGL", "GGL*", "CS", "CM", "ODE"][..curves]
+                .iter()
+                .all(|n| svg.contains(&format!(">{n}</text>")))
+        );
+    }
+    assert!(dir.join("coordinate-split.html").is_file());
+}
+
+/// A35, A37: table 2 with the printed values beside ours; extended updates save nearly all Jacobians. A38: when
+/// Jacobians were evaluated and when updated, drawn.
+#[test]
+fn pendulum_chain() {
+    let dir = folder("bench-pendulum-chain");
+    let (out, r) = bench("pendulum-chain", &dir);
+    for part in ["5.69", "82.2", "extended", "Jacobians are left", "pendulum-chain.svg"] {
+        assert!(out.contains(part), "'{part}' is missing in\n{out}");
+    }
+    let runs = r["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 18);
+    for run in runs {
+        assert!(run["error"]["p"].as_f64().unwrap() < 1e-4 && run["cpu_s"].as_f64().unwrap() > 0.0, "{run}");
+        let updates = run["ours"]["refreshes"]["updates"].as_u64().unwrap();
+        assert_eq!(updates == 0, run["update"] == "plain", "{run}");
+    }
+    let claims = r["claims"].as_array().unwrap();
+    assert_eq!(claims.len(), 6);
+    for claim in claims {
+        let [plain, extended] = ["plain", "extended"].map(|who| claim[who].as_u64().unwrap());
+        assert!(plain > 20 && extended <= (plain / 5).max(8), "{claim}");
+    }
+    let svg = std::fs::read_to_string(r["plot"].as_str().unwrap()).unwrap();
+    assert_eq!(svg.matches("class=\"gp-area\"").count(), 2);
+    assert!(svg.contains(" gp-dot\"") && svg.contains(" gp-dash\""), "evaluations dotted, updates dashed");
 }
 
 /// A reader that goes away is no failure.

@@ -46,6 +46,7 @@ pub trait Kkt: Send + Snapshot {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError>;
 
     /// Solves `M w + R µ = b`, `L w = c` in place: `w` holds `b` and becomes `w`, `mu` holds `c` and becomes `µ`.
+    /// A solution with numbers that are not finite is an error.
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError>;
 
     /// What is redundant in the matrix factorised last, or was in another one since [`Kkt::treat`]; `None` if all rows are

@@ -167,25 +167,14 @@ impl Ctx<'_> {
         self.clock.enter(Part::Solve);
         let result = self.kkt.solve(w, mu);
         self.clock.leave();
-        self.check_solution(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::FRICTION, t, result, w, mu)
+        result.map_err(|e| self.no_solution(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::FRICTION, t, e))
     }
 
     /// What the factorisation did not need, a mass behind constraints that leave no freedom, can still spoil a solution:
     /// then the terms that are not finite are to blame, whatever the solver says.
-    pub(crate) fn check_solution(
-        &self,
-        suspects: Terms,
-        t: f64,
-        result: Result<(), KktError>,
-        w: &[f64],
-        mu: &[f64],
-    ) -> Result<(), Trouble> {
-        let error = match result {
-            Ok(()) if all_finite(w) && all_finite(mu) => return Ok(()),
-            Ok(()) => KktError::Singular(Singularity::default()),
-            Err(error) => error,
-        };
-        Err(self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error)))
+    #[cold]
+    pub(crate) fn no_solution(&self, suspects: Terms, t: f64, error: KktError) -> Trouble {
+        self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error))
     }
 
     /// Does the last solution miss redundant rows by more than the tolerance? Then their right-hand sides contradict

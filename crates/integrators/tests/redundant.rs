@@ -1,7 +1,10 @@
 //! Constraints that depend on each other: accepted and named, or refused.
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
-use gelenk_integrators::{Explicit, HalfExplicit, Method, Mexx, Odex, Options, Project, Run, SolveErrorKind};
+use gelenk_integrators::{
+    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Run,
+    SolveErrorKind,
+};
 
 /// A pendulum whose rod is given as often as there are lengths; the later ones in other units.
 struct Rods {
@@ -61,6 +64,14 @@ impl Problem for Rods {
 }
 
 fn methods() -> Vec<Box<dyn Method>> {
+    let mut methods = explicit_methods();
+    for formulation in Formulation::ALL {
+        methods.push(Box::new(Bdf { implicit: Implicit::new(formulation), ..Bdf::default() }));
+    }
+    methods
+}
+
+fn explicit_methods() -> Vec<Box<dyn Method>> {
     vec![
         Box::new(Mexx::default()),
         Box::new(Explicit::dopri5()),
@@ -83,7 +94,7 @@ fn the_same_constraint_twice() {
                 let mut rods = Rods::new(lengths);
                 let start = rods.start();
                 let mut run = Run::new(&mut rods, &*method, start, 3.0, &options).expect("a sound problem");
-                run.finish(&mut ()).unwrap_or_else(|e| panic!("{}: {e}", method.name()));
+                run.finish(&mut ()).unwrap_or_else(|e| panic!("{}: {e}", method.formulation()));
                 (run.state().clone(), run.stats().steps, run.redundant_rows())
             };
             let (once, steps, none) = solve(&[1.0]);
@@ -91,15 +102,31 @@ fn the_same_constraint_twice() {
             assert!(none.is_empty());
             assert_eq!(named.len(), 1, "{named:?}");
             assert!(named[0].iter().all(|name| name.contains("rod")) && named[0].len() == 2, "{named:?}");
-            // other linear algebra, other rounding
-            assert!(steps.abs_diff(steps_twice) <= 2, "{}: {steps} and {steps_twice} steps", method.name());
+            // other linear algebra, other rounding; and implicit methods may decide otherwise on the length of a step
+            let implicit = method.name() == "bdf";
+            assert!(
+                steps.abs_diff(steps_twice) <= if implicit { steps / 10 } else { 2 },
+                "{}: {steps} and {steps_twice} steps",
+                method.formulation()
+            );
             for (a, b) in once.p.iter().chain(&once.v).zip(twice.p.iter().chain(&twice.v)) {
-                assert!((a - b).abs() < 1e-7, "{}: {a} {b}", method.name());
+                assert!(
+                    (a - b).abs() < if implicit { 1e-6 } else { 1e-7 },
+                    "{}: {a} {b}",
+                    method.formulation()
+                );
             }
             // of all (λ₁, λ₂) with λ₁ + 2 λ₂ = λ the shortest
             let expected = [once.lam[0] / 5.0, 2.0 * once.lam[0] / 5.0];
             for (found, expected) in twice.lam.iter().zip(expected) {
-                assert!((found - expected).abs() < 1e-6, "{}: {:?}", method.name(), twice.lam);
+                // the multipliers of index 3 follow the step sizes
+                let lost = method.formulation() == "index3";
+                assert!(
+                    (found - expected).abs() < if lost { 1e-4 } else { 1e-6 },
+                    "{}: {:?}",
+                    method.formulation(),
+                    twice.lam
+                );
             }
         }
     }
@@ -174,10 +201,10 @@ fn ranks_that_change_within_a_step() {
         let start = State::at(groove.dims(), 0.0, &[-1.0, 0.0, 0.0], &[0.0, 0.0, 0.0]);
         let options = Options { h_max: Some(0.2), ..Options::tolerance(1e-6) };
         let mut run = Run::new(&mut groove, &*method, start, 3.0, &options).expect("a sound problem");
-        run.finish(&mut ()).unwrap_or_else(|e| panic!("{}: {e}", method.name()));
+        run.finish(&mut ()).unwrap_or_else(|e| panic!("{}: {e}", method.formulation()));
         let x = run.state().p[0];
-        assert!((x + 3.0_f64.cos()).abs() < 2e-5, "{}: {x}", method.name());
-        assert_eq!(run.redundant_rows(), [["'groove'", "'rail'"]], "{}", method.name());
+        assert!((x + 3.0_f64.cos()).abs() < 5e-5, "{}: {x}", method.formulation());
+        assert_eq!(run.redundant_rows(), [["'groove'", "'rail'"]], "{}", method.formulation());
     }
 }
 
@@ -198,6 +225,6 @@ fn snapshots() {
         run.restore(&snapshot).expect("a snapshot of this run");
         assert_eq!(run.redundant_rows().len(), 1);
         run.finish(&mut ()).expect("the rest of the run");
-        assert_eq!(*run.state(), end, "{}", method.name());
+        assert_eq!(*run.state(), end, "{}", method.formulation());
     }
 }

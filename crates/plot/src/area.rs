@@ -31,8 +31,13 @@ pub(crate) fn colour(series: &Series, k: usize) -> usize {
 }
 
 /// Beyond the palette colours repeat; dashes tell the second round from the first.
-pub(crate) fn is_dashed(series: &Series, k: usize) -> bool {
-    series.dashed || (series.color.is_none() && (k / PALETTE_LIGHT.len()) % 2 == 1)
+pub(crate) fn stroke(series: &Series, k: usize) -> &'static str {
+    let second_round = series.color.is_none() && (k / PALETTE_LIGHT.len()) % 2 == 1;
+    match series.dotted {
+        true => " gp-dot",
+        false if series.dashed || second_round => " gp-dash",
+        false => "",
+    }
 }
 
 /// Symbols closer together than this are merged into the first of them [px].
@@ -196,7 +201,7 @@ impl Area<'_> {
                     }
                 }
                 if !d.is_empty() {
-                    let dash = if is_dashed(s, k) { " gp-dash" } else { "" };
+                    let dash = stroke(s, k);
                     let _ = write!(out, "<path class=\"gp-line gp-s{c}{dash}\" d=\"{d}\"/>");
                 }
                 if !dots.is_empty() && !s.symbols {

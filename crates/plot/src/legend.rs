@@ -60,7 +60,7 @@ pub(crate) fn entry(out: &mut String, series: &Series, k: usize, x: f64, y: f64,
     let middle = y + 0.5 * ROW;
     let colour = area::colour(series, k);
     if series.line {
-        let dash = if area::is_dashed(series, k) { " gp-dash" } else { "" };
+        let dash = area::stroke(series, k);
         let _ = write!(
             out,
             "<path class=\"gp-line gp-s{colour}{dash}\" d=\"M{} {}h{}\"/>",

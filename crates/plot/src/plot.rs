@@ -26,6 +26,7 @@ pub struct Series {
     pub(crate) line: bool,
     pub(crate) symbols: bool,
     pub(crate) dashed: bool,
+    pub(crate) dotted: bool,
     pub(crate) color: Option<usize>,
 }
 
@@ -33,7 +34,15 @@ impl Series {
     /// A line through points; the name goes to the legend unless it is empty.
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let points = points.into_iter().collect();
-        Series { name: name.into(), points, line: true, symbols: false, dashed: false, color: None }
+        Series {
+            name: name.into(),
+            points,
+            line: true,
+            symbols: false,
+            dashed: false,
+            dotted: false,
+            color: None,
+        }
     }
 
     /// A line through `y` over `x`; points beyond the shorter of the two are not there.
@@ -57,6 +66,12 @@ impl Series {
     /// Draws the line dashed, for references and limits.
     pub fn dashed(mut self) -> Self {
         self.dashed = true;
+        self
+    }
+
+    /// Draws the line dotted.
+    pub fn dotted(mut self) -> Self {
+        self.dotted = true;
         self
     }
 

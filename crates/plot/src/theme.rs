@@ -67,6 +67,7 @@ pub fn stylesheet() -> String {
          .gp .gp-grid,.gp .gp-minor,.gp .gp-axis{{fill:none;stroke-width:1px;shape-rendering:crispEdges}}\
          .gp .gp-line{{fill:none;stroke-width:1.75px;stroke-linecap:round;stroke-linejoin:round}}\
          .gp .gp-dash{{stroke-dasharray:6 4.5;stroke-linecap:butt}}\
+         .gp .gp-dot{{stroke-dasharray:1.5 3;stroke-linecap:butt}}\
          .gp .gp-dots{{stroke-width:1.25px;stroke-linejoin:round}}\
          .gp .gp-event{{fill:none;stroke-width:1.25px;stroke-dasharray:4 3}}\
          .gp .gp-mark{{stroke-width:1.75px}}\

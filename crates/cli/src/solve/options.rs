@@ -1,12 +1,16 @@
 //! From words on the command line to options of a run.
 
-use crate::args::{DiscretisationArg, EventsArg, MetricArg, ProjectionArg, SequenceArg, SolveArgs, StartArg};
+use crate::args::{
+    DiscretisationArg, DynamicsArg, ErrorOnArg, EventsArg, JacobianArg, MetricArg, ProjectionArg,
+    SequenceArg, SolveArgs, SplittingArg, StartArg, UpdateArg,
+};
 use crate::failure::Failure;
 use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Cancel, Discretisation, EventMode, Events, Metric, Mexx, Odex, Options, Output, Project, Selection,
-    Sequence, SetupError, StartRates,
+    Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, Implicit, JacobianKind,
+    JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection, Sequence, SetupError,
+    Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -57,11 +61,14 @@ pub(crate) fn linear_solver(name: &str) -> Result<LinearSolver, Failure> {
 }
 
 pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure> {
-    let choice = methods::choose(&args.method, &settings(args))?;
+    let choice = methods::choose(&args.method, &settings(args)?)?;
     formulation(args, &choice)?;
     own_options(args, &choice)?;
+    options_of_formulation(args, &choice)?;
     let linear_solver = linear_solver(&args.linear_solver)?;
-    let dims = problem(&args.problem, &args.set)?.dims();
+    let mut problem = problem(&args.problem, &args.set)?;
+    abilities(args, &mut *problem)?;
+    let dims = problem.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;
     let select =
         if args.components.is_empty() { Selection::all(dims) } else { selection(&args.components, dims)? };
@@ -108,12 +115,12 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
     Ok(Request { choice, options, select, atol })
 }
 
-/// Every method has its formulation; another one is refused.
+/// Every explicit method has its formulation, and a variant of BDF says its own; another one is refused.
 fn formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     let (name, own) = (choice.method.name(), choice.method.formulation());
     match args.formulation.as_deref() {
         Some(asked) if asked != own => {
-            Err(Failure::usage(format!("{name} integrates the formulation {own}, not {asked}"))
+            Err(Failure::usage(format!("{name} integrates the formulation {own} here, not {asked}"))
                 .hint("choose a method that has it, see `gelenk solve --help`"))
         }
         _ => Ok(()),
@@ -127,6 +134,14 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
         ("--discretisation", args.discretisation.is_some(), &["mexx"][..]),
         ("--sequence", args.sequence.is_some(), &["mexx"]),
         ("--kmax", args.kmax.is_some(), &["mexx", "odex"]),
+        ("--order", args.order.is_some(), &["bdf", "radau"]),
+        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau"]),
+        ("--jacobian-update", args.jacobian_update.is_some(), &["bdf"]),
+        ("--dynamics", args.dynamics.is_some(), &["bdf"]),
+        ("--splitting", args.splitting.is_some(), &["bdf"]),
+        ("--keep-projector", args.keep_projector, &["bdf"]),
+        ("--error-on", args.error_on.is_some(), &["bdf"]),
+        ("--test-multipliers", args.test_multipliers.is_some(), &["bdf"]),
     ];
     match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
         Some((option, _, of)) => {
@@ -134,6 +149,67 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
         }
         None => Ok(()),
     }
+}
+
+/// An option that would do nothing in this formulation of an implicit method is refused.
+fn options_of_formulation(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
+    if !choice.method.is_implicit() {
+        return Ok(());
+    }
+    let own = choice.method.formulation();
+    let is = |names: &[&str]| names.contains(&own);
+    let accelerations = is(&["partition", "tangent"]);
+    let options = [
+        ("--keep-projector", args.keep_projector && !is(&["cm"]), "it is for cm"),
+        (
+            "--splitting",
+            args.splitting.is_some() && !is(&["ggl-star", "cs", "cm", "partition"]),
+            "it is for ggl-star, cs, cm and partition",
+        ),
+        (
+            "--test-multipliers",
+            args.test_multipliers.is_some() && accelerations,
+            "this formulation has no multipliers",
+        ),
+        ("--dynamics", args.dynamics.is_some() && accelerations, "this formulation solves for accelerations"),
+        (
+            "--jacobian exact",
+            args.jacobian == Some(JacobianArg::Exact)
+                && (accelerations || args.dynamics == Some(DynamicsArg::Explicit)),
+            "derivatives of explicit dynamics are found by differences",
+        ),
+        (
+            "--error-on all",
+            args.error_on == Some(ErrorOnArg::All) && is(&["index3"]),
+            "errors of its velocities cannot be controlled",
+        ),
+        (
+            "--projection",
+            args.projection.is_some() && !choice.projects(),
+            "it keeps positions and velocities on their constraints",
+        ),
+    ];
+    match options.iter().find(|(_, refused, _)| *refused) {
+        Some((option, _, why)) => {
+            Err(Failure::usage(format!("{option} has no effect with the formulation {own}: {why}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// An option that needs what the problem does not offer is refused.
+fn abilities(args: &SolveArgs, problem: &mut dyn TestProblem) -> Result<(), Failure> {
+    let name = problem.info().name;
+    if args.jacobian == Some(JacobianArg::Exact) && problem.derivatives().is_none() {
+        let refused = Failure::usage(format!("{name} offers no derivatives for --jacobian exact"));
+        return Err(refused.hint("use --jacobian auto"));
+    }
+    let excited = problem.excitations().is_some_and(|e| e.count() > 0);
+    if args.jacobian_update == Some(UpdateArg::Extended) && !excited {
+        let refused = Failure::usage(format!("{name} has no excitations for --jacobian-update extended"));
+        return Err(refused.hint("use --jacobian-update partitioned"));
+    }
+    Ok(())
 }
 
 /// When to project, unless words contradict each other.
@@ -152,9 +228,50 @@ fn projection(args: &SolveArgs, choice: &Choice) -> Result<Project, Failure> {
     }
 }
 
-fn settings(args: &SolveArgs) -> Settings {
+fn settings(args: &SolveArgs) -> Result<Settings, Failure> {
     let odex = Odex { kmax: args.kmax.unwrap_or(Odex::default().kmax) };
-    Settings { mexx: mexx(args), odex }
+    let bdf = Bdf {
+        implicit: implicit(args, Bdf::default().implicit)?,
+        max_order: args.order.unwrap_or(Bdf::default().max_order),
+    };
+    let radau = Radau { implicit: implicit(args, Radau::default().implicit)?, order: args.order };
+    Ok(Settings { mexx: mexx(args), odex, bdf, radau })
+}
+
+fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {
+    let formulation = match args.formulation.as_deref() {
+        None => default.formulation,
+        Some(asked) => Formulation::ALL.into_iter().find(|f| f.name() == asked).ok_or_else(|| {
+            Failure::unknown("formulation", asked, &Formulation::ALL.map(Formulation::name))
+        })?,
+    };
+    Ok(Implicit {
+        formulation,
+        jacobian: match args.jacobian {
+            None | Some(JacobianArg::Auto) => JacobianKind::Auto,
+            Some(JacobianArg::Dense) => JacobianKind::Dense,
+            Some(JacobianArg::Grouped) => JacobianKind::Grouped,
+            Some(JacobianArg::Estimated) => JacobianKind::Estimated,
+            Some(JacobianArg::Exact) => JacobianKind::Exact,
+        },
+        update: match args.jacobian_update {
+            Some(UpdateArg::None) => JacobianUpdate::None,
+            None | Some(UpdateArg::Partitioned) => JacobianUpdate::Partitioned,
+            Some(UpdateArg::Extended) => JacobianUpdate::Extended,
+        },
+        form: match args.dynamics {
+            None | Some(DynamicsArg::Residual) => DynamicsForm::Residual,
+            Some(DynamicsArg::Explicit) => DynamicsForm::Explicit,
+        },
+        splitting: match args.splitting {
+            None | Some(SplittingArg::Lu) => Splitting::Lu,
+            Some(SplittingArg::Qr) => Splitting::Qr,
+        },
+        keep_projector: args.keep_projector,
+        position_errors: args.error_on == Some(ErrorOnArg::Positions),
+        test_multipliers: args.test_multipliers,
+        diagnose: args.monitor.is_some_and(|level| level >= 3),
+    })
 }
 
 fn mexx(args: &SolveArgs) -> Mexx {
@@ -177,6 +294,9 @@ pub(crate) fn setup(error: SetupError) -> Failure {
         SetupError::Tolerance { .. } => Some("see --rtol and --atol; 1e-6 is a good start"),
         SetupError::Interval { .. } => Some("see --t-end"),
         SetupError::Option { option: "discretisation", .. } => Some("use --discretisation standard"),
+        SetupError::Option { option: "formulation", .. } => Some("see --formulation"),
+        SetupError::Option { option: "form", .. } => Some("use --dynamics residual"),
+        SetupError::Option { option: "max_order", .. } => Some("see --order"),
         SetupError::Option { option: "output", .. } => Some("see --dense"),
         SetupError::Option { option: "project", .. } => Some("see --max-violation"),
         SetupError::Option { option: "metric", .. } => Some("use --metric mass"),

@@ -3,8 +3,8 @@
 use super::options::Request;
 use crate::args::SolveArgs;
 use crate::errors::Errors;
-use gelenk_core::{Counts, State, Stats};
-use gelenk_integrators::{Metric, Project, SolveError, Stop};
+use gelenk_core::{Counts, Refreshes, State, Stats};
+use gelenk_integrators::{CorrectorInfo, Metric, Project, SolveError, Stop};
 use gelenk_testset::TestProblem;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -28,6 +28,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) solver: &'static str,
     /// Of the linear solver, if it iterates.
     pub(crate) iterations: Option<u64>,
+    /// Of an implicit method.
+    pub(crate) corrector: Option<CorrectorInfo>,
     /// Sets of redundant constraints, by name.
     pub(crate) redundant: Vec<Vec<String>>,
     pub(crate) stop: Option<Stop>,
@@ -55,6 +57,7 @@ impl Outcome<'_> {
     /// The word for when it projects, and the violation beyond which.
     fn projection(&self) -> (&'static str, Option<f64>) {
         match self.request.options.project {
+            _ if !self.request.choice.projects() => ("off", None),
             Project::EveryStep => ("every", None),
             Project::Beyond(limit) => ("demand", Some(limit)),
             Project::Never => ("off", None),
@@ -64,6 +67,11 @@ impl Outcome<'_> {
     /// How it projects, unless that is as usual.
     fn projection_words(&self) -> Option<String> {
         let when = match self.projection() {
+            _ if !self.request.choice.projects() => {
+                return Some(
+                    "none: the formulation keeps positions and velocities on their constraints".into(),
+                );
+            }
             ("off", _) => "none".to_owned(),
             (_, Some(limit)) => format!("where a violation exceeds {limit:e}"),
             _ => "after every step".to_owned(),
@@ -91,10 +99,24 @@ fn counts(c: &Counts) -> Value {
         "constraint": c.constraint,
         "position_matrix": c.position_matrix,
         "jacobian": c.jacobian,
+        "residual": c.residual,
+        "jacobian_residual": c.jacobian_residual,
         "factor": c.factor,
         "solve": c.solve,
         "switches": c.switches,
     })
+}
+
+/// Iteration matrices by cause; the updates among them kept old derivatives.
+pub(crate) fn refreshes(r: &Refreshes) -> Value {
+    json!({
+        "start": r.start, "coefficient": r.coefficient, "slow": r.slow, "diverged": r.diverged,
+        "updates": r.updates,
+    })
+}
+
+fn corrector(c: &CorrectorInfo) -> Value {
+    json!({ "unknowns": c.unknowns, "solver": c.solver, "groups": c.groups, "nonzeros": c.nonzeros })
 }
 
 /// The values of the problem's parameters by name.
@@ -129,8 +151,10 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         "rejected": r.total(),
         "rejections": {
             "error": r.error, "unstable": r.unstable, "projection": r.projection,
-            "evaluation": r.evaluation, "singular": r.singular,
+            "evaluation": r.evaluation, "singular": r.singular, "convergence": r.convergence,
         },
+        "refreshes": o.corrector.map(|_| refreshes(&o.stats.refreshes)),
+        "corrector": o.corrector.as_ref().map(corrector),
         "stiffness": { "tests": o.stats.stiffness_tests, "stiff_steps": o.stats.stiff_steps },
         "counts": counts(&o.stats.work),
         "aside": counts(&o.stats.aside),
@@ -157,6 +181,38 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
         object["state"] = json!({ "t": x.t, "p": x.p, "v": x.v, "a": x.a, "lam": x.lam, "u": x.u });
     }
     object
+}
+
+/// Counts with their causes in brackets, those that are not zero.
+fn listed(causes: &[(u64, &str)]) -> String {
+    let list: Vec<String> =
+        causes.iter().filter(|(n, _)| *n > 0).map(|(n, cause)| format!("{n} {cause}")).collect();
+    if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) }
+}
+
+/// The work of an implicit method.
+fn corrector_text(c: &CorrectorInfo, s: &Stats, out: &mut impl Write) -> io::Result<()> {
+    let (w, r) = (&s.work, &s.refreshes);
+    writeln!(
+        out,
+        "  residuals    {} in iterations, {} in differences; {} Jacobians, each in {} directions",
+        w.residual, w.jacobian_residual, w.jacobian, c.groups
+    )?;
+    let causes = [
+        (r.start, "at the start"),
+        (r.coefficient, "new step size"),
+        (r.slow, "slow iteration"),
+        (r.diverged, "divergence"),
+    ];
+    let total: u64 = causes.iter().map(|(n, _)| n).sum();
+    writeln!(
+        out,
+        "  matrices     {total} of size {} by {}{}, {} with old derivatives",
+        c.unknowns,
+        c.solver,
+        listed(&causes),
+        r.updates
+    )
 }
 
 /// The run in words.
@@ -196,12 +252,14 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         (r.projection, "projection"),
         (r.evaluation, "evaluation"),
         (r.singular, "singular matrix"),
+        (r.convergence, "convergence"),
     ];
-    let why: Vec<String> =
-        causes.iter().filter(|(n, _)| *n > 0).map(|(n, cause)| format!("{n} {cause}")).collect();
-    let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
+    let why = listed(&causes);
     writeln!(out, "  steps        {} accepted, {} rejected{why}, to t = {}", s.steps, r.total(), o.state.t)?;
     writeln!(out, "  evaluations  {} of M and G, {} of f, {} of g", w.mass, w.force, w.constraint)?;
+    if let Some(c) = &o.corrector {
+        corrector_text(c, s, out)?;
+    }
     let iterations = o.iterations.map_or_else(String::new, |total| {
         format!("; {total} iterations, {:.2} per solution (start, events and output included)", o.mean(total))
     });
@@ -239,8 +297,10 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         }
         None => writeln!(out, "  error        unknown: no reference for these parameters at this time")?,
     }
-    let per = 1e9 * o.wall / w.mass.max(1) as f64;
-    writeln!(out, "  time         {:.3} ms, {per:.0} ns per evaluation of M and G", 1e3 * o.wall)?;
+    let (count, what) =
+        if o.corrector.is_some() { (w.residual, "residual") } else { (w.mass, "evaluation of M and G") };
+    let per = 1e9 * o.wall / count.max(1) as f64;
+    writeln!(out, "  time         {:.3} ms, {per:.0} ns per {what}", 1e3 * o.wall)?;
     if o.args.events.is_some() {
         writeln!(out, "  switching functions: {}", o.switches.join(", "))?;
         let width = o.switches.iter().map(|name| name.chars().count()).max().unwrap_or(0);

@@ -111,7 +111,10 @@ pub(crate) fn json(trials: &[Trial]) -> Value {
                 "method": t.method, "tol": t.tol, "status": "ok", "linear_solver": m.solver,
                 "error": { "p": e.p, "v": e.v, "lam": e.lam },
                 "steps": s.steps, "rejected": s.rejections.total(), "mean_step": m.mean_step,
-                "counts": { "mass": w.mass, "force": w.force, "factor": w.factor, "solve": w.solve },
+                "counts": {
+                    "mass": w.mass, "force": w.force, "jacobian": w.jacobian, "residual": w.residual,
+                    "jacobian_residual": w.jacobian_residual, "factor": w.factor, "solve": w.solve,
+                },
                 "violation": {
                     "position": s.position_violation,
                     "velocity": s.velocity_violation,
@@ -210,7 +213,7 @@ pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial], of: Err
         .x_axis(format!("largest error of {} at the end", of.what), "")
         .x_scale(Scale::Log)
         .x_reversed()
-        .panel(panel("evaluations of M and G", "", |m| m.stats.work.mass as f64))
+        .panel(panel("evaluations of M and G, residuals", "", |m| m.evaluations() as f64))
         .panel(panel("time", "ms", |m| 1e3 * m.seconds))
 }
 

@@ -17,6 +17,8 @@ use gelenk_linalg::square::SquareError;
 
 /// Most iterations with one matrix.
 const ITERATIONS: i32 = 4;
+/// The same where the step must not be made smaller.
+const PATIENT: i32 = 20;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.9;
 /// Corrections to come, in tolerance units, at which the iteration ends. Far below the third that DASSL allows: differences of
@@ -25,6 +27,9 @@ const CONVERGED: f64 = 0.005;
 /// Limits of `α` against that of the matrix, beyond which the matrix is made anew.
 const SMALLEST: f64 = 0.6;
 const LARGEST: f64 = 1.0 / 0.6;
+/// The least rate, as `ρ/(1 − ρ)`, taken over from an earlier step. Where that converged by chance very fast, a smaller one would
+/// end iterations that have hardly begun, and errors of the iteration would pass for errors of the formula.
+const TRUSTED: f64 = 0.1;
 /// The rate assumed with a new matrix, as `ρ/(1 − ρ)`: one iteration is never enough.
 const UNKNOWN: f64 = 100.0;
 /// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
@@ -94,6 +99,8 @@ pub(crate) struct Corrector {
     pub(super) last_rate: Option<f64>,
     pub(super) diagnostics: Option<Diagnostics>,
     kept: Vec<f64>,
+    /// Is the step fixed, so that slow convergence has to be waited for?
+    pub(crate) is_patient: bool,
 }
 
 impl Corrector {
@@ -136,6 +143,7 @@ impl Corrector {
             last_rate: None,
             diagnostics: None,
             kept: vec![0.0; s.dims.nl],
+            is_patient: false,
             eq,
         })
     }
@@ -188,9 +196,10 @@ impl Corrector {
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
         }
         let mut steps = 0;
+        let most = if self.is_patient { PATIENT } else { ITERATIONS };
         loop {
             y.copy_from(&self.start);
-            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y, ITERATIONS)? {
+            let (cause, rate) = match self.iterate(parts, cx, x0, alpha, y, most)? {
                 End::Converged => return Ok(()),
                 End::Failed(cause, rate) => (cause, rate),
             };
@@ -274,15 +283,12 @@ impl Corrector {
         let Some(split) = &mut parts.split else { return Ok(()) };
         let transposed = self.eq.form == DynamicsForm::Explicit;
         let layout = if transposed { &full } else { &s.constraint_matrix };
-        if !split.is_chosen || !split.factor(layout, &parts.border, transposed) {
-            split.choose(layout, &parts.border, transposed);
-            if !split.factor(layout, &parts.border, transposed) {
-                return Err(crate::context::solver_trouble(
-                    s,
-                    t,
-                    gelenk_core::KktError::Singular(gelenk_core::Singularity::default()),
-                ));
-            }
+        if !split.renew(layout, &parts.border, transposed) {
+            return Err(crate::context::solver_trouble(
+                s,
+                t,
+                gelenk_core::KktError::Singular(gelenk_core::Singularity::default()),
+            ));
         }
         Ok(())
     }
@@ -384,12 +390,13 @@ impl Corrector {
         let directions = self.eq.formulation.solves_accelerations().then_some(&parts.directions[..]);
         parts.matrix.set_correction(&parts.jacobian, directions);
         parts.matrix.dropped.clear();
-        self.factor(parts, cx, t, alpha)
+        self.factor(parts, cx, &start.x, alpha)
     }
 
     /// Factorises the matrix; where constraints are redundant, without those that depend on others.
-    fn factor(&mut self, parts: &mut Parts, cx: &mut Ctx<'_>, t: f64, alpha: f64) -> Result<(), Trouble> {
-        drop_redundant(parts, cx);
+    fn factor(&mut self, parts: &mut Parts, cx: &mut Ctx<'_>, x: &State, alpha: f64) -> Result<(), Trouble> {
+        let t = x.t;
+        parts.matrix.drop_redundant(&*cx.kkt);
         let error = match parts.matrix.factor(cx, &parts.jacobian, alpha) {
             Ok(()) => return Ok(()),
             Err(error) => error,
@@ -397,10 +404,10 @@ impl Corrector {
         if let SquareError::Singular { unknowns } = &error {
             // The saddle matrix knows the names of what is wrong, and which rows can be left out.
             if cx.structure.dims.nl > 0 && !self.eq.formulation.solves_accelerations() {
-                cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &self.point(t).point())?;
+                cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point())?;
                 cx.factor(t, None)?;
                 let before = parts.matrix.dropped.len();
-                drop_redundant(parts, cx);
+                parts.matrix.drop_redundant(&*cx.kkt);
                 if parts.matrix.dropped.len() > before
                     && parts.matrix.factor(cx, &parts.jacobian, alpha).is_ok()
                 {
@@ -420,10 +427,6 @@ impl Corrector {
         Err(cx.blame(terms, t).unwrap_or_else(|| Trouble::Iteration { t, reason: error.to_string() }))
     }
 
-    fn point(&self, t: f64) -> State {
-        State { t, ..self.start.x.clone() }
-    }
-
     fn iterate(
         &mut self,
         parts: &mut Parts,
@@ -434,9 +437,10 @@ impl Corrector {
         most: i32,
     ) -> Result<End, Trouble> {
         let b = self.eq.blocks;
-        let carries = !matches!(self.options.formulation, Formulation::Cs | Formulation::Cm)
-            && !self.eq.formulation.solves_accelerations();
+        // Where multipliers are eliminated, these are the ones that belong to the increments.
+        let carries = !self.eq.formulation.solves_accelerations();
         let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
+        self.rate = self.rate.max(TRUSTED);
         let mut first_size = 0.0;
         let mut rate = 0.0;
         for m in 0..most {
@@ -578,19 +582,6 @@ impl Corrector {
     }
 }
 
-/// Rows of constraints that the saddle solver found to depend on others.
-fn drop_redundant(parts: &mut Parts, cx: &Ctx<'_>) {
-    if let Some(redundancy) = cx.kkt.redundancy() {
-        for set in redundancy.rows {
-            if let Some(&first) = set.first()
-                && !parts.matrix.dropped.contains(&first)
-            {
-                parts.matrix.dropped.push(first);
-            }
-        }
-    }
-}
-
 /// `M⁻¹ Gᵀ`, column by column, with the mass matrix factorised last.
 pub(super) fn explicit_border(
     eq: &mut Equations,
@@ -639,8 +630,12 @@ impl Snapshot for Corrector {
             split.restore(from)?;
             from.f64s(&mut parts.border)?;
             let transposed = self.eq.form == DynamicsForm::Explicit;
-            if split.is_chosen {
-                split.factor(&self.structure.constraint_matrix, &parts.border, transposed);
+            let layout = &self.structure.constraint_matrix;
+            if self.eq.formulation.solves_accelerations() {
+                split.directions(&mut parts.directions);
+                split.factor(layout, &parts.matrix.constraint, false);
+            } else if split.is_chosen {
+                split.factor(layout, &parts.border, transposed);
             }
         }
         Ok(())

@@ -217,7 +217,7 @@ impl Equations {
     pub(crate) fn solve_mass(&mut self, cx: &mut Ctx<'_>, t: f64, r: &mut [f64]) -> Result<(), Trouble> {
         let Some(kkt) = &mut self.mass else { return Ok(()) };
         let result = kkt.solve(r, &mut []);
-        cx.check_solution(Terms::MASS, t, result, r, &[])
+        result.map_err(|e| cx.no_solution(Terms::MASS, t, e))
     }
 
     /// The rows of constraints, from `lam` on.

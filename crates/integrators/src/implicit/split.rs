@@ -11,6 +11,11 @@ use super::Splitting;
 use gelenk_core::{Dims, MatrixKind, SnapshotError, SnapshotReader, SnapshotWriter};
 use gelenk_linalg::square::{Square, SquareError, SquareKind, square};
 
+/// The size of the largest number.
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0_f64, |a, x| a.max(x.abs()))
+}
+
 /// A choice of coordinates, and the factors of `(G Y)ᵀ` at some point.
 pub(crate) struct Split {
     dims: Dims,
@@ -19,20 +24,27 @@ pub(crate) struct Split {
     rows: Vec<usize>,
     /// Is a coordinate dependent?
     dependent: Vec<bool>,
+    /// Constraints that depend on others: they split off nothing, and their multipliers are zero.
+    dropped: Vec<bool>,
     /// `Y` for [`Splitting::Qr`], column by column.
     basis: Vec<f64>,
     /// Of `(G Y)ᵀ`, and of `G Y`.
     transposed: Box<dyn Square>,
     direct: Box<dyn Square>,
     is_factored: bool,
+    /// Has the choice degraded?
+    is_degraded: bool,
     small: Vec<f64>,
     lifted: Vec<f64>,
     full: Vec<f64>,
     pub(crate) is_chosen: bool,
 }
 
-/// Below this share of the largest pivot a choice has degraded.
-const DEGRADED: f64 = 1e-6;
+/// Where the entries chosen in a row of `G` are below this share of its largest one, the choice has degraded: multipliers and
+/// dependent coordinates would magnify the errors of the iteration by the inverse of it.
+const DEGRADED: f64 = 0.1;
+/// What elimination leaves of a row of `G` that depends on others, relative to the row.
+const DEPENDENT: f64 = 1e-10;
 
 impl Split {
     pub(crate) fn new(dims: Dims, kind: Splitting) -> Result<Self, SquareError> {
@@ -42,10 +54,12 @@ impl Split {
             kind,
             rows: vec![0; m],
             dependent: vec![false; nv],
+            dropped: vec![false; m],
             basis: vec![0.0; if kind == Splitting::Qr { nv * m } else { 0 }],
             transposed: square(m, &SquareKind::Dense)?,
             direct: square(m, &SquareKind::Dense)?,
             is_factored: false,
+            is_degraded: false,
             small: vec![0.0; m * m],
             lifted: vec![0.0; m],
             full: vec![0.0; nv * m],
@@ -64,7 +78,7 @@ impl Split {
         layout.for_each(self.dims.nl, nv, |i, j, k| self.full[j + nv * i] = g[k]);
     }
 
-    /// Chooses dependent coordinates for this `G` (Y07, Y08). Dependent rows of `G` get what is left over.
+    /// Chooses dependent coordinates for this `G` (Y07, Y08). Rows of `G` that depend on others are dropped.
     pub(crate) fn choose(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) {
         self.load(layout, g, transposed);
         match self.kind {
@@ -78,16 +92,18 @@ impl Split {
     fn eliminate(&mut self) {
         let (nv, m) = (self.dims.nv, self.dims.nl);
         self.dependent.fill(false);
+        self.lifted.iter_mut().zip(self.full.chunks_exact(nv.max(1))).for_each(|(x, g)| *x = largest(g));
         for c in 0..m {
             let column = &self.full[c * nv..(c + 1) * nv];
             let free = (0..nv).filter(|&i| !self.dependent[i]);
             let pivot = free.max_by(|&i, &j| column[i].abs().total_cmp(&column[j].abs())).unwrap_or(0);
-            self.rows[c] = pivot;
-            self.dependent[pivot] = true;
             let value = column[pivot];
-            if value == 0.0 {
+            self.rows[c] = pivot;
+            self.dropped[c] = self.dependent[pivot] || value.abs() <= DEPENDENT * self.lifted[c];
+            if self.dropped[c] {
                 continue;
             }
+            self.dependent[pivot] = true;
             let (done, rest) = self.full.split_at_mut((c + 1) * nv);
             let column = &done[c * nv..];
             for other in rest.chunks_exact_mut(nv) {
@@ -108,6 +124,7 @@ impl Split {
         for c in 0..m {
             let (done, rest) = self.basis.split_at_mut(c * nv);
             let column = &mut rest[..nv];
+            let before = largest(column);
             for _ in 0..2 {
                 for y in done.chunks_exact(nv) {
                     let dot: f64 = y.iter().zip(&*column).map(|(y, x)| y * x).sum();
@@ -115,20 +132,33 @@ impl Split {
                 }
             }
             let size = column.iter().map(|x| x * x).sum::<f64>().sqrt();
-            if size > 0.0 {
-                for x in column {
-                    *x /= size;
-                }
+            self.dropped[c] = size <= DEPENDENT * before;
+            for x in column {
+                *x = if self.dropped[c] { 0.0 } else { *x / size };
             }
         }
     }
 
-    /// Factorises `(G Y)ᵀ` for this `G`. `false`: the choice is no longer good.
+    /// Factorises `(G Y)ᵀ` for this `G`; the choice is made anew where it has degraded. `false`: there is none.
+    pub(crate) fn renew(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
+        let is_whole = self.is_chosen && !self.dropped.contains(&true);
+        if is_whole && self.factor(layout, g, transposed) && !self.is_degraded {
+            return true;
+        }
+        self.choose(layout, g, transposed);
+        self.factor(layout, g, transposed)
+    }
+
+    /// Factorises `(G Y)ᵀ` for this `G`. `false`: it is singular.
     pub(crate) fn factor(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
         let (nv, m) = (self.dims.nv, self.dims.nl);
         self.load(layout, g, transposed);
         for c in 0..m {
             for i in 0..m {
+                if self.dropped[c] || self.dropped[i] {
+                    self.small[i + m * c] = f64::from(i == c);
+                    continue;
+                }
                 self.small[i + m * c] = match self.kind {
                     Splitting::Lu => self.full[self.rows[i] + nv * c],
                     Splitting::Qr => {
@@ -138,12 +168,10 @@ impl Split {
                 };
             }
         }
-        // Rows much smaller than those left out are a bad choice, even where they are independent.
-        let largest = |x: &[f64]| x.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
-        let fades = (0..m).any(|c| {
+        self.is_degraded = (0..m).filter(|&c| !self.dropped[c]).any(|c| {
             largest(&self.small[c * m..(c + 1) * m]) < DEGRADED * largest(&self.full[c * nv..(c + 1) * nv])
         });
-        self.is_factored = !fades && self.transposed.factor(&self.small).is_ok();
+        self.is_factored = self.transposed.factor(&self.small).is_ok();
         for i in 0..m {
             for j in 0..i {
                 self.small.swap(i + m * j, j + m * i);
@@ -164,6 +192,7 @@ impl Split {
                 }
             }
         }
+        s.iter_mut().zip(&self.dropped).filter(|(_, dropped)| **dropped).for_each(|(s, _)| *s = 0.0);
         self.transposed.solve(s).is_ok()
     }
 
@@ -175,15 +204,24 @@ impl Split {
         }
         let nv = self.dims.nv.max(1);
         match self.kind {
-            Splitting::Lu => self.rows.iter().for_each(|&i| x[i] = 0.0),
+            Splitting::Lu => {
+                let chosen = self.rows.iter().zip(&self.dropped).filter(|(_, dropped)| !**dropped);
+                chosen.for_each(|(&i, _)| x[i] = 0.0);
+            }
             Splitting::Qr => self.add_directions(x, None),
         }
         for (w, g) in self.lifted.iter_mut().zip(self.full.chunks_exact(nv)) {
             *w = -g.iter().zip(&*x).map(|(g, x)| g * x).sum::<f64>();
         }
+        self.lifted
+            .iter_mut()
+            .zip(&self.dropped)
+            .filter(|(_, dropped)| **dropped)
+            .for_each(|(w, _)| *w = 0.0);
         if self.direct.solve(&mut self.lifted).is_ok() {
             match self.kind {
-                Splitting::Lu => self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] = *w),
+                // a dropped one adds nothing
+                Splitting::Lu => self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] += *w),
                 Splitting::Qr => self.add_directions(x, Some(&self.lifted)),
             }
         }
@@ -206,7 +244,8 @@ impl Split {
         match self.kind {
             Splitting::Lu => {
                 let columns = out.chunks_exact_mut(self.dims.nv.max(1));
-                columns.zip(&self.rows).for_each(|(column, &i)| column[i] = 1.0);
+                let chosen = columns.zip(&self.rows).zip(&self.dropped).filter(|(_, dropped)| !**dropped);
+                chosen.for_each(|((column, &i), _)| column[i] = 1.0);
             }
             Splitting::Qr => out.copy_from_slice(&self.basis),
         }
@@ -242,6 +281,7 @@ impl Split {
     pub(crate) fn save(&self, out: &mut SnapshotWriter) {
         out.bool(self.is_chosen);
         self.rows.iter().for_each(|&i| out.u64(i as u64));
+        self.dropped.iter().for_each(|&dropped| out.bool(dropped));
         out.f64s(&self.basis);
     }
 
@@ -255,6 +295,154 @@ impl Split {
                 None => return Err(SnapshotError::Damaged("it splits off a coordinate that is not there")),
             }
         }
+        for dropped in &mut self.dropped {
+            *dropped = from.bool()?;
+        }
         from.f64s(&mut self.basis)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three constraints of five coordinates, column by column, none of which is special.
+    const G: [f64; 15] = [0.3, -1.2, 0.5, 2.0, 0.1, -0.7, -0.4, 0.9, 1.1, 0.6, -0.8, 0.2, 0.05, 1.3, -2.1];
+    /// A vector of forces.
+    const R: [f64; 5] = [1.0, -2.0, 0.5, 3.0, -1.5];
+
+    fn split(kind: Splitting) -> Split {
+        let mut split = Split::new(Dims::holonomic(5, 3), kind).unwrap();
+        split.choose(&MatrixKind::Dense, &G, false);
+        assert!(split.factor(&MatrixKind::Dense, &G, false) && !split.is_degraded);
+        split
+    }
+
+    /// `r + Gᵀ s`
+    fn with_forces(g: &[f64], r: &[f64; 5], s: &[f64; 3]) -> [f64; 5] {
+        std::array::from_fn(|j| r[j] + (0..3).map(|i| g[i + 3 * j] * s[i]).sum::<f64>())
+    }
+
+    /// `r + Gᵀ s` with the `s` that leaves no dependent rows.
+    fn projected(split: &mut Split, g: &[f64], r: &[f64; 5]) -> ([f64; 5], [f64; 3]) {
+        let mut s = [0.0; 3];
+        assert!(split.multipliers(r, &mut s));
+        (with_forces(g, r, &s), s)
+    }
+
+    /// The columns of `Y`.
+    fn directions(split: &Split) -> Vec<Vec<f64>> {
+        let mut y = vec![0.0; 15];
+        split.directions(&mut y);
+        y.chunks_exact(5).map(<[f64]>::to_vec).collect()
+    }
+
+    fn dot(x: &[f64], y: &[f64]) -> f64 {
+        x.iter().zip(y).map(|(x, y)| x * y).sum()
+    }
+
+    /// Y06, Y10: `r + Gᵀ s` has no dependent rows; and where `r` is a constraint force, nothing is left at all: `P Gᵀ = 0`.
+    #[test]
+    fn eliminating_multipliers_leaves_no_dependent_rows() {
+        for kind in [Splitting::Lu, Splitting::Qr] {
+            let mut split = split(kind);
+            let (rest, _) = projected(&mut split, &G, &R);
+            assert!(directions(&split).iter().all(|y| dot(y, &rest).abs() < 1e-14), "{kind:?}: {rest:?}");
+            assert!(rest.iter().any(|x| x.abs() > 0.1), "{kind:?}: {rest:?}");
+            let force = with_forces(&G, &[0.0; 5], &[0.7, -1.0, 2.0]);
+            let (rest, _) = projected(&mut split, &G, &force);
+            assert!(rest.iter().all(|x| x.abs() < 1e-14), "{kind:?}: {rest:?}");
+        }
+    }
+
+    /// Y09: the derivative of `P r` needs no derivative of `P`: it is `P` times that of `r + Gᵀ s` with constant `s`. For
+    /// finite changes of `G` this is exact with the `P` after the change.
+    #[test]
+    fn projected_residuals_change_as_if_multipliers_were_constant() {
+        for kind in [Splitting::Lu, Splitting::Qr] {
+            let mut split = split(kind);
+            let (before, s) = projected(&mut split, &G, &R);
+            let moved: Vec<f64> = G.iter().enumerate().map(|(k, g)| g + 1e-3 * (k as f64).cos()).collect();
+            assert!(split.factor(&MatrixKind::Dense, &moved, false));
+            let (after, _) = projected(&mut split, &moved, &R);
+            let change = with_forces(&moved, &R, &s);
+            let change = std::array::from_fn(|j| change[j] - before[j]);
+            let (change, _) = projected(&mut split, &moved, &change);
+            for j in 0..5 {
+                assert!((after[j] - before[j] - change[j]).abs() < 1e-13, "{kind:?}");
+            }
+        }
+    }
+
+    /// Y18: errors of independent coordinates, seen in all of them, are along the constraints, and keep their independent part.
+    #[test]
+    fn lifted_errors_satisfy_the_constraints() {
+        for kind in [Splitting::Lu, Splitting::Qr] {
+            let mut split = split(kind);
+            let mut x = R;
+            split.lift(&mut x);
+            for i in 0..3 {
+                let row: f64 = (0..5).map(|j| G[i + 3 * j] * x[j]).sum();
+                assert!(row.abs() < 1e-13, "{kind:?}, row {i}: {row}");
+            }
+            // what was changed lies in the dependent directions
+            let mut change: Vec<f64> = x.iter().zip(&R).map(|(x, r)| x - r).collect();
+            for y in directions(&split) {
+                let part = dot(&y, &change);
+                change.iter_mut().zip(&y).for_each(|(c, y)| *c -= part * y);
+            }
+            assert!(change.iter().all(|c| c.abs() < 1e-13), "{kind:?}: {change:?}");
+        }
+    }
+
+    /// Y07, Y08: elimination with pivoting takes the largest entry first; the orthogonal decomposition gives orthonormal
+    /// directions.
+    #[test]
+    fn choices() {
+        // the first constraint has its largest entry, 2, at coordinate 1
+        assert_eq!(split(Splitting::Lu).rows[0], 1);
+        let y = directions(&split(Splitting::Qr));
+        for i in 0..3 {
+            for j in 0..3 {
+                assert!((dot(&y[i], &y[j]) - f64::from(u8::from(i == j))).abs() < 1e-14);
+            }
+        }
+    }
+
+    /// A choice is made anew when it has degraded, and only then.
+    #[test]
+    fn degraded_choices_are_made_anew() {
+        let mut split = Split::new(Dims::holonomic(2, 1), Splitting::Lu).unwrap();
+        let at = |angle: f64| [angle.sin(), angle.cos()];
+        assert!(split.renew(&MatrixKind::Dense, &at(0.1), false));
+        assert_eq!(split.rows, [1]);
+        // well past the diagonal it still serves
+        assert!(split.renew(&MatrixKind::Dense, &at(1.4), false));
+        assert_eq!(split.rows, [1]);
+        assert!(split.renew(&MatrixKind::Dense, &at(1.5), false));
+        assert_eq!(split.rows, [0]);
+    }
+
+    /// Constraints that depend on others are left out: `r + Gᵀ s` is what it is without them. When they become independent,
+    /// they take part again.
+    #[test]
+    fn dependent_constraints_are_left_out() {
+        for kind in [Splitting::Lu, Splitting::Qr] {
+            let mut split = Split::new(Dims::holonomic(5, 3), kind).unwrap();
+            let twice: Vec<f64> = (0..15).map(|k| if k % 3 == 1 { -2.0 * G[k - 1] } else { G[k] }).collect();
+            assert!(split.renew(&MatrixKind::Dense, &twice, false));
+            assert_eq!(split.dropped, [false, true, false]);
+            let (rest, s) = projected(&mut split, &twice, &R);
+            assert_eq!(s[1], 0.0);
+            assert!(directions(&split).iter().all(|y| dot(y, &rest).abs() < 1e-14), "{kind:?}: {rest:?}");
+            let mut x = R;
+            split.lift(&mut x);
+            for i in 0..3 {
+                let row: f64 = (0..5).map(|j| twice[i + 3 * j] * x[j]).sum();
+                assert!(row.abs() < 1e-13, "{kind:?}, row {i}: {row}");
+            }
+            assert!(split.renew(&MatrixKind::Dense, &G, false));
+            assert_eq!(split.dropped, [false; 3]);
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod explicit;
 pub mod half_explicit;
 pub(crate) mod mexx;
 pub(crate) mod odex;
+pub(crate) mod radau;
 mod runge_kutta;
 
 use crate::stepper::{Controller, Stepper};

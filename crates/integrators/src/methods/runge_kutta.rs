@@ -4,6 +4,7 @@ use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
+use std::ops::Range;
 
 /// Most stages of a method.
 const MAX_STAGES: usize = 32;
@@ -19,11 +20,16 @@ enum Accepted {
     AtStart,
 }
 
+/// So many components of a weighted sum are added up at a time: their sums stay in eight registers of two.
+const BLOCK: usize = 16;
+
 /// Derivatives `(p', v', u')` and multipliers of stages, row by row.
 #[derive(Debug)]
 pub(super) struct Rates {
     dims: Dims,
+    /// Rows are padded with zeros to whole blocks.
     k: Vec<f64>,
+    stride: usize,
     lam: Vec<f64>,
     /// The rows of the accepted state and of the result of a step.
     start: usize,
@@ -33,9 +39,11 @@ pub(super) struct Rates {
 
 impl Rates {
     pub(super) fn new(dims: Dims, rows: usize, start: usize, end: usize) -> Self {
+        let stride = padded(dims.differential());
         Self {
             dims,
-            k: vec![0.0; rows * dims.differential()],
+            k: vec![0.0; rows * stride],
+            stride,
             lam: vec![0.0; rows * dims.nl],
             start,
             end,
@@ -44,8 +52,17 @@ impl Rates {
     }
 
     pub(super) fn k(&self, row: usize) -> &[f64] {
-        let n = self.dims.differential();
-        &self.k[row * n..(row + 1) * n]
+        &self.k[self.places(row)]
+    }
+
+    /// Where the derivatives of a row stand.
+    fn places(&self, row: usize) -> Range<usize> {
+        row * self.stride..row * self.stride + self.dims.differential()
+    }
+
+    /// Memory for a weighted sum.
+    pub(super) fn sum(&self) -> Vec<f64> {
+        vec![0.0; self.stride]
     }
 
     pub(super) fn lam(&self, row: usize) -> &[f64] {
@@ -55,14 +72,14 @@ impl Rates {
 
     /// Keeps `p'` of a row.
     pub(super) fn store_velocity(&mut self, row: usize, pdot: &[f64]) {
-        let first = row * self.dims.differential();
+        let first = row * self.stride;
         self.k[first..first + pdot.len()].copy_from_slice(pdot);
     }
 
     /// Keeps what is known of a row once its system is solved: `v'`, `u'` and the multipliers.
     pub(super) fn store_rest(&mut self, row: usize, cx: &Ctx<'_>, x: &State) {
         let (d, nl) = (self.dims, self.dims.nl);
-        let first = row * d.differential() + d.np;
+        let first = row * self.stride + d.np;
         self.k[first..first + d.nv].copy_from_slice(&x.a);
         self.k[first + d.nv..first + d.nv + d.nu].copy_from_slice(&cx.buf.udot);
         self.lam[row * nl..(row + 1) * nl].copy_from_slice(&x.lam);
@@ -74,15 +91,18 @@ impl Rates {
         self.store_rest(row, cx, x);
     }
 
-    /// `out = Σ wⱼ kⱼ`.
+    /// `out = Σ wⱼ kⱼ`, where `out` was made by [`Rates::sum`].
     pub(super) fn weighted(&self, weights: &[f64], out: &mut [f64]) {
-        out.fill(0.0);
-        for (w, k) in weights.iter().zip(self.k.chunks_exact(out.len().max(1))) {
-            if *w != 0.0 {
-                for (out, k) in out.iter_mut().zip(k) {
-                    *out += w * k;
+        for (block, out) in out.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            let mut sum = [0.0; BLOCK];
+            for (w, row) in weights.iter().zip(self.k.chunks_exact(self.stride)) {
+                // tables are full of zeros
+                if *w != 0.0 {
+                    let k = &row.as_chunks::<BLOCK>().0[block];
+                    sum = std::array::from_fn(|i| sum[i] + w * k[i]);
                 }
             }
+            *out = sum;
         }
     }
 
@@ -96,8 +116,8 @@ impl Rates {
         match self.accepted {
             Accepted::AtStart => {}
             Accepted::AtEnd => {
-                let (n, nl) = (self.dims.differential(), self.dims.nl);
-                self.k.copy_within(self.end * n..(self.end + 1) * n, self.start * n);
+                let (nl, end) = (self.dims.nl, self.places(self.end));
+                self.k.copy_within(end, self.start * self.stride);
                 self.lam.copy_within(self.end * nl..(self.end + 1) * nl, self.start * nl);
             }
             Accepted::Unknown => {
@@ -131,8 +151,8 @@ impl Snapshot for Rates {
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         self.accepted = if from.bool()? { Accepted::AtStart } else { Accepted::Unknown };
-        let (n, nl, row) = (self.dims.differential(), self.dims.nl, self.start);
-        from.f64s(&mut self.k[row * n..(row + 1) * n])?;
+        let (places, nl, row) = (self.places(self.start), self.dims.nl, self.start);
+        from.f64s(&mut self.k[places])?;
         from.f64s(&mut self.lam[row * nl..(row + 1) * nl])
     }
 }
@@ -156,6 +176,11 @@ pub(super) fn shift(x: &State, h: f64, c: f64, sum: &[f64], out: &mut State) {
     }
 }
 
+/// The length of a row with `n` components.
+fn padded(n: usize) -> usize {
+    n.next_multiple_of(BLOCK).max(BLOCK)
+}
+
 /// The stability function `R(z)` of a method with these stages and this result.
 pub(super) fn amplification(a: &[&[f64]], b: &[f64], z: f64) -> f64 {
     let mut k = [0.0; MAX_STAGES];
@@ -164,4 +189,29 @@ pub(super) fn amplification(a: &[&[f64]], b: &[f64], z: f64) -> f64 {
         k[i] = z * value(row, &k);
     }
     value(b, &k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows are padded to blocks: every component of every row counts, and nothing beside it does.
+    #[test]
+    fn sums_take_every_component_once() {
+        for n in [0, 1, 7, 16, 17, 33] {
+            let mut rates = Rates::new(Dims::holonomic(n, 0), 3, 0, 2);
+            for row in 0..3 {
+                let places = rates.places(row);
+                rates.k[places]
+                    .iter_mut()
+                    .zip(1_u32..)
+                    .for_each(|(k, i)| *k = f64::from(i) * 10_f64.powi(row as i32));
+            }
+            let mut sum = rates.sum();
+            rates.weighted(&[2.0, 0.0, 3.0], &mut sum);
+            for (i, sum) in sum.into_iter().enumerate() {
+                assert_eq!(sum, if i < 2 * n { 302.0 * (i + 1) as f64 } else { 0.0 });
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The saddle matrices of a projection: those of the run, unless the metric or the matrix `C` is another one.
 
 use super::Metric;
-use crate::context::{saddle_solver, solver_trouble};
+use crate::context::saddle_solver;
 use crate::error::{SetupError, Trouble};
 use crate::{Ctx, Part};
 use gelenk_core::{
@@ -201,7 +201,7 @@ fn count_factor<'a>(
     cx.clock.enter(Part::Factor);
     let result = factor(cx);
     cx.clock.leave();
-    result.map_err(|e| cx.blame(suspects, t).unwrap_or_else(|| solver_trouble(cx.structure, t, e)))
+    result.map_err(|e| cx.no_solution(suspects, t, e))
 }
 
 /// Solves with a solver other than the run's.
@@ -217,7 +217,7 @@ fn solve_with(
     cx.clock.enter(Part::Solve);
     let result = kkt.solve(w, mu);
     cx.clock.leave();
-    cx.check_solution(suspects, t, result, w, mu)
+    result.map_err(|e| cx.no_solution(suspects, t, e))
 }
 
 /// The identity on the layout of the mass matrix, if it has a place for every entry of the diagonal.

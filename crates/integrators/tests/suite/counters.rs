@@ -1,4 +1,4 @@
-//! What runs cost: steps, evaluations of `(M, G, gI)` and solutions.
+//! What runs cost: steps, evaluations of `(M, G, gI)` or, with implicit methods, of residuals, and solutions.
 //!
 //! A reviewed snapshot. A change of the control, of the projection or of a sequence shows here first; a failing test prints
 //! the line that would replace the stored one.
@@ -218,4 +218,34 @@ pub(crate) const COUNTERS: &[Row] = &[
     ("mass-spring chain", "hem5", 1e-8, (497, 3976, 3976)),
     ("mass-spring chain", "phem56", 1e-6, (51, 307, 307)),
     ("mass-spring chain", "phem56", 1e-8, (127, 763, 763)),
+    ("cable drum, mu = 0.25", "bdf", 1e-6, (29, 64, 65)),
+    ("cable drum, mu = 0.25", "bdf", 1e-8, (43, 98, 99)),
+    ("cable drum, mu = 1.5", "bdf", 1e-6, (32, 68, 69)),
+    ("cable drum, mu = 1.5", "bdf", 1e-8, (48, 107, 108)),
+    ("cable drum, mu = 0", "bdf", 1e-6, (29, 63, 64)),
+    ("cable drum, mu = 0", "bdf", 1e-8, (43, 98, 99)),
+    ("andrews", "bdf", 1e-6, (435, 1435, 1436)),
+    ("andrews", "bdf", 1e-8, (943, 2858, 2859)),
+    ("cable drum, mu = 1", "bdf", 1e-6, (16, 31, 32)),
+    ("cable drum, mu = 1", "bdf", 1e-8, (19, 38, 39)),
+    ("car axis", "bdf", 1e-6, (1030, 2726, 2727)),
+    ("car axis", "bdf", 1e-8, (2179, 7065, 7066)),
+    ("insulator chain, N = 4", "bdf", 1e-6, (472, 1475, 1476)),
+    ("insulator chain, N = 4", "bdf", 1e-8, (1007, 3058, 3059)),
+    ("mass-spring chain", "bdf", 1e-6, (164, 1084, 542)),
+    ("mass-spring chain", "bdf", 1e-8, (299, 1224, 612)),
+    ("pendulum", "bdf", 1e-6, (230, 796, 797)),
+    ("pendulum", "bdf", 1e-8, (468, 1528, 1529)),
+    ("pendulum chain", "bdf", 1e-6, (180, 1080, 540)),
+    ("pendulum chain", "bdf", 1e-8, (414, 1680, 840)),
+    ("pendulum chain Cartesian", "bdf", 1e-6, (159, 401, 402)),
+    ("pendulum chain Cartesian", "bdf", 1e-8, (305, 932, 933)),
+    ("pendulum turning", "bdf", 1e-6, (127, 447, 448)),
+    ("pendulum turning", "bdf", 1e-8, (250, 831, 832)),
+    ("insulator chain, N = 16", "bdf", 1e-6, (425, 1182, 1183)),
+    ("insulator chain, N = 16", "bdf", 1e-8, (804, 2256, 2257)),
+    ("slider crank rigid", "bdf", 1e-6, (319, 995, 996)),
+    ("slider crank rigid", "bdf", 1e-8, (667, 1905, 1906)),
+    ("slider crank", "bdf", 1e-6, (4551, 12144, 12145)),
+    ("slider crank", "bdf", 1e-8, (9852, 31619, 31620)),
 ];

@@ -75,7 +75,7 @@ impl Engine {
     }
 
     pub(super) fn with_layout(layout: Layout, name: &'static str) -> Result<Self, KktError> {
-        let [m, g, f] = layout.lengths();
+        let [m, g, f] = layout.lengths;
         if layout.n().max(m).max(g).max(f) >= (u32::MAX / 4) as usize {
             let reason = "the problem is too large for its indices";
             return Err(KktError::Unsupported { solver: name, reason: reason.into() });

@@ -61,13 +61,6 @@ enum Mass {
 }
 
 impl Mass {
-    fn len(&self, nv: usize) -> usize {
-        match self {
-            Self::Kind(kind) => kind.len(nv),
-            Self::Square { pattern, .. } => pattern.len(),
-        }
-    }
-
     fn for_each(&self, nv: usize, mut entry: impl FnMut(usize, usize, usize)) {
         match self {
             Self::Kind(kind) => kind.for_each(nv, entry),
@@ -102,6 +95,8 @@ pub(crate) struct Layout {
     mass: Mass,
     g: MatrixKind,
     friction: Option<MatrixKind>,
+    /// Lengths of the arrays of a [`Saddle`]: `M`, `G`, `F`.
+    pub(crate) lengths: [usize; 3],
     /// For full layouts: has the entry been seen to differ from zero? Empty for the others.
     pub(crate) seen: [Vec<bool>; 3],
 }
@@ -124,7 +119,8 @@ impl Layout {
             friction.as_ref().map_or_else(Vec::new, |f| full(f, nv, nl)),
         ];
         let (mass, g) = (Mass::Kind(s.mass.clone()), s.constraint_matrix.clone());
-        Self { nv, nl, symmetric, mass, g, friction, seen }
+        let lengths = [s.mass.len(nv), g.len(nl, nv), friction.as_ref().map_or(0, |f| f.len(nv, nl))];
+        Self { nv, nl, symmetric, mass, g, friction, lengths, seen }
     }
 
     /// For square matrices with the entries of a pattern, all of them inside and none twice.
@@ -133,6 +129,7 @@ impl Layout {
             nv: n,
             nl: 0,
             symmetric: false,
+            lengths: [pattern.len(), 0, 0],
             mass: Mass::Square { pattern, node: (0..n as u32).collect() },
             g: MatrixKind::Sparse(Pattern::default()),
             friction: None,
@@ -170,15 +167,9 @@ impl Layout {
         self.nv + self.nl
     }
 
-    /// Lengths of the arrays of a [`Saddle`]: `M`, `G`, `F`.
-    pub(crate) fn lengths(&self) -> [usize; 3] {
-        let (nv, nl) = (self.nv, self.nl);
-        [self.mass.len(nv), self.g.len(nl, nv), self.friction.as_ref().map_or(0, |f| f.len(nv, nl))]
-    }
-
     /// Do the arrays have the lengths that the layout asks for?
     pub(crate) fn fits(&self, a: &Saddle<'_>) -> bool {
-        let [m, g, f] = self.lengths();
+        let [m, g, f] = self.lengths;
         a.mass.len() == m
             && a.left.len() == g
             && a.right.is_none_or(|r| r.len() == g)

@@ -107,7 +107,7 @@ impl Plan {
     pub(super) fn scatter(&self, s: &Symbolic, layout: &Layout, m: &Matrix) -> Scatter {
         let slots = Slots::new(s, self);
         let trash = (if layout.symmetric { self.slots } else { 2 * self.slots }) as u32;
-        let [nm, ng, nf] = layout.lengths();
+        let [nm, ng, nf] = layout.lengths;
         let unsymmetric = |n: usize| if layout.symmetric { Vec::new() } else { vec![trash; n] };
         let mut out = Scatter {
             mass: vec![trash; nm],

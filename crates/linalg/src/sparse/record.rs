@@ -127,7 +127,6 @@ impl Writer<'_> {
             dropped_friction: self.scatter.dropped[2].clone(),
             runs: Vec::with_capacity(steps.len()),
             tail: 0,
-            unknowns: s.position.iter().map(|&p| I::new(p as usize)).collect(),
             records: Vec::with_capacity(sides * (ns + self.plan.targets.len()) + self.plan.doubles),
             rows: Vec::with_capacity(ns),
             lower: vec![0.0; ns],
@@ -205,7 +204,8 @@ impl Writer<'_> {
             }
             out.weights.extend(own.into_iter().chain(pairs(0)).map(|slot| self.weights[slot]));
         }
-        out.rows.extend((0..p.columns()).map(|k| I::new(p.position + k)));
+        let unknown = |position: usize| I::new(self.s.node[position] as usize);
+        out.rows.extend((0..p.columns()).map(|k| unknown(p.position + k)));
         if p.in_tail {
             return;
         }
@@ -219,7 +219,7 @@ impl Writer<'_> {
                 }
             }
         }
-        out.rows.extend(p.rows.iter().map(|&r| I::new(r as usize)));
+        out.rows.extend(p.rows.iter().map(|&r| unknown(r as usize)));
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Kept {
 
 impl Kept {
     pub(super) fn new(layout: &Layout) -> Self {
-        let [m, g, f] = layout.lengths();
+        let [m, g, f] = layout.lengths;
         let zeros = |n| vec![0.0; n];
         Self {
             mass: zeros(m),

@@ -17,6 +17,7 @@
 
 use super::monitor::{Quality, judge};
 use super::{eliminate, substitute};
+use crate::dense::vector::all_finite;
 use gelenk_core::Saddle;
 use std::mem::take;
 
@@ -87,9 +88,7 @@ pub(super) struct Straight<I, const N: usize> {
     pub(super) tail: usize,
     /// Records of the factorisation.
     pub(super) records: Vec<I>,
-    /// Place of each unknown in a right-hand side.
-    pub(super) unknowns: Vec<I>,
-    /// Place of the pivot's unknown (or two) and of those of the rows below, for each pivot; of the tail only the former.
+    /// The pivot's unknown (or two) and those of the rows below, for each pivot; of the tail only the former.
     pub(super) rows: Vec<I>,
     /// Inverses of pivots, each with its multipliers behind it: `1/d l₁ … l_c`, `y₁₁ y₂₁ y₂₂ l₁₁ l₁₂ l₂₁ l₂₂ …`.
     pub(super) lower: Vec<f64>,
@@ -158,26 +157,6 @@ macro_rules! unrolled {
 }
 pub(super) use unrolled;
 
-/// Puts numbers into their places.
-#[inline(always)]
-fn put<I: Place<N>, const N: usize>(a: &mut [f64; N], places: &[I], x: &[f64]) {
-    for (p, x) in places.iter().zip(x) {
-        a[p.at()] = *x;
-    }
-}
-
-/// Gets numbers from their places; are they finite?
-#[inline(always)]
-fn get<I: Place<N>, const N: usize>(a: &[f64; N], places: &[I], x: &mut [f64]) -> bool {
-    // sizes of numbers are in the order of their bits
-    let mut largest = 0;
-    for (p, x) in places.iter().zip(x) {
-        *x = a[p.at()];
-        largest = largest.max(x.to_bits() << 1);
-    }
-    largest < f64::INFINITY.to_bits() << 1
-}
-
 impl<I: Place<N>, const N: usize> Straight<I, N> {
     /// Factorises; `None` if an entry has appeared that is not in the pattern.
     pub(super) fn factor(&mut self, m: &Saddle<'_>) -> Option<Quality> {
@@ -232,28 +211,24 @@ impl<I: Place<N>, const N: usize> Straight<I, N> {
 
     /// Solves; are all unknowns finite?
     pub(super) fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> bool {
-        let a = &mut *self.a;
-        // one by one: wide loads of what was just stored in pieces, here or by the caller, would have to wait for it
-        let (velocities, multipliers) = self.unknowns.split_at(w.len());
-        put(a, velocities, w);
-        put(a, multipliers, mu);
+        let (a, nv, n) = (&mut *self.a, w.len(), w.len() + mu.len());
+        a[..nv].copy_from_slice(w);
+        a[nv..n].copy_from_slice(mu);
         substitute::forward(&self.runs, a, &self.rows, &self.lower);
         if self.symmetric {
             substitute::ldlt(&self.runs, self.tail, a, &self.rows, &self.lower);
         } else {
             substitute::lu(&self.runs, self.tail, a, &self.rows, &self.lower, &self.upper);
         }
-        get(a, velocities, w) & get(a, multipliers, mu)
+        w.copy_from_slice(&a[..nv]);
+        mu.copy_from_slice(&a[nv..n]);
+        all_finite(&a[..n])
     }
 
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
         8 * (N + self.lower.capacity() + self.weights.capacity() + self.upper.capacity())
-            + size_of::<I>()
-                * (self.records.capacity()
-                    + self.rows.capacity()
-                    + self.unknowns.capacity()
-                    + self.dropped.capacity())
+            + size_of::<I>() * (self.records.capacity() + self.rows.capacity() + self.dropped.capacity())
             + size_of::<Run>() * self.runs.capacity()
             + size_of::<[I; 2]>() * self.twins.capacity()
             + size_of::<(u32, I)>() * self.friction.capacity()

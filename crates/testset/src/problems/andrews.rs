@@ -25,8 +25,10 @@ use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{Info, Outline, Tag, TestProblem};
 use gelenk_core::{
-    Derivatives, Dims, Eval, Pattern, Point, Problem, State, Structure, Switch, Switches, TermBuf, Terms,
+    Derivatives, Dims, Eval, MassKind, MatrixKind, Pattern, Point, Problem, State, Structure, Switch,
+    Switches, TermBuf, Terms,
 };
+use std::ops::Range;
 
 /// Geometry, masses and forces: (7.1), tables 7.1 and 7.2.
 pub mod parameters {
@@ -132,6 +134,17 @@ const M66: f64 = MASS[5] * (ZF - FA) * (ZF - FA) + INERTIA[5];
 const M77: f64 =
     MASS[5] * ((ZF - FA) * (ZF - FA) + U * U) + MASS[6] * (UA * UA + UB * UB) + INERTIA[5] + INERTIA[6];
 
+/// Sizes of the blocks of `M`: K1 with K2, K3, K4 with K5, K6 with K7.
+const BLOCKS: [usize; 4] = [2, 1, 2, 2];
+const MASS_ENTRIES: usize = 13;
+/// Rows of `G` in which each angle occurs: those of the loops it turns in.
+const ROWS: [Range<usize>; 7] = [0..6, 0..6, 0..2, 2..4, 2..4, 4..6, 4..6];
+const MATRIX_ENTRIES: usize = 22;
+
+fn pattern() -> Pattern {
+    Pattern::new(ROWS.into_iter().enumerate().flat_map(|(j, rows)| rows.map(move |i| (i, j))))
+}
+
 /// Terms that need angles.
 const ANGLE_TERMS: Terms = Terms::CONSTRAINT_MATRIX
     .and(Terms::CONSTRAINT)
@@ -158,6 +171,8 @@ impl Andrews {
     /// The mechanism.
     pub fn new() -> Self {
         let structure = Structure::dense(Dims::holonomic(7, 6))
+            .with_mass(MassKind::BlockDiagonal(BLOCKS.to_vec()))
+            .with_constraint_matrix(MatrixKind::Sparse(pattern()))
             .with_acceleration_term()
             .with_coupling(of_positions(), of_velocities())
             .with_names(super::names(
@@ -227,19 +242,16 @@ impl Relative {
     }
 
     #[inline]
-    #[rustfmt::skip] // columns of the matrix
-    fn mass(&self, m: &mut [f64; 49]) {
+    #[rustfmt::skip] // blocks of the matrix
+    fn mass(&self, m: &mut [f64; MASS_ENTRIES]) {
         let (coupler, upper, lower) = (M2_ROD * self.theta.1, M4_ROD * self.phi.0, M6_ROD * self.omega.0);
         let (m11, m55, m77) = (M11 - 2.0 * coupler, M55 + 2.0 * upper, M77 - 2.0 * lower);
         let (m21, m54, m76) = (M22 - coupler, M44 + upper, M66 - lower);
         *m = [
-            m11, m21, 0.0, 0.0, 0.0, 0.0, 0.0,
-            m21, M22, 0.0, 0.0, 0.0, 0.0, 0.0,
-            0.0, 0.0, M33, 0.0, 0.0, 0.0, 0.0,
-            0.0, 0.0, 0.0, M44, m54, 0.0, 0.0,
-            0.0, 0.0, 0.0, m54, m55, 0.0, 0.0,
-            0.0, 0.0, 0.0, 0.0, 0.0, M66, m76,
-            0.0, 0.0, 0.0, 0.0, 0.0, m76, m77,
+            m11, m21, m21, M22,
+            M33,
+            M44, m54, m54, m55,
+            M66, m76, m76, m77,
         ];
     }
 
@@ -322,7 +334,7 @@ impl Loops {
 
     #[inline]
     #[rustfmt::skip] // columns of the matrix
-    fn constraint_matrix(&self, g: &mut [f64; 42]) {
+    fn constraint_matrix(&self, g: &mut [f64; MATRIX_ENTRIES]) {
         let (coupler_x, coupler_y) = (D * self.coupler.0, -D * self.coupler.1);
         let (crank_x, crank_y) = (coupler_x - RR * self.crank.0, coupler_y + RR * self.crank.1);
         let (gamma_x, gamma_y) = (-SS * self.gamma.1, -SS * self.gamma.0);
@@ -333,11 +345,11 @@ impl Loops {
         *g = [
             crank_x,   crank_y,   crank_x,   crank_y,   crank_x,   crank_y,
             coupler_x, coupler_y, coupler_x, coupler_y, coupler_x, coupler_y,
-            gamma_x,   gamma_y,   0.0,       0.0,       0.0,       0.0,
-            0.0,       0.0,       upper_x,   upper_y,   0.0,       0.0,
-            0.0,       0.0,       delta_x,   delta_y,   0.0,       0.0,
-            0.0,       0.0,       0.0,       0.0,       lower_x,   lower_y,
-            0.0,       0.0,       0.0,       0.0,       epsilon_x, epsilon_y,
+            gamma_x,   gamma_y,
+                                  upper_x,   upper_y,
+                                  delta_x,   delta_y,
+                                                        lower_x,   lower_y,
+                                                        epsilon_x, epsilon_y,
         ];
     }
 }
@@ -412,7 +424,7 @@ impl TestProblem for Andrews {
     fn energy(&self, x: &State) -> Option<f64> {
         let (q, v) = (x.p.first_chunk::<7>()?, x.v.first_chunk::<7>()?);
         let relative = Relative::from_loops(&Loops::new(q));
-        let (mut m, mut mv) = ([0.0; 49], [0.0; 7]);
+        let (mut m, mut mv) = ([0.0; MASS_ENTRIES], [0.0; 7]);
         relative.mass(&mut m);
         self.structure.mass.multiply(&m, v, &mut mv);
         let kinetic = v.iter().zip(mv).map(|(vi, mvi)| vi * mvi).sum::<f64>() / 2.0;

@@ -113,7 +113,8 @@ impl Snapshot for Control {
     }
 }
 
-/// A fixed step and order, after a start with steps so small that their low orders do no harm: each is twice the one before.
+/// A fixed step and order, after a start with steps so small that their low orders do no harm: each is longer than the one
+/// before, by a factor at which the formula of its order is stable.
 #[derive(Debug, Clone)]
 pub(super) struct Ladder {
     step: FixedStep,
@@ -131,6 +132,16 @@ impl Ladder {
     }
 }
 
+/// By how much every step may exceed the one before. Beyond 2.4, 1.5, 1.3 and 1.1 the formulas of orders 2 to 5 are not stable.
+fn growth(order: usize) -> f64 {
+    match order {
+        ..=2 => 2.0,
+        3 => 1.4,
+        4 => 1.2,
+        _ => 1.1,
+    }
+}
+
 impl Controller for Ladder {
     fn first(&mut self, _: f64) -> Plan {
         self.order = 1;
@@ -142,7 +153,7 @@ impl Controller for Ladder {
 
     fn judge(&mut self, tried: Plan, _: &[Candidate]) -> Verdict {
         self.order = (tried.order + 1).min(self.step.order).min(MAX_ORDER);
-        self.h = (2.0 * self.h).min(self.step.h);
+        self.h = (growth(self.order) * self.h).min(self.step.h);
         Verdict::Accept(self.plan())
     }
 

@@ -192,7 +192,7 @@ mod tests {
             for i in 0..=k {
                 let choose =
                     |n: usize, m: usize| (0..m).fold(1.0, |c, i| c * (n - i) as f64 / (i + 1) as f64);
-                let sign = |j: usize| if j % 2 == 0 { 1.0 } else { -1.0 };
+                let sign = |j: usize| if j.is_multiple_of(2) { 1.0 } else { -1.0 };
                 history.row_mut(i)[0] = (0..=i).map(|j| sign(j) * choose(i, j) * points[1 + j]).sum();
                 history.psi[i] = (i + 1) as f64 * h;
             }

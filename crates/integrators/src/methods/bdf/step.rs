@@ -128,6 +128,7 @@ impl crate::Stepper for Stepper {
             self.begin(cx, x, plan.h)?;
         }
         self.exact = plan.search == Search::Exact;
+        self.corrector.is_patient = self.exact;
         let order = plan.order.min(self.history.order + 1);
         self.plan = self.history.plan(plan.h, order);
         self.history.predict(&self.plan, &mut self.predicted, &mut self.rates);

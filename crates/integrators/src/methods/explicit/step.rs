@@ -34,15 +34,15 @@ pub(super) struct Stepper {
 impl Stepper {
     pub(super) fn new(tableau: &'static Tableau, setup: &Setup<'_>) -> Self {
         let d = setup.structure.dims;
-        let n = d.differential();
         let rows = if setup.dense { tableau.dense.stages } else { 0 }.max(tableau.stages + 1);
+        let rates = Rates::new(d, rows, 0, tableau.stages);
         Self {
             tableau,
             dims: d,
-            rates: Rates::new(d, rows, 0, tableau.stages),
             at: State::zeros(d),
-            sum: vec![0.0; n],
-            lower: vec![0.0; n],
+            sum: rates.sum(),
+            lower: rates.sum(),
+            rates,
             new: State::zeros(d),
             end_known: false,
             x0: State::zeros(d),

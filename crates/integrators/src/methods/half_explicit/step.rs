@@ -45,19 +45,19 @@ impl Stepper {
     pub(super) fn new(tableau: &'static Tableau, exact: bool, setup: &Setup<'_>) -> Self {
         let structure = setup.structure;
         let d = structure.dims;
-        let n = d.differential();
         let stages = tableau.a.len();
         let start = if tableau.carries() { 0 } else { stages + 1 };
+        let rates = Rates::new(d, stages + 2, start, stages);
         Self {
             tableau,
             exact_end: exact || tableau.end == End::Exact,
             chained: tableau.is_chained(),
             dims: d,
-            rates: Rates::new(d, stages + 2, start, stages),
             start,
             at: State::zeros(d),
-            sum: vec![0.0; n],
-            lower: vec![0.0; n],
+            sum: rates.sum(),
+            lower: rates.sum(),
+            rates,
             p_hat: vec![0.0; d.np],
             v_hat: vec![0.0; d.nv],
             rhs: vec![0.0; d.nl],

@@ -3,7 +3,7 @@
 
 use super::parameters::{B, C, C0, D, DA, E, EA, FA, L0, MASS, RR, SC, SD, SS, U, ZF, ZT};
 use super::{Andrews, INFO};
-use gelenk_core::{Derivatives, Dual, Eval, Point, Problem, Real, TermBuf, Terms};
+use gelenk_core::{Derivatives, Dual, Eval, Point, Problem, Real, Structure, TermBuf, Terms};
 
 /// A number with its derivative along the direction.
 type Moving = Dual<f64, 1>;
@@ -113,13 +113,14 @@ fn acceleration(q: &[Moving; 7], v: &[Moving; 7]) -> [Moving; 6] {
     gamma
 }
 
-fn fill(want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Option<()> {
+fn fill(s: &Structure, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Option<()> {
     let (q, v) = (moving(x.p, d.p)?, moving(x.v, d.v)?);
     if want.contains(Terms::PDOT) {
         slopes(&v, &mut out.pdot)?;
     }
     if want.contains(Terms::MASS) {
-        slopes(&mass(&q), &mut out.mass)?;
+        let m = mass(&q);
+        s.mass.for_each(7, |i, j, k| out.mass[k] = m[i + 7 * j].derivatives[0]);
     }
     if want.contains(Terms::FORCE) {
         slopes(&force(&q, &v), &mut out.force)?;
@@ -128,7 +129,9 @@ fn fill(want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Option<
         slopes(&constraint(&q), &mut out.constraint)?;
     }
     if want.contains(Terms::CONSTRAINT_MATRIX) {
-        slopes(&constraint_matrix(&q), &mut out.constraint_matrix)?;
+        let g = constraint_matrix(&q);
+        let to = &mut out.constraint_matrix;
+        s.constraint_matrix.for_each(6, 7, |i, j, k| to[k] = g[i + 6 * j].derivatives[0]);
     }
     if want.contains(Terms::ACCELERATION) {
         slopes(&acceleration(&q, &v), &mut out.acceleration)?;
@@ -139,6 +142,7 @@ fn fill(want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Option<
 impl Derivatives for Andrews {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
         crate::problems::clear(want.within(Terms::CONSTRAINT_RATE), out);
-        fill(want, x, d, out).ok_or_else(|| crate::problems::too_short(INFO.name, self.dims()))
+        fill(&self.structure, want, x, d, out)
+            .ok_or_else(|| crate::problems::too_short(INFO.name, self.dims()))
     }
 }

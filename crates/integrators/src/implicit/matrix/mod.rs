@@ -13,11 +13,15 @@
 //!
 //! Where `p' = v` and the matrix is dense, the first block row is eliminated, and systems have the size of `(v, u, λ, η)`.
 
+mod shifted;
+
+pub(crate) use shifted::Shifted;
+
 use super::Formulation;
 use super::equations::{Blocks, Equations};
 use super::jacobian::{Jacobian, Variable};
 use crate::Ctx;
-use gelenk_core::{Pattern, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{Kkt, Pattern, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 use gelenk_linalg::LinearSolver;
 use gelenk_linalg::square::{Square, SquareError, SquareKind, square};
 
@@ -301,6 +305,16 @@ impl IterationMatrix {
         } else {
             let g = &cx.buf.constraint_matrix;
             self.position.iter_mut().zip(&self.leading).for_each(|(c, &k)| *c = g[k]);
+        }
+    }
+
+    /// Leaves out the constraints that the saddle solver found to depend on others.
+    pub(crate) fn drop_redundant(&mut self, kkt: &dyn Kkt) {
+        let sets = kkt.redundancy().map_or(&[][..], |found| found.rows);
+        for &row in sets.iter().filter_map(|set| set.first()) {
+            if !self.dropped.contains(&row) {
+                self.dropped.push(row);
+            }
         }
     }
 

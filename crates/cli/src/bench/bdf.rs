@@ -1,0 +1,118 @@
+//! One run of BDF with what tables and figures about it need.
+
+use gelenk_core::{State, Stats};
+use gelenk_integrators::{Bdf, Cancel, Flow, Observer, Options, PointKind, Run, StepInfo, Stop, proceed};
+use gelenk_testset::TestProblem;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// A run that came to the end.
+pub(super) struct Ran {
+    pub(super) stats: Stats,
+    pub(super) end: State,
+    pub(super) course: Course,
+}
+
+/// Why there is no [`Ran`].
+pub(super) enum Early {
+    Cancelled,
+    /// In words.
+    Failed(String),
+}
+
+/// What happened in the course of a run.
+#[derive(Default)]
+pub(super) struct Course {
+    /// The start and every accepted point.
+    pub(super) states: Vec<State>,
+    pub(super) steps: Vec<Step>,
+}
+
+/// An accepted step and the counts at its end.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// Where it ends [s].
+    pub(super) t: f64,
+    pub(super) h: f64,
+    pub(super) jacobians: u64,
+    pub(super) updates: u64,
+}
+
+impl Observer for Course {
+    fn point(&mut self, _kind: PointKind<'_>, x: &State) -> Flow {
+        self.states.push(x.clone());
+        proceed()
+    }
+
+    fn step(&mut self, info: &StepInfo<'_>) -> Flow {
+        let (jacobians, updates) = (info.stats.work.jacobian, info.stats.refreshes.updates);
+        self.steps.push(Step { t: info.state.t, h: info.plan.h, jacobians, updates });
+        proceed()
+    }
+}
+
+impl Course {
+    /// Ends of the steps in which a count grew.
+    pub(super) fn times(&self, count: fn(&Step) -> u64) -> Vec<f64> {
+        let mut before = 0;
+        let grew = |step: &&Step| count(step) > std::mem::replace(&mut before, count(step));
+        self.steps.iter().filter(grew).map(|step| step.t).collect()
+    }
+}
+
+/// Integrates to the problem's end and keeps what happened.
+pub(super) fn run(
+    problem: &mut dyn TestProblem,
+    method: &Bdf,
+    options: &Options,
+    cancel: &Cancel,
+) -> Result<Ran, Early> {
+    let mut course = Course::default();
+    let (end, stats) = once(problem, method, options, cancel, &mut course)?;
+    Ok(Ran { stats, end, course })
+}
+
+/// Integrates to the problem's end as fast as possible [s].
+pub(super) fn time(
+    problem: &mut dyn TestProblem,
+    method: &Bdf,
+    options: &Options,
+    cancel: &Cancel,
+) -> Result<f64, Early> {
+    let options = Options { violations: false, ..options.clone() };
+    let since = Instant::now();
+    once(problem, method, &options, cancel, &mut ())?;
+    Ok(since.elapsed().as_secs_f64())
+}
+
+fn once(
+    problem: &mut dyn TestProblem,
+    method: &Bdf,
+    options: &Options,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<(State, Stats), Early> {
+    let options = Options { cancel: cancel.clone(), ..options.clone() };
+    let (initial, t_end) = (problem.initial(), problem.t_end());
+    let mut run =
+        Run::new(problem, method, initial, t_end, &options).map_err(|e| Early::Failed(e.to_string()))?;
+    match run.finish(observer) {
+        Ok(Stop::Cancelled) => Err(Early::Cancelled),
+        Ok(_) => Ok((run.state().clone(), *run.stats())),
+        Err(e) => Err(Early::Failed(e.to_string())),
+    }
+}
+
+/// The counts, with the names that `gelenk solve --json` uses.
+pub(super) fn counts(stats: &Stats) -> Value {
+    let (w, r) = (&stats.work, &stats.rejections);
+    json!({
+        "steps": stats.steps,
+        "residual": w.residual,
+        "jacobian_residual": w.jacobian_residual,
+        "jacobian": w.jacobian,
+        "factor": w.factor,
+        "rejections": { "error": r.error, "convergence": r.convergence, "total": r.total() },
+        "refreshes": crate::solve::report::refreshes(&stats.refreshes),
+    })
+}

@@ -1,0 +1,546 @@
+//! Stages by simplified Newton's method, error estimate, commit.
+
+use super::Radau;
+use super::control::ITERATIONS;
+use super::table::{TABLES, Table};
+use crate::context::all_finite;
+use crate::dense_output::Segment;
+use crate::error::{SetupError, Trouble};
+use crate::implicit::equations::{Blocks, Equations, Guess};
+use crate::implicit::jacobian::Jacobian;
+use crate::implicit::matrix::{IterationMatrix, Shifted};
+use crate::index1::Known;
+use crate::methods::Setup;
+use crate::project::normalise;
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::{CorrectorInfo, Ctx, Formulation, Part, Selection};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use gelenk_linalg::square::SquareError;
+
+/// Derivatives are kept while corrections shrink at least this fast.
+const FAST: f64 = 0.02;
+/// Corrections that shrink more slowly than this are not waited for.
+const SLOWEST: f64 = 0.99;
+
+/// The stepper.
+pub(super) struct Stepper {
+    pub(super) dims: Dims,
+    blocks: Blocks,
+    eq: Equations,
+    jacobian: Jacobian,
+    matrix: IterationMatrix,
+    shifted: Vec<Shifted>,
+    table: &'static Table,
+    /// `Zᵢ = Yᵢ − y` of `(p, v, u, λ)` and its increments, stage by stage; rows have the length of the unknowns.
+    z: Vec<f64>,
+    r: Vec<f64>,
+    w: Vec<f64>,
+    y: Guess,
+    error: Vec<f64>,
+    new: State,
+    scratch: State,
+    /// Step size and table the matrices belong to; 0: none.
+    matrix_h: f64,
+    /// Is the Jacobian of the state at hand?
+    is_fresh: bool,
+    /// The last rate, and `ρ/(1 − ρ)` of it.
+    rate: f64,
+    factor: f64,
+    iterations: f64,
+    /// The last step: its start, increments, size and method.
+    last_x: State,
+    last_z: Vec<f64>,
+    pub(super) last_h: f64,
+    pub(super) last_table: &'static Table,
+    index3: bool,
+    keeps_constraints: bool,
+    exact: bool,
+    first_or_rejected: bool,
+    seen: [Candidate; 1],
+}
+
+impl Stepper {
+    pub(super) fn new(method: &Radau, setup: &Setup<'_>) -> Result<Self, SetupError> {
+        let s = setup.structure;
+        let d = s.dims;
+        let eq = Equations::new(method.implicit, s, setup.linear_solver)?;
+        let blocks = eq.blocks;
+        let fail = |e: SquareError| SetupError::Option { option: "linear_solver", reason: e.to_string() };
+        let unit = setup.offers.unit_kinematics;
+        let jacobian = Jacobian::new(&eq, s, method.implicit.jacobian, setup.offers);
+        let matrix = IterationMatrix::new(&eq, s, &jacobian, unit, setup.linear_solver).map_err(fail)?;
+        let shifted: Result<Vec<Shifted>, SquareError> = (0..3).map(|_| Shifted::new(&matrix)).collect();
+        let n = blocks.len();
+        let most = TABLES[2].stages();
+        Ok(Self {
+            dims: d,
+            blocks,
+            eq,
+            jacobian,
+            matrix,
+            shifted: shifted.map_err(fail)?,
+            table: TABLES[0],
+            z: vec![0.0; most * n],
+            r: vec![0.0; most * n],
+            w: vec![0.0; most * n],
+            y: Guess::new(d),
+            error: vec![0.0; n],
+            new: State::zeros(d),
+            scratch: State::zeros(d),
+            matrix_h: 0.0,
+            is_fresh: false,
+            rate: 1.0,
+            factor: 1.0,
+            iterations: 0.0,
+            last_x: State::zeros(d),
+            last_z: vec![0.0; most * n],
+            last_h: 0.0,
+            last_table: TABLES[0],
+            index3: method.implicit.formulation == Formulation::Index3,
+            keeps_constraints: method.implicit.formulation.keeps_both_levels(),
+            exact: false,
+            first_or_rejected: true,
+            seen: [Candidate { order: 5, err: 0.0, work: 0.0 }],
+        })
+    }
+
+    /// A value at a stage of the last step, 0 being its start, by its number in `(p, v, u, λ)`.
+    pub(super) fn value(&self, stage: usize, i: usize) -> f64 {
+        let d = self.dims;
+        let x = &self.last_x;
+        let start = if i < d.np {
+            x.p[i]
+        } else if i < d.np + d.nv {
+            x.v[i - d.np]
+        } else if i < d.differential() {
+            x.u[i - d.np - d.nv]
+        } else {
+            x.lam[i - d.differential()]
+        };
+        if stage == 0 { start } else { start + self.last_z[(stage - 1) * self.blocks.len() + i] }
+    }
+
+    /// The acceleration at a stage of the last step.
+    pub(super) fn stage_acceleration(&self, stage: usize, i: usize) -> f64 {
+        let n = self.blocks.len();
+        let row = self.last_table.inverse[stage - 1];
+        let place = self.dims.np + i;
+        row.iter().enumerate().map(|(j, a)| a * self.last_z[j * n + place]).sum::<f64>() / self.last_h
+    }
+
+    /// Starting values: the collocation polynomial of the last step, extrapolated.
+    fn predict(&mut self, h: f64) {
+        let (s, n) = (self.table.stages(), self.blocks.len());
+        if self.last_h == 0.0 {
+            self.z[..s * n].fill(0.0);
+            return;
+        }
+        let old = self.last_table;
+        let count = old.stages();
+        let m = self.dims.differential() + self.dims.nl;
+        for i in 0..s {
+            let theta = 1.0 + self.table.c[i] * h / self.last_h;
+            // Lagrange's polynomials over the start and the stages, minus the value at the end
+            let mut weights = [0.0; 8];
+            for (k, weight) in weights.iter_mut().enumerate().take(count + 1) {
+                let node = |k: usize| if k == 0 { 0.0 } else { old.c[k - 1] };
+                let others = (0..=count).filter(|&j| j != k);
+                *weight = others.map(|j| (theta - node(j)) / (node(k) - node(j))).product();
+            }
+            for j in 0..m {
+                let end = self.last_z[(count - 1) * n + j];
+                let sum: f64 = (0..count).map(|k| weights[k + 1] * self.last_z[k * n + j]).sum();
+                self.z[i * n + j] = sum - end;
+            }
+        }
+    }
+
+    /// Fills the guess of a stage.
+    fn stage(&mut self, x: &State, h: f64, i: usize) {
+        let (n, d, s) = (self.blocks.len(), self.dims, self.table.stages());
+        let z = &self.z[i * n..(i + 1) * n];
+        let y = &mut self.y;
+        y.x.t = x.t + self.table.c[i] * h;
+        let sum = |out: &mut [f64], x: &[f64], z: &[f64]| {
+            for ((out, x), z) in out.iter_mut().zip(x).zip(z) {
+                *out = x + z;
+            }
+        };
+        let (v, u, lam) = (d.np, d.np + d.nv, d.differential());
+        sum(&mut y.x.p, &x.p, z);
+        sum(&mut y.x.v, &x.v, &z[v..]);
+        sum(&mut y.x.u, &x.u, &z[u..]);
+        sum(&mut y.x.lam, &x.lam, &z[lam..]);
+        for (out, first) in [(&mut y.pdot, 0), (&mut y.x.a, v), (&mut y.udot, u)] {
+            out.fill(0.0);
+            for j in 0..s {
+                let weight = self.table.inverse[i][j] / h;
+                let z = &self.z[j * n + first..];
+                out.iter_mut().zip(z).for_each(|(out, z)| *out += weight * z);
+            }
+        }
+    }
+
+    /// Makes the matrices for a step, where those at hand do not serve.
+    fn prepare(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        let needs_derivatives = self.matrix.alpha == 0.0 || (self.rate > FAST && !self.is_fresh);
+        if !needs_derivatives && self.matrix_h == h {
+            return Ok(());
+        }
+        cx.clock.enter(Part::Jacobian);
+        let result = self.refresh(cx, x, h, needs_derivatives);
+        cx.clock.leave();
+        if result.is_err() {
+            (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
+        }
+        result
+    }
+
+    fn refresh(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64, derivatives: bool) -> Result<(), Trouble> {
+        let refreshes = &mut cx.stats.refreshes;
+        if self.matrix.alpha == 0.0 {
+            refreshes.start += 1;
+        } else if derivatives {
+            refreshes.slow += 1;
+        } else {
+            refreshes.coefficient += 1;
+            refreshes.updates += 1;
+        }
+        if derivatives {
+            self.y.x.copy_from(x);
+            cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+            self.y.pdot.copy_from_slice(&cx.buf.pdot);
+            self.y.udot.copy_from_slice(&cx.buf.udot);
+            let n = self.blocks.len();
+            self.eq.residual(cx, &self.y, true, &mut self.r[..n])?;
+            cx.counts().jacobian_residual += 1;
+            if cx.structure.position_matrix.is_some() {
+                cx.eval(Terms::POSITION_MATRIX, &x.point())?;
+            }
+            self.matrix.take_terms(cx);
+            self.matrix.border_from_constraint();
+            self.jacobian.evaluate(cx, &mut self.eq, &self.y, &self.r[..n], false)?;
+            self.matrix.set_correction(&self.jacobian, None);
+            self.is_fresh = true;
+        }
+        self.matrix.drop_redundant(&*cx.kkt);
+        self.matrix_h = h;
+        if self.factor_all(cx, h).is_ok() {
+            return Ok(());
+        }
+        // The saddle matrix knows the names of what is wrong, and which rows can be left out.
+        if self.dims.nl > 0 {
+            cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point())?;
+            cx.factor(x.t, None)?;
+            self.matrix.drop_redundant(&*cx.kkt);
+        }
+        self.factor_all(cx, h).map_err(|e| {
+            let terms = self.eq.terms() | Terms::MASS | Terms::CONSTRAINT_MATRIX;
+            cx.blame(terms, x.t).unwrap_or_else(|| Trouble::Iteration { t: x.t, reason: e.to_string() })
+        })
+    }
+
+    fn factor_all(&mut self, cx: &mut Ctx<'_>, h: f64) -> Result<(), SquareError> {
+        self.matrix.factor(cx, &self.jacobian, self.table.gamma / h)?;
+        for (shifted, (re, im)) in self.shifted.iter_mut().zip(self.table.pairs) {
+            shifted.factor(cx, &self.matrix, &self.jacobian, (re / h, im / h))?;
+        }
+        Ok(())
+    }
+
+    /// One Newton iteration; the size of its increments in tolerance units.
+    fn iterate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
+        let (s, n, table) = (self.table.stages(), self.blocks.len(), self.table);
+        for i in 0..s {
+            self.stage(x, h, i);
+            cx.counts().residual += 1;
+            self.eq.residual(cx, &self.y, true, &mut self.r[i * n..(i + 1) * n])?;
+        }
+        combine(table.to_modes, &self.r, &mut self.w, (s, n));
+        let (real, pairs) = self.w[..s * n].split_at_mut(n);
+        let mut solved = self.matrix.solve(cx, real).is_ok();
+        for (pair, shifted) in pairs.chunks_exact_mut(2 * n).zip(&mut self.shifted) {
+            let (re, im) = pair.split_at_mut(n);
+            solved &= shifted.solve(cx, &self.matrix, re, im).is_ok();
+        }
+        if !solved || !all_finite(&self.w[..s * n]) {
+            let trouble = cx.blame(self.eq.terms(), x.t);
+            return trouble.map_or(Ok(None), Err);
+        }
+        combine(table.to_stages, &self.w, &mut self.r, (s, n));
+        let m = self.dims.differential();
+        let mut sum = 0.0;
+        for i in 0..s {
+            let d = &mut self.r[i * n..(i + 1) * n];
+            let z = &mut self.z[i * n..(i + 1) * n];
+            z.iter_mut().zip(&*d).for_each(|(z, d)| *z += d);
+            if self.index3 {
+                d[self.blocks.dynamics()].iter_mut().for_each(|d| *d *= h);
+            }
+            sum += cx.norm.rms(x, x, &d[..m]).powi(2);
+        }
+        Ok(Some((sum / s as f64).sqrt()))
+    }
+
+    /// The stages; the trouble where there is no convergence.
+    fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        let unit = unit(cx.norm.rtol(), self.table);
+        let rtol = cx.norm.rtol() / unit;
+        let goal = (10.0 * f64::EPSILON / rtol).max(rtol.sqrt().min(0.03));
+        self.factor = self.factor.max(f64::EPSILON).powf(0.8);
+        let most = (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2;
+        let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
+        for m in 1..=most {
+            let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
+                return Err(self.failure(cx, x, f64::INFINITY));
+            };
+            self.iterations = f64::from(m);
+            if m > 1 {
+                let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
+                rate = if m == 2 { next } else { (next * quotient).sqrt() };
+                quotient = next;
+                if rate.is_nan() || rate >= SLOWEST {
+                    self.rate = rate;
+                    return Err(self.failure(cx, x, rate));
+                }
+                self.factor = rate / (1.0 - rate);
+                let expected = self.factor * size * rate.powi(most - 1 - m);
+                if m < most && expected / goal >= 1.0 {
+                    self.rate = rate;
+                    return Err(self.failure(cx, x, rate));
+                }
+            }
+            before = size;
+            if self.factor * size <= goal {
+                self.rate = rate;
+                return Ok(());
+            }
+        }
+        self.rate = rate;
+        Err(self.failure(cx, x, rate))
+    }
+
+    #[cold]
+    fn failure(&self, cx: &Ctx<'_>, x: &State, rate: f64) -> Trouble {
+        let (n, m) = (self.blocks.len(), self.dims.differential());
+        let last = &self.r[(self.table.stages() - 1) * n..][..m];
+        let worst = (0..m).max_by(|&i, &j| last[i].abs().total_cmp(&last[j].abs())).unwrap_or(0);
+        let (d, names) = (self.dims, &cx.structure.names);
+        let component = match worst {
+            i if i < d.np => names.position(i),
+            i if i < d.np + d.nv => names.velocity(i - d.np),
+            i => names.external(i - d.np - d.nv),
+        };
+        Trouble::Newton { t: x.t, rate, component }
+    }
+
+    /// The filtered error estimate, in tolerance units.
+    fn estimate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
+        let (s, n, d) = (self.table.stages(), self.blocks.len(), self.dims);
+        self.y.x.copy_from(x);
+        for (out, first) in [(&mut self.y.pdot, 0), (&mut self.y.x.a, d.np), (&mut self.y.udot, d.np + d.nv)]
+        {
+            out.fill(0.0);
+            for i in 0..s {
+                let weight = -self.table.error[i] / h;
+                out.iter_mut().zip(&self.z[i * n + first..]).for_each(|(out, z)| *out += weight * z);
+            }
+        }
+        cx.counts().residual += 1;
+        self.eq.residual(cx, &self.y, true, &mut self.error)?;
+        let mut err = self.filtered(cx, x, h)?;
+        if err >= 1.0 && self.first_or_rejected {
+            // Once more, beside the start: this takes out what the stiff components have grown to.
+            let parts = [(&mut self.y.x.p, 0), (&mut self.y.x.v, d.np), (&mut self.y.x.u, d.np + d.nv)];
+            for (y, first) in parts {
+                y.iter_mut().zip(&self.error[first..]).for_each(|(y, e)| *y += e);
+            }
+            cx.counts().residual += 1;
+            self.eq.residual(cx, &self.y, true, &mut self.error)?;
+            err = self.filtered(cx, x, h)?;
+        }
+        Ok(err)
+    }
+
+    fn filtered(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
+        if let Err(e) = self.matrix.solve(cx, &mut self.error) {
+            return Err(Trouble::Iteration { t: x.t, reason: e.to_string() });
+        }
+        let m = self.dims.differential();
+        let mut measured = std::mem::take(&mut self.w);
+        measured[..m].copy_from_slice(&self.error[..m]);
+        if self.index3 {
+            measured[self.blocks.dynamics()].iter_mut().for_each(|e| *e *= h);
+        }
+        let err = unit(cx.norm.rtol(), self.table) * cx.norm.rms(x, &self.new, &measured[..m]);
+        self.w = measured;
+        Ok(err)
+    }
+}
+
+/// Tolerance units per unit of the estimate, whose order is far below that of the result `[Hairer96, IV.8]`.
+fn unit(rtol: f64, table: &Table) -> f64 {
+    let s = table.stages() as f64;
+    10.0 * rtol.powf(1.0 - (s + 1.0) / (2.0 * s))
+}
+
+/// `out_i = Σ m_ij x_j`, for rows of `n` numbers.
+fn combine(matrix: &[&[f64]], x: &[f64], out: &mut [f64], (s, n): (usize, usize)) {
+    for (out, row) in out.chunks_exact_mut(n).zip(matrix).take(s) {
+        out.fill(0.0);
+        for (x, weight) in x.chunks_exact(n).zip(*row) {
+            out.iter_mut().zip(x).for_each(|(out, x)| *out += weight * x);
+        }
+    }
+}
+
+impl crate::Stepper for Stepper {
+    fn name(&self) -> &'static str {
+        "radau"
+    }
+
+    fn start(&mut self, _: &State) {
+        (self.matrix.alpha, self.matrix_h, self.last_h) = (0.0, 0.0, 0.0);
+        (self.rate, self.factor, self.is_fresh) = (1.0, 1.0, false);
+        self.first_or_rejected = true;
+    }
+
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        cx.check_cancelled()?;
+        let h = plan.h;
+        self.exact = plan.search == Search::Exact;
+        let table = TABLES.into_iter().find(|t| t.order == plan.order).unwrap_or(TABLES[0]);
+        if !std::ptr::eq(table, self.table) {
+            (self.table, self.matrix_h) = (table, 0.0);
+        }
+        self.prepare(cx, x, h)?;
+        self.predict(h);
+        if let Err(trouble) = self.solve_stages(cx, x, h) {
+            self.first_or_rejected = true;
+            let may_help = !self.is_fresh && matches!(trouble, Trouble::Newton { .. });
+            if !may_help {
+                return Err(trouble);
+            }
+            // The derivatives were old.
+            self.rate = 1.0;
+            self.prepare(cx, x, h)?;
+            self.predict(h);
+            self.solve_stages(cx, x, h)?;
+        }
+        let (s, n) = (self.table.stages(), self.blocks.len());
+        self.stage(x, h, s - 1);
+        self.new.copy_from(&self.y.x);
+        self.new.t = x.t + h;
+        debug_assert_eq!(self.z.len() % n, 0);
+        let err = self.estimate(cx, x, h)?;
+        self.first_or_rejected = err >= 1.0;
+        self.seen = [Candidate { order: table.order, err, work: self.iterations }];
+        Ok(Attempt::Done(&self.seen))
+    }
+
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+        let done = if self.keeps_constraints {
+            normalise(cx, &mut self.new.p);
+            Committed::default()
+        } else {
+            cx.project_step(&mut self.new, Known::Nothing, self.exact || self.index3)?
+        };
+        if !self.matrix.dropped.is_empty() {
+            // The forces of redundant constraints are shared: multipliers of least norm.
+            self.scratch.copy_from(&self.new);
+            cx.accelerations(&mut self.scratch, Known::Nothing).map_err(Reject::Trouble)?;
+            self.new.lam.copy_from_slice(&self.scratch.lam);
+        }
+        self.last_x.copy_from(x);
+        let (s, n) = (self.table.stages(), self.blocks.len());
+        self.last_z[..s * n].copy_from_slice(&self.z[..s * n]);
+        (self.last_h, self.last_table) = (self.new.t - x.t, self.table);
+        // The polynomial ends where the step does, projection included.
+        let d = self.dims;
+        let end = &mut self.last_z[(s - 1) * n..s * n];
+        let parts =
+            [(&self.new.p, &x.p, 0), (&self.new.v, &x.v, d.np), (&self.new.lam, &x.lam, d.differential())];
+        for (new, old, first) in parts {
+            end[first..].iter_mut().zip(new.iter().zip(old)).for_each(|(z, (a, b))| *z = a - b);
+        }
+        x.copy_from(&self.new);
+        self.is_fresh = false;
+        Ok(done)
+    }
+
+    fn dense(
+        &mut self,
+        _: &mut Ctx<'_>,
+        x: &State,
+        select: &Selection,
+        max_degree: usize,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        self.build_dense(x, select, max_degree, out);
+        Ok(())
+    }
+
+    fn dense_degree(&self) -> usize {
+        TABLES[2].stages()
+    }
+
+    fn corrector(&self) -> Option<CorrectorInfo> {
+        Some(CorrectorInfo {
+            unknowns: self.matrix.size(),
+            solver: self.matrix.solver(),
+            groups: self.jacobian.groups(),
+            nonzeros: self.jacobian.entries.len(),
+            diagnostics: None,
+        })
+    }
+}
+
+impl Snapshot for Stepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("radau");
+        self.jacobian.save(out);
+        self.matrix.save(out);
+        self.shifted.iter().for_each(|s| s.save(out));
+        for table in [self.table, self.last_table] {
+            out.u64(table.order as u64);
+        }
+        for x in [self.matrix_h, self.rate, self.factor, self.last_h] {
+            out.f64(x);
+        }
+        out.bool(self.is_fresh);
+        out.bool(self.first_or_rejected);
+        self.last_x.save(out);
+        out.f64s(&self.last_z);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("radau")?;
+        if self.jacobian.restore_pattern(from)? {
+            return Err(SnapshotError::Damaged("its Jacobian has another pattern"));
+        }
+        self.jacobian.restore(from)?;
+        self.matrix.restore(from)?;
+        let mut good = self.matrix.alpha == 0.0 || self.matrix.combine(&self.jacobian).is_ok();
+        for shifted in &mut self.shifted {
+            good &= shifted.restore(from, &self.matrix, &self.jacobian)?;
+        }
+        for table in [&mut self.table, &mut self.last_table] {
+            let order = from.u64()? as usize;
+            *table = TABLES
+                .into_iter()
+                .find(|t| t.order == order)
+                .ok_or(SnapshotError::Damaged("it has an order that does not exist"))?;
+        }
+        for x in [&mut self.matrix_h, &mut self.rate, &mut self.factor, &mut self.last_h] {
+            *x = from.f64()?;
+        }
+        self.is_fresh = from.bool()?;
+        self.first_or_rejected = from.bool()?;
+        self.last_x.restore(from)?;
+        from.f64s(&mut self.last_z)?;
+        if !good {
+            (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
+        }
+        Ok(())
+    }
+}
