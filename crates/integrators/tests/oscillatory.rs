@@ -21,11 +21,13 @@ impl Observer for Watch {
 }
 
 impl Watch {
-    /// The mean of the rates of convergence, where there are any.
-    fn mean_rate(&self) -> f64 {
-        let rates: Vec<f64> = self.0.iter().filter_map(|d| d.rate).collect();
-        assert!(rates.len() > 5, "too few rates: {}", rates.len());
-        rates.iter().sum::<f64>() / rates.len() as f64
+    /// The middle one of the rates of convergence. Their mean tells of the few steps with the matrix of another step size,
+    /// in which all iterations are equally slow.
+    fn middle_rate(&self) -> f64 {
+        let mut rates: Vec<f64> = self.0.iter().filter_map(|d| d.rate).collect();
+        assert!(rates.len() > 20, "too few rates: {}", rates.len());
+        rates.sort_by(f64::total_cmp);
+        rates[rates.len() / 2]
     }
 
     fn iterations(&self) -> u32 {
@@ -84,16 +86,19 @@ fn apart(a: &[f64], b: &[f64]) -> f64 {
 
 /// Y28, Y29: a stiff force that turns with time, as it is and with its pull as massless coordinates that are tied to the mass.
 /// Where a step is long against the oscillation, the formula forgets errors at once, and ten units of the tolerance are a
-/// few of the local errors it allows; at ε = 1e-2, errors of all steps stay.
+/// few of the local errors it allows. At ε = 1e-2 it follows the oscillation: velocities are then controlled too, and errors of
+/// all steps stay.
 #[test]
 fn direct_and_appended_form_agree() {
     for formulation in [Formulation::GglStar, Formulation::Cs, Formulation::Cm] {
         for (eps, tolerance) in [(1e-2, 1e-5), (1e-4, 1e-4), (1e-4, 1e-5), (1e-6, 1e-4), (1e-8, 1e-5)] {
+            let mut method = bdf(formulation);
+            method.implicit.position_errors = eps < 1e-3;
             let [direct, appended] = ["rotating-spring", "rotating-spring-appended"].map(|name| {
                 let mut p = problem(name, eps);
-                let (end, stats) = solve(&mut *p, &bdf(formulation), &Options::tolerance(tolerance), &mut ());
+                let (end, stats) = solve(&mut *p, &method, &Options::tolerance(tolerance), &mut ());
                 let error = apart(&end.p, &p.reference(1.0).unwrap().state.p) / tolerance;
-                let allowed = if eps > 1e-3 { stats.steps as f64 } else { 10.0 };
+                let allowed = if eps < 1e-3 { 10.0 } else { stats.steps as f64 };
                 assert!(error < allowed, "{name}, {}, {eps:e}: {error:.2} units", formulation.name());
                 (end, allowed)
             });
@@ -124,41 +129,54 @@ fn steps_do_not_depend_on_the_stiffness() {
 #[test]
 fn the_scaled_residual_gives_the_same_motion() {
     let tolerance = 1e-6;
-    let run = |formulation, form, options: &Options| {
-        let implicit = Implicit { form, ..Implicit::new(formulation) };
-        let mut crank = create("slider-crank", &[]).unwrap();
-        let end = solve(&mut *crank, &Bdf { implicit, ..Bdf::default() }, options, &mut ()).0;
-        (apart(&end.p, &crank.reference(end.t).unwrap().state.p), end)
-    };
     let forms = [DynamicsForm::Residual, DynamicsForm::Explicit];
-    let ends = forms.map(|form| run(Formulation::Cm, form, &Options::tolerance(tolerance)));
+    let method = |formulation, form| {
+        let implicit = Implicit { form, ..Implicit::new(formulation) };
+        Bdf { implicit, ..Bdf::default() }
+    };
     // local errors of 300 steps, which nothing damps
-    for (error, _) in &ends {
-        assert!(*error < 100.0 * tolerance, "{:.1} units", error / tolerance);
-    }
-    // With the same steps, CS has the same solutions in both forms, up to what the iteration leaves. Those of CM differ, by what
-    // forces in the direction of the predictor are worth: as much as CM and CS do.
-    let options = Options { fixed: Some(FixedStep { h: 4e-4, order: 2 }), ..Options::tolerance(1e-12) };
-    let [cs, cm] = [Formulation::Cs, Formulation::Cm].map(|f| forms.map(|form| run(f, form, &options).1));
+    let ends = forms.map(|form| {
+        let mut crank = create("slider-crank", &[]).unwrap();
+        let options = Options::tolerance(tolerance);
+        let end = solve(&mut *crank, &method(Formulation::Cm, form), &options, &mut ()).0;
+        let error = apart(&end.p, &crank.reference(end.t).unwrap().state.p) / tolerance;
+        assert!(error < 300.0, "{form:?}: {error:.1} units");
+        end
+    });
+    let off = apart(&ends[0].p, &ends[1].p) / tolerance;
+    assert!(off < 300.0, "{off:.1} units");
+    // In one step CS has the same solution in both forms, up to what the iteration leaves. Those of CM differ, by what forces
+    // in the direction of the predictor are worth, and a mass matrix taken there: as little as CM and CS do.
+    let options = Options { fixed: Some(FixedStep { h: 1e-4, order: 1 }), ..Options::tolerance(1e-12) };
+    let [cs, cm] = [Formulation::Cs, Formulation::Cm].map(|formulation| {
+        forms.map(|form| {
+            let mut crank = create("slider-crank", &[]).unwrap();
+            let start = crank.initial();
+            let problem: &mut dyn Problem = &mut *crank;
+            let mut run = Run::new(problem, &method(formulation, form), start, 0.1, &options).unwrap();
+            run.step(&mut ()).unwrap();
+            run.state().clone()
+        })
+    });
     let [same, other] = [&cs, &cm].map(|[a, b]| apart(&a.p, &b.p));
     let split = apart(&cs[0].p, &cm[0].p);
-    assert!(same < 1e-7, "CS: {same:e}");
-    assert!(other < 3.0 * split && split > 100.0 * same, "CM: {other:e}, CM and CS: {split:e}");
+    assert!(same < 1e-12, "CS: {same:e}");
+    assert!(other < 10.0 * split && split > 1e3 * same, "CM: {other:e}, CM and CS: {split:e}");
 }
 
 /// Y32: theorem 4.2 on a run. The iteration of CS is slower than that of CM on the turning spring, whose force is linear as the
 /// theorem wants it; the rate of CM does not depend on the stiffness.
 #[test]
-fn mean_rates_of_convergence() {
-    let options = Options::tolerance(1e-3);
-    let run = |name: &str, eps: f64, formulation| {
+fn rates_of_convergence_in_a_run() {
+    let run = |name: &str, eps: f64, tolerance, formulation| {
         let mut watch = Watch::default();
-        solve(&mut *problem(name, eps), &diagnosed(formulation), &options, &mut watch);
+        solve(&mut *problem(name, eps), &diagnosed(formulation), &Options::tolerance(tolerance), &mut watch);
         watch
     };
     let mut rates = Vec::new();
     for eps in [1e-4, 1e-5, 1e-6, 1e-8] {
-        let [cs, cm] = [Formulation::Cs, Formulation::Cm].map(|f| run("rotating-spring", eps, f).mean_rate());
+        let [cs, cm] =
+            [Formulation::Cs, Formulation::Cm].map(|f| run("rotating-spring", eps, 1e-4, f).middle_rate());
         assert!(cs > 5.0 * cm, "{eps:e}: {cs:e} {cm:e}");
         rates.push(cm);
     }
@@ -166,7 +184,8 @@ fn mean_rates_of_convergence() {
     assert!(most < 5.0 * least, "{rates:?}");
     // On the source's first example both start on fast motion, and the difference is one of iterations.
     for eps in [1e-3, 1e-4, 1e-5, 1e-6] {
-        let [cs, cm] = [Formulation::Cs, Formulation::Cm].map(|f| run("circle-force", eps, f).iterations());
+        let [cs, cm] =
+            [Formulation::Cs, Formulation::Cm].map(|f| run("circle-force", eps, 1e-3, f).iterations());
         assert!(cm < cs, "{eps:e}: {cs} {cm}");
     }
 }
@@ -178,7 +197,7 @@ fn ahead(theta: f64) -> [[f64; 2]; 2] {
 }
 
 /// Y32: theorem 4.2 in one step of fixed size, with a matrix made at its predictor: with `δ/ε`, CS becomes slower than CM, and at
-/// last needs a second matrix (more than four iterations) where CM does not.
+/// last needs more than the four iterations after which error control asks for a new matrix, where CM does not.
 #[test]
 fn rates_of_convergence_by_stiffness() {
     let h = 1e-3;
@@ -239,7 +258,8 @@ fn diagnostics_on_the_circle() {
 }
 
 /// Y26: results of CS and CM after one step from the same point differ by no more than the estimate says, times the inverse of
-/// `dr/dp = 1/h² + k₂/ε`; and by half of that at least, where both have made one matrix at the predictor.
+/// `dr/dp = 1/h² + k₂/ε`; and by half of that at least, where the iteration was short: its matrix is
+/// then that of the predictor.
 #[test]
 fn distance_of_both_iterations() {
     let mut sharp = 0;
