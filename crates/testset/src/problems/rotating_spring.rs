@@ -87,7 +87,6 @@ impl RotatingSpring {
     pub fn direct(eps: f64) -> Result<Self, CreateError> {
         DIRECT.check(&[eps])?;
         let structure = Structure::dense(Dims::holonomic(2, 1))
-            .with_constraint_matrix(MatrixKind::Sparse(Pattern::new([(0, 0), (0, 1)])))
             .with_coupling(Pattern::new([(0, 0), (0, 1), (1, 0), (1, 1)]), Pattern::default())
             .with_names(super::names(&["x", "y"], &["circle"]));
         Ok(Self::new(eps, false, structure))
