@@ -1,9 +1,9 @@
-//! The check of raw equations finds what is wrong, and nothing where all is right.
+//! The checks of raw equations and of derivatives find what is wrong, and nothing where all is right.
 #![allow(clippy::unwrap_used)]
 
-use gelenk_core::{Dims, Eval, Problem, State, Structure};
-use gelenk_integrators::{CheckError, check_constraints};
-use gelenk_testset::{all, create};
+use gelenk_core::{Derivatives, Dims, Eval, Point, Problem, State, Structure, Term, TermBuf, Terms};
+use gelenk_integrators::{CheckError, check_constraints, check_derivatives};
+use gelenk_testset::{TestProblem, all, create};
 
 #[test]
 fn the_test_problems_pass() {
@@ -57,4 +57,90 @@ fn mistakes_are_named() {
     assert!((expected + 0.7).abs() < 1e-8);
     assert!(check(2).unwrap_err().to_string().contains("column by column"));
     assert!(matches!(check(3), Err(CheckError::ConstraintRate { found: 1.0, .. })));
+}
+
+/// A state near the start, away from special positions.
+fn beside_the_start(problem: &dyn TestProblem) -> State {
+    let mut x = problem.initial();
+    x.t = 0.003;
+    for part in [&mut x.p, &mut x.v, &mut x.lam] {
+        for (i, y) in part.iter_mut().enumerate() {
+            *y += 0.01 * (i as f64 + 0.3).sin();
+        }
+    }
+    x
+}
+
+#[test]
+fn derivatives_of_the_test_problems_pass() {
+    let mut offered = 0;
+    for info in all() {
+        let mut problem = create(info.name, &[]).unwrap();
+        offered += usize::from(problem.derivatives().is_some());
+        let x = beside_the_start(&*problem);
+        check_derivatives(&mut *problem, &x).unwrap_or_else(|e| panic!("{}: {e}", info.name));
+    }
+    assert_eq!(offered, all().len() - 1, "the wheelset alone offers none");
+}
+
+/// A problem whose derivative of one entry of one term by one variable is off.
+struct Bent {
+    inner: Box<dyn TestProblem>,
+    term: Term,
+    entry: usize,
+    /// What the direction has of the variable.
+    part: fn(&Point<'_>) -> f64,
+}
+
+impl Problem for Bent {
+    fn structure(&self) -> &Structure {
+        self.inner.structure()
+    }
+    fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.inner.eval(want, x, out)
+    }
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Derivatives for Bent {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.inner.derivatives().unwrap().along(want, x, d, out)?;
+        if want.contains(self.term.into()) {
+            let buffer = match self.term {
+                Term::Mass => &mut out.mass,
+                Term::Force => &mut out.force,
+                Term::ConstraintMatrix => &mut out.constraint_matrix,
+                Term::ConstraintRate => &mut out.constraint_rate,
+                _ => &mut out.acceleration,
+            };
+            buffer[self.entry] += 0.01 * (self.part)(d);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn wrong_derivatives_are_named() {
+    const LOAD: &str = "the multiplier of 'drum bearing, x'";
+    type Case = (&'static str, Term, usize, fn(&Point<'_>) -> f64, &'static str, &'static str);
+    let cases: [Case; 5] = [
+        ("pendulum", Term::Mass, 0, |d| d.p[1], "'y'", "('rate of x', 'rate of x')"),
+        ("rotating-spring-appended", Term::ConstraintMatrix, 3, |d| d.t, "time", "('spring x', 'rate of y')"),
+        ("rotating-spring-appended", Term::ConstraintRate, 2, |d| d.p[2], "'pull x'", "'spring y'"),
+        ("rotating-spring-appended", Term::Acceleration, 0, |d| d.v[1], "'rate of y'", "'circle'"),
+        ("cable-drum", Term::Force, 0, |d| d.lam[0], LOAD, "'rate of load height y1'"),
+    ];
+    for (name, term, entry, part, by, place) in cases {
+        let inner = create(name, &[]).unwrap();
+        let x = beside_the_start(&*inner);
+        let error = check_derivatives(&mut Bent { inner, term, entry, part }, &x).unwrap_err();
+        let text = error.to_string();
+        let CheckError::Derivative { term: named, variable, entry, found, expected } = error else {
+            panic!("{text}")
+        };
+        assert_eq!((named, variable.as_str(), entry.as_str()), (term.name(), by, place), "{text}");
+        assert!((found - expected - 0.01).abs() < 1e-6, "{text}");
+    }
 }

@@ -9,6 +9,9 @@ use gelenk_testset::{Tag, TestProblem, all, create};
 
 /// Largest difference, in comparison with the largest component.
 const AGREEMENT: f64 = 1e-10;
+/// The same for the tree recursion on the turning spring: it takes coordinates in their order, without looking for a pivot, and
+/// there divides twice by a slope of 1e-4.
+const WITHOUT_PIVOT: f64 = 1e-7;
 /// Parts of the interval at whose ends matrices are taken.
 const PARTS: [f64; 3] = [0.1, 0.35, 0.7];
 
@@ -32,6 +35,7 @@ fn largest(x: &[f64]) -> f64 {
 /// The solvers that treat the matrices of a problem, compared with `lu`.
 fn agreeing(problem: &mut dyn TestProblem, unsymmetric: bool) -> Vec<LinearSolver> {
     let states = states(problem);
+    let turning = problem.info().name == "rotating-spring";
     let structure = problem.structure().clone();
     let mut buf = TermBuf::new(&structure);
     let mut made: Vec<_> = LinearSolver::ALL
@@ -58,13 +62,14 @@ fn agreeing(problem: &mut dyn TestProblem, unsymmetric: bool) -> Vec<LinearSolve
             }
             let (mut w, mut mu) = (buf.force.clone(), c.clone());
             solver.solve(&mut w, &mut mu).unwrap();
+            let agreement = if turning && *choice == LinearSolver::Tree { WITHOUT_PIVOT } else { AGREEMENT };
             let (w0, mu0) = expected.get_or_insert_with(|| (w.clone(), mu.clone()));
             for (part, x0, x1) in [("w", &*w0, &w), ("mu", &*mu0, &mu)] {
                 let size = largest(x0);
                 for (i, (x0, x1)) in x0.iter().zip(x1).enumerate() {
                     let difference = (x0 - x1).abs() / size;
                     assert!(
-                        difference <= AGREEMENT,
+                        difference <= agreement,
                         "{choice} at t = {}: {part}[{i}] by {difference:e}",
                         x.t
                     );

@@ -1,5 +1,5 @@
-/* End values of pendulum chains, stiff pendulums, pendulums with a bushing and rope ladders, in 113-bit arithmetic and by two
- * methods that share nothing with gelenk:
+/* End values of pendulum chains, stiff pendulums, pendulums with a bushing, a turning spring and rope ladders, in 113-bit
+ * arithmetic and by two methods that share nothing with gelenk:
  *
  *     gcc -O2 -o quad quad.c -lquadmath -lm && ./quad            (writes the tables into the current directory)
  *
@@ -315,6 +315,53 @@ static void bushing(const char *eps_text) {
     fclose(out);
 }
 
+/* ---- mass on the circle with a turning spring, in the angle phi by which it is ahead of the frame ---- */
+
+static const real ALONG = 4, ACROSS = 1, TURNING = 2;
+
+static void spring_slope(real t, const real *y, real *dy) {
+    real half = sinq(y[0] / 2), sag = 2 * half * half;
+    dy[0] = y[1];
+    dy[1] = -sinq(y[0]) * (ALONG * sag + ACROSS * (1 - sag)) / EPS - cosq(TURNING * t + y[0]);
+}
+
+/* A vector given in the frame. */
+static void turn(real angle, real x, real z, real *out) {
+    out[0] = cosq(angle) * x - sinq(angle) * z, out[1] = sinq(angle) * x + cosq(angle) * z;
+}
+
+static void rotating_spring(const char *eps_text) {
+    EPS = strtoflt128(eps_text, 0);
+    real small = EPS / ACROSS, t = 1;
+    real y[MOST] = {-small * (1 + small * TURNING * TURNING), -small * small * TURNING}, other[MOST], d[MOST];
+    memcpy(other, y, sizeof y);
+    int steps = (int)(t / sqrtq(EPS)) + 20;
+    collocate(spring_slope, 2, y, t, steps);
+    extrapolate(spring_slope, 2, other, t, 2 * steps);
+    spring_slope(t, y, d);
+    real angle = TURNING * t, s = sinq(y[0]), half = sinq(y[0] / 2), sag = 2 * half * half, c = 1 - sag;
+    real w = y[1], rate = TURNING + w, p[4], v[4], a[4];
+    turn(angle, c, s, p), turn(angle, -rate * s, rate * c, v);
+    turn(angle, -rate * rate * c - d[1] * s, -rate * rate * s + d[1] * c, a);
+    real lam[3] = {rate * rate - p[1] + (ALONG * sag * c - ACROSS * s * s) / EPS, 0, 0};
+    /* the pull in the frame, and its derivatives there */
+    real u[2] = {-ALONG * sag, ACROSS * s}, u1[2] = {-ALONG * s * w, ACROSS * c * w};
+    real u2[2] = {-ALONG * (c * w * w + s * d[1]), ACROSS * (c * d[1] - s * w * w)};
+    turn(angle, u[0], u[1], p + 2), turn(angle, u1[0] - TURNING * u[1], u1[1] + TURNING * u[0], v + 2);
+    turn(angle, u2[0] - 2 * TURNING * u1[1] - TURNING * TURNING * u[0], u2[1] + 2 * TURNING * u1[0] - TURNING * TURNING * u[1], a + 2);
+    for (int appended = 0; appended < 2; appended++) {
+        char name[32], file[64], parameters[32];
+        snprintf(name, sizeof name, "rotating-spring%s", appended ? "-appended" : "");
+        snprintf(file, sizeof file, "%s.eps-%s.csv", name, eps_text);
+        snprintf(parameters, sizeof parameters, "eps = %s", eps_text);
+        int n = appended ? 4 : 2;
+        FILE *out = open_table(file, name, parameters, "1", "two terms of the smooth motion", off(1, y, other),
+                               off(1, y + 1, other + 1), "p 1.0e-20, v 1.0e-18, a 1.0e-14, lam 1.0e-14");
+        column(out, "p", n, p), column(out, "v", n, v), column(out, "a", n, a), column(out, "lam", n - 1, lam);
+        fclose(out);
+    }
+}
+
 /* ---- rope ladder: two ropes of n masses on spring-dampers, and a rung at every fifth pair ---- */
 
 enum { SPACING = 5 };
@@ -399,6 +446,7 @@ static void ladder(int rungs, double k, const char *k_text, int steps, int both)
 int main(void) {
     gauss();
     bushing("1e-3"), bushing("1e-4"), bushing("1e-5"), bushing("1e-6");
+    rotating_spring("1e-2"), rotating_spring("1e-4"), rotating_spring("1e-6"), rotating_spring("1e-8");
     stiff_pendulum(1e2, "1e2"), stiff_pendulum(1e4, "1e4"), stiff_pendulum(1e6, "1e6"), stiff_pendulum(1e8, "1e8");
     chain(4, 10, "10");
     chain(4, 200, "200"), chain(12, 200, "200"), chain(14, 200, "200"), chain(16, 200, "200");

@@ -15,6 +15,7 @@
 //! | `stiff-pendulum` | a stiff spring in place of a constraint, smooth motion |
 //! | `circle-force`, `circle-spring` | a constraint and stiff forces: fast oscillations along it |
 //! | `bushing`, `bushing-reduced` | a stiff bushing with damping, and its one degree of freedom |
+//! | `rotating-spring`, `rotating-spring-appended` | stiff forces that turn with time, also as massless coordinates |
 //! | `rope-ladder` | a large stiff model: 1000 coordinates and 50 constraints, any size |
 //! | `wheelset` | contact geometry, creep forces that depend on multipliers, an external variable |
 //!

@@ -2,8 +2,8 @@
 
 use crate::problems::{
     andrews, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain, pendulum,
-    pendulum_chain, pendulum_chain_cartesian, rope_ladder, slider_crank, slider_crank_flexible,
-    stiff_pendulum, wheelset,
+    pendulum_chain, pendulum_chain_cartesian, rope_ladder, rotating_spring, slider_crank,
+    slider_crank_flexible, stiff_pendulum, wheelset,
 };
 use crate::{Info, Parameter, TestProblem};
 use thiserror::Error;
@@ -97,7 +97,7 @@ impl CreateError {
 /// Makes a problem from one value per parameter.
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
-static MAKERS: [(&Info, Make); 17] = [
+static MAKERS: [(&Info, Make); 19] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
     (&andrews::INFO, |_| Ok(Box::new(andrews::Andrews::new()))),
@@ -115,11 +115,13 @@ static MAKERS: [(&Info, Make); 17] = [
     (&circle::SPRING, |x| Ok(Box::new(circle::Circle::with_spring(x[0])?))),
     (&bushing::INFO, |x| Ok(Box::new(bushing::Bushing::new(x[0])?))),
     (&bushing::REDUCED, |x| Ok(Box::new(bushing::BushingReduced::new(x[0])?))),
+    (&rotating_spring::DIRECT, |x| Ok(Box::new(rotating_spring::RotatingSpring::direct(x[0])?))),
+    (&rotating_spring::APPENDED, |x| Ok(Box::new(rotating_spring::RotatingSpring::appended(x[0])?))),
     (&rope_ladder::INFO, |x| Ok(Box::new(rope_ladder::RopeLadder::new(x[0], x[1])?))),
     (&wheelset::INFO, |_| Ok(Box::new(wheelset::Wheelset::new()))),
 ];
 
-static INFOS: [&Info; 17] = [
+static INFOS: [&Info; 19] = [
     &pendulum::INFO,
     &cable_drum::INFO,
     &andrews::INFO,
@@ -135,6 +137,8 @@ static INFOS: [&Info; 17] = [
     &circle::SPRING,
     &bushing::INFO,
     &bushing::REDUCED,
+    &rotating_spring::DIRECT,
+    &rotating_spring::APPENDED,
     &rope_ladder::INFO,
     &wheelset::INFO,
 ];

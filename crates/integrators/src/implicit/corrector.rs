@@ -583,7 +583,12 @@ impl Corrector {
 }
 
 /// `M⁻¹ Gᵀ`, column by column, with the mass matrix factorised last.
-fn explicit_border(eq: &mut Equations, cx: &mut Ctx<'_>, t: f64, out: &mut [f64]) -> Result<(), Trouble> {
+pub(super) fn explicit_border(
+    eq: &mut Equations,
+    cx: &mut Ctx<'_>,
+    t: f64,
+    out: &mut [f64],
+) -> Result<(), Trouble> {
     let d = cx.structure.dims;
     out.fill(0.0);
     cx.structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {

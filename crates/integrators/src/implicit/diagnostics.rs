@@ -1,6 +1,7 @@
 //! What a corrector saw in a step, for those who study convergence.
 
-use super::corrector::Corrector;
+use super::DynamicsForm;
+use super::corrector::{Corrector, explicit_border};
 use super::equations::Guess;
 use crate::Ctx;
 use crate::error::Trouble;
@@ -15,13 +16,16 @@ pub struct Diagnostics {
     pub rate: Option<f64>,
     /// A lower bound of `‖J⁻¹‖`, which (2.34), (2.35) and (3.10) want below one (Y21).
     pub inverse: f64,
-    /// `‖(G Y)⁻¹‖` of (2.30), in the norm of the sum of squares (Y21).
+    /// `‖(G Y)⁻¹‖` of (2.30) at the predictor, in the norm of the sum of squares (Y21); with the explicit form, `M⁻¹ Gᵀ` takes
+    /// the place of `Gᵀ`.
     pub split: Option<f64>,
     /// `‖G(p)ᵀ − G(p⁰)ᵀ‖ / ‖p − p⁰‖` of (2.31), between predictor and result (Y21).
     pub curvature: Option<f64>,
-    /// `‖Yᵀ r‖ ‖p − p⁰‖ + ‖p − p⁰‖²`: the distance (3.7) of the limits of CS and CM, up to a constant (Y26).
+    /// `‖Yᵀ r(p)‖ ‖p − p⁰‖ + ‖p − p⁰‖²`: the distance (3.7) of the limits of CS and CM, up to a constant of the size of
+    /// `‖(dr/dp)⁻¹‖` (Y26).
     pub distance: Option<f64>,
-    /// The reduced potential `gᵀ (G Y)⁻ᵀ Yᵀ r` (4.6) at the predictor, and the size of its force (4.7) there (Y31).
+    /// The reduced potential `gᵀ s`, `s = (G Y)⁻ᵀ Yᵀ (f − M v')` (4.6) at the predictor, and the size of its force `Gᵀ s`
+    /// (4.7) there (Y31).
     pub potential: Option<(f64, f64)>,
 }
 
@@ -48,41 +52,43 @@ impl Corrector {
             return Ok(());
         };
         let s = cx.structure;
+        let accelerations = self.eq.formulation.solves_accelerations();
+        let explicit = self.eq.form == DynamicsForm::Explicit && !accelerations;
         let moved: Vec<f64> = y.x.p.iter().zip(&predicted.x.p).map(|(a, b)| a - b).collect();
         let moved = norm(&moved);
+        // The residuals without multipliers at both ends, and G there.
+        let (mut r, mut r0) = (vec![0.0; b.len()], vec![0.0; b.len()]);
+        self.eq.residual(cx, y, false, &mut r)?;
         cx.eval(Terms::CONSTRAINT_MATRIX, &y.x.point())?;
         let there = cx.buf.constraint_matrix.clone();
-        // The residual without multipliers, and the factors of G Y, at the predictor.
-        let mut r = vec![0.0; b.len()];
-        self.eq.residual(cx, predicted, false, &mut r)?;
+        self.eq.residual(cx, predicted, false, &mut r0)?;
         cx.eval(Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX, &predicted.x.point())?;
         let change: Vec<f64> = there.iter().zip(&cx.buf.constraint_matrix).map(|(a, b)| a - b).collect();
         if moved > 0.0 {
             seen.curvature = Some(norm(&change) / moved);
         }
-        if !split.is_chosen {
-            split.choose(&s.constraint_matrix, &cx.buf.constraint_matrix, false);
+        let mut border = cx.buf.constraint_matrix.clone();
+        if explicit {
+            border.resize(b.nv * b.nl, 0.0);
+            explicit_border(&mut self.eq, cx, predicted.x.t, &mut border)?;
         }
-        if split.factor(&s.constraint_matrix, &cx.buf.constraint_matrix, false) {
+        if split.is_chosen && split.factor(&s.constraint_matrix, &border, explicit) {
             seen.split = Some(split.inverse_norm());
             let mut multipliers = vec![0.0; b.nl];
-            let dependent = split.dependent_size(&r[b.dynamics()]);
-            split.multipliers(&r[b.dynamics()], &mut multipliers);
-            let potential: f64 = cx.buf.constraint.iter().zip(&multipliers).map(|(g, s)| -g * s).sum();
+            split.multipliers(&r0[b.dynamics()], &mut multipliers);
+            let potential: f64 = cx.buf.constraint.iter().zip(&multipliers).map(|(g, s)| g * s).sum();
             let mut force = vec![0.0; b.nv];
-            s.constraint_matrix.multiply_transposed_add(
-                1.0,
-                &cx.buf.constraint_matrix,
-                &multipliers,
-                &mut force,
-            );
+            let g = &cx.buf.constraint_matrix;
+            s.constraint_matrix.multiply_transposed_add(1.0, g, &multipliers, &mut force);
             seen.potential = Some((potential, norm(&force)));
+            let dependent = split.dependent_size(&r[b.dynamics()]);
             seen.distance = Some(dependent * moved + moved * moved);
         }
         // The iteration goes on with the factors it had.
-        if !parts.border.is_empty() {
-            let transposed = self.eq.form == super::DynamicsForm::Explicit;
-            split.factor(&s.constraint_matrix, &parts.border, transposed);
+        if accelerations {
+            split.factor(&s.constraint_matrix, &parts.matrix.constraint, false);
+        } else if !parts.border.is_empty() {
+            split.factor(&s.constraint_matrix, &parts.border, explicit);
         }
         self.diagnostics = Some(seen);
         Ok(())

@@ -11,6 +11,7 @@ pub mod pendulum;
 pub mod pendulum_chain;
 pub mod pendulum_chain_cartesian;
 pub mod rope_ladder;
+pub mod rotating_spring;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
 pub mod stiff_pendulum;

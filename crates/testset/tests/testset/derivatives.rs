@@ -154,5 +154,11 @@ fn held_excitations_take_the_place_of_time() {
 }
 
 /// The problems with excitations.
-const EXCITED: [&str; 4] =
-    ["car-axis", "slider-crank-flexible", "pendulum-chain", "pendulum-chain-cartesian"];
+const EXCITED: [&str; 6] = [
+    "car-axis",
+    "slider-crank-flexible",
+    "pendulum-chain",
+    "pendulum-chain-cartesian",
+    "rotating-spring",
+    "rotating-spring-appended",
+];

@@ -28,6 +28,8 @@ fn every_problem_is_listed_and_made() {
             "circle-spring",
             "bushing",
             "bushing-reduced",
+            "rotating-spring",
+            "rotating-spring-appended",
             "rope-ladder",
             "wheelset",
         ]
@@ -51,7 +53,7 @@ fn every_problem_is_listed_and_made() {
 #[test]
 fn unknown_names_list_the_known_ones() {
     let unknown = error("andrew", &[]);
-    assert_eq!(unknown.known_names().len(), 17);
+    assert_eq!(unknown.known_names().len(), 19);
     let listed = all().iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
     assert_eq!(unknown.to_string(), format!("there is no test problem 'andrew'; there are: {listed}"));
     let unknown = error("insulator-chain", &[("n", 16.0)]);

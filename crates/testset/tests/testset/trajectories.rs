@@ -48,6 +48,10 @@ fn small_problems_arrive_at_their_references() {
         ("circle-spring", vec![("eps", 1e-4)], 300, 1e-7),
         ("bushing", vec![("eps", 1e-3)], 40, 1e-10),
         ("bushing-reduced", vec![("eps", 1e-6)], 800, 1e-9),
+        ("rotating-spring", vec![("eps", 1e-2)], 20, 1e-11),
+        // drift off the circle, times the stiffness of 4e4
+        ("rotating-spring", vec![("eps", 1e-4)], 100, 1e-9),
+        ("rotating-spring-appended", vec![("eps", 1e-4)], 100, 1e-9),
         // so does that of the ladder over its mass, 1e6
         ("rope-ladder", vec![("N", 2.0)], 800, 1e-7),
     ] {
