@@ -71,10 +71,21 @@ pub(super) struct Parts {
     jacobian: Jacobian,
     pub(super) matrix: IterationMatrix,
     pub(super) split: Option<Split>,
+    /// In the explicit form, where the border is not `Gᵀ`: the split by which errors are measured.
+    lifting: Option<Split>,
     /// The border with which multipliers are eliminated, and a copy of it over a step (CM).
     pub(super) border: Vec<f64>,
     directions: Vec<f64>,
     unit: bool,
+}
+
+impl Parts {
+    fn choose_lifting(&mut self, s: &Structure) {
+        if let Some(lifting) = &mut self.lifting {
+            lifting.choose(&s.constraint_matrix, &self.matrix.constraint, false);
+            lifting.factor(&s.constraint_matrix, &self.matrix.constraint, false);
+        }
+    }
 }
 
 /// Solves the equations of one step.
@@ -124,9 +135,12 @@ impl Corrector {
             _ => options.splitting,
         };
         let split = if splits { Some(Split::new(s.dims, kind).map_err(fail)?) } else { None };
+        let is_explicit = eq.form == DynamicsForm::Explicit && !eq.formulation.solves_accelerations();
+        let lifts = splits && is_explicit && options.formulation.is_split_only();
+        let lifting = if lifts { Some(Split::new(s.dims, kind).map_err(fail)?) } else { None };
         let border = vec![0.0; matrix.border.len()];
         let directions = vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }];
-        let parts = Parts { jacobian, matrix, split, border, directions, unit };
+        let parts = Parts { jacobian, matrix, split, lifting, border, directions, unit };
         Ok(Self {
             options,
             solver,
@@ -352,6 +366,7 @@ impl Corrector {
             cx.eval(Terms::POSITION_MATRIX, &start.x.point())?;
         }
         parts.matrix.take_terms(cx);
+        parts.choose_lifting(cx.structure);
         match self.eq.form {
             _ if self.eq.formulation.solves_accelerations() => {
                 if let Some(split) = &mut parts.split {
@@ -518,7 +533,8 @@ impl Corrector {
         let b = self.eq.blocks;
         self.measured.copy_from_slice(e);
         let mut count = e.len();
-        if let Some(Parts { split: Some(split), unit, .. }) = &mut self.parts
+        if let Some(Parts { split, lifting, unit, .. }) = &mut self.parts
+            && let Some(split) = lifting.as_mut().or(split.as_mut())
             && self.options.formulation.is_split_only()
         {
             if *unit {
@@ -626,6 +642,7 @@ impl Snapshot for Corrector {
         if parts.matrix.alpha != 0.0 && parts.matrix.combine(&parts.jacobian).is_err() {
             parts.matrix.alpha = 0.0;
         }
+        parts.choose_lifting(&self.structure);
         if let Some(split) = &mut parts.split {
             split.restore(from)?;
             from.f64s(&mut parts.border)?;
