@@ -79,4 +79,4 @@ pub use options::Options;
 pub use project::{Metric, Project, Projection};
 pub use run::{Run, Stop};
 pub use stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};
-pub use stiffness::Stiffness;
+pub use stiffness::{Stability, Stiffness};

@@ -3,7 +3,7 @@
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
-use crate::{CorrectorInfo, Ctx, Selection};
+use crate::{CorrectorInfo, Ctx, Selection, Stability};
 use gelenk_core::{Snapshot, State};
 use std::fmt;
 
@@ -130,8 +130,8 @@ pub trait Stepper: Send + Snapshot {
     /// The highest degree [`Stepper::dense`] produces, for the differential variables.
     fn dense_degree(&self) -> usize;
 
-    /// How far the negative real axis belongs to the stability region of the last step; `None`: without limit.
-    fn stability(&self) -> Option<f64> {
+    /// How far the last step is stable along the axes; `None`: without limit.
+    fn stability(&self) -> Option<Stability> {
         None
     }
 

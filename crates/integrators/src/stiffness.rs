@@ -3,13 +3,14 @@
 //! From time to time the largest eigenvalue `λ` of the index-1 form is estimated by power iterations along the solution.
 //! Nonlinear differences stand for the product with the Jacobian; the growth over two products is measured, because
 //! positions and velocities have different units and an oscillator swaps them. A step counts as limited by stability when
-//! `h|λ|` is near the end of the method's stability interval while the motion itself hardly changes its rate, or no more
+//! `h|λ|` is near the end of the method's stability interval (on the imaginary axis for a mode that oscillates) while the motion itself hardly changes its rate, or no more
 //! than errors within the tolerance would. Where most of many steps in a row are, the problem is stiff for this method.
 
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::{Ctx, Norm};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
+use std::ops::{Add, Mul};
 
 /// Share of the stability interval from which on a step may be limited by it: control makes steps vary by a third.
 const NEAR: f64 = 0.7;
@@ -34,7 +35,7 @@ pub struct Stiffness {
     pub h: f64,
     /// The largest eigenvalue's size, 1/s.
     pub lambda: f64,
-    /// Real numbers up to which `h|λ|` is stable.
+    /// Numbers up to which `h|λ|` is stable, for modes of this kind.
     pub limit: f64,
     /// Relative change of the motion's rate over a step.
     pub change: f64,
@@ -59,6 +60,9 @@ pub(crate) struct Watch {
     at: State,
     dims: Dims,
     lambda: f64,
+    /// Does the fastest mode oscillate? Then two products turn its direction round.
+    oscillates: bool,
+    origin: Vec<f64>,
 }
 
 impl Watch {
@@ -76,6 +80,8 @@ impl Watch {
             at: State::zeros(dims),
             dims,
             lambda: 0.0,
+            oscillates: false,
+            origin: vec![0.0; n],
         }
     }
 
@@ -89,13 +95,14 @@ impl Watch {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        (h, limit): (f64, f64),
+        (h, stability): (f64, Stability),
     ) -> Result<Option<Stiffness>, Trouble> {
         self.at.copy_from(x);
         evaluate(cx, &mut self.at, &mut self.rates)?;
         let Some((change, rate)) = self.change(cx.norm, x) else { return Ok(None) };
         self.estimate(cx, x)?;
         cx.stats.stiffness_tests += 1;
+        let limit = if self.oscillates { stability.imaginary } else { stability.real };
         if h * self.lambda > NEAR * limit && change <= (UNSEEN * self.lambda).max(SMOOTH * rate) {
             self.hits += 1;
             self.misses = 0;
@@ -135,6 +142,7 @@ impl Watch {
         let mut sum = 0.0;
         for round in 0..rounds {
             let mut growth = 1.0;
+            self.origin.copy_from_slice(&self.direction);
             for _ in 0..2 {
                 let size = cx.norm.rms(x, x, &self.direction);
                 // The norm of the state itself is about 1/rtol.
@@ -156,6 +164,7 @@ impl Watch {
             if round >= rounds / 2 {
                 sum += growth.ln() / 2.0;
             }
+            self.oscillates = cosine(&self.origin, &self.direction) < -0.5;
         }
         self.lambda = (sum / (rounds - rounds / 2) as f64).exp();
         Ok(())
@@ -199,12 +208,76 @@ fn perturb(x: &State, epsilon: f64, d: &[f64], out: &mut State) {
     parts.zip(d).for_each(|(y, d)| *y += epsilon * d);
 }
 
-/// How far the negative real axis belongs to the stability region of a method with this stability function.
-pub(crate) fn real_interval(amplification: impl Fn(f64) -> f64) -> f64 {
-    const STEP: f64 = 0.05;
-    const END: usize = 4000;
-    let stable = |i: &usize| amplification(-STEP * *i as f64).abs() <= 1.0 + 1e-9;
-    STEP * (1..=END).take_while(stable).last().unwrap_or(0) as f64
+/// The cosine of the angle between two directions.
+fn cosine(a: &[f64], b: &[f64]) -> f64 {
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    dot(a, b) / (dot(a, a) * dot(b, b)).sqrt().max(f64::MIN_POSITIVE)
+}
+
+/// A complex number, as far as stability functions need it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Complex {
+    pub(crate) re: f64,
+    pub(crate) im: f64,
+}
+
+impl Complex {
+    pub(crate) const ZERO: Self = Self { re: 0.0, im: 0.0 };
+    pub(crate) const ONE: Self = Self { re: 1.0, im: 0.0 };
+
+    pub(crate) fn times(self, s: f64) -> Self {
+        Self { re: s * self.re, im: s * self.im }
+    }
+
+    pub(crate) fn size(self) -> f64 {
+        self.re.hypot(self.im)
+    }
+}
+
+impl From<f64> for Complex {
+    fn from(re: f64) -> Self {
+        Self { re, im: 0.0 }
+    }
+}
+
+impl Add for Complex {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { re: self.re + other.re, im: self.im + other.im }
+    }
+}
+
+impl Mul for Complex {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+}
+
+/// How far a method is stable along two axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stability {
+    /// The negative real axis: decay.
+    pub real: f64,
+    /// The imaginary axis: oscillation without damping. Growth by less than 1e-4 in a step counts as stable: the limits of many
+    /// methods would be zero without that.
+    pub imaginary: f64,
+}
+
+impl Stability {
+    /// From the stability function of a method.
+    pub(crate) fn new(amplification: impl Fn(Complex) -> Complex) -> Self {
+        const STEP: f64 = 0.05;
+        const END: usize = 4000;
+        let interval = |direction: Complex, most: f64| {
+            let stable = |i: &usize| amplification(direction.times(STEP * *i as f64)).size() <= most;
+            STEP * (1..=END).take_while(stable).last().unwrap_or(0) as f64
+        };
+        Self {
+            real: interval(Complex { re: -1.0, im: 0.0 }, 1.0 + 1e-9),
+            imaginary: interval(Complex { re: 0.0, im: 1.0 }, 1.0 + 1e-4),
+        }
+    }
 }
 
 impl Snapshot for Watch {

@@ -101,7 +101,8 @@ fn motion_that_must_be_followed_is_not_stiff() {
                     Run::new(&mut *problem, &*method, start, t_end, &options).expect("a sound problem");
                 run.finish(&mut ()).expect("a run to the end");
                 let hits = run.stats().stiff_steps;
-                assert!(hits == 0, "{} on {name} at {tolerance:e}: {hits} stiff steps", method.name());
+                // Single steps may come near a limit by chance; many in a row would end the run.
+                assert!(hits <= 5, "{} on {name} at {tolerance:e}: {hits} stiff steps", method.name());
             }
         }
     }
@@ -115,4 +116,18 @@ fn the_test_can_be_switched_off() {
     let options = Options { stiffness_test: 0, max_steps: 3000, ..Options::tolerance(1e-3) };
     let error = run(&mut problem, &Explicit::dopri5(), start, &options).expect_err("too many steps");
     assert!(matches!(error.kind, SolveErrorKind::TooManySteps { .. }), "{error}");
+}
+
+/// A stiff spring without damping oscillates below the tolerance, and steps are limited on the imaginary axis.
+#[test]
+fn invisible_oscillations_are_stiff() {
+    for method in methods() {
+        let mut problem = create("stiff-pendulum", &[("k", 1e8)]).expect("a problem");
+        let (start, t_end) = (problem.initial(), problem.t_end());
+        let options = Options { stiffness_test: 10, ..Options::tolerance(1e-5) };
+        let mut run = Run::new(&mut *problem, &*method, start, t_end, &options).expect("a sound problem");
+        let error = run.finish(&mut ()).expect_err("it is stiff");
+        let SolveErrorKind::Stiff(Stiffness { lambda, .. }) = error.kind else { panic!("{error}") };
+        assert!((lambda / 1e4 - 1.0).abs() < 0.05, "{}: {lambda}", method.name());
+    }
 }

@@ -3,6 +3,7 @@
 use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
+use crate::stiffness::Complex;
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 use std::ops::Range;
 
@@ -182,9 +183,10 @@ fn padded(n: usize) -> usize {
 }
 
 /// The stability function `R(z)` of a method with these stages and this result.
-pub(super) fn amplification(a: &[&[f64]], b: &[f64], z: f64) -> f64 {
-    let mut k = [0.0; MAX_STAGES];
-    let value = |row: &[f64], k: &[f64]| 1.0 + row.iter().zip(k).map(|(a, k)| a * k).sum::<f64>();
+pub(super) fn amplification(a: &[&[f64]], b: &[f64], z: Complex) -> Complex {
+    let mut k = [Complex::ZERO; MAX_STAGES];
+    let value =
+        |row: &[f64], k: &[Complex]| row.iter().zip(k).fold(Complex::ONE, |sum, (a, k)| sum + k.times(*a));
     for (i, row) in a.iter().take(b.len()).enumerate() {
         k[i] = z * value(row, &k);
     }

@@ -158,3 +158,14 @@ fn wheelset() {
         assert!(off < 500.0, "{}: off by {off} tolerances", formulation.name());
     }
 }
+
+/// A step that fails each time it is doubled is kept until the order above can be judged: without that, every second attempt
+/// of 400 000 was rejected here.
+#[test]
+fn doubling_and_halving_comes_to_an_end() {
+    let mut problem = create("stiff-pendulum", &[("k", 1e8)]).unwrap();
+    let start = problem.initial();
+    let left = solve(&mut *problem, &bdf(Formulation::GglStar), start, 5.0, &Options::tolerance(1e-7));
+    let (steps, rejected) = (left.stats.steps, left.stats.rejections.total());
+    assert!(steps < 2000 && rejected < steps / 4, "{steps} steps, {rejected} rejected");
+}

@@ -246,6 +246,6 @@ pub(crate) const COUNTERS: &[Row] = &[
     ("insulator chain, N = 16", "bdf", 1e-8, (804, 2256, 2257)),
     ("slider crank rigid", "bdf", 1e-6, (319, 995, 996)),
     ("slider crank rigid", "bdf", 1e-8, (667, 1905, 1906)),
-    ("slider crank", "bdf", 1e-6, (4551, 12144, 12145)),
-    ("slider crank", "bdf", 1e-8, (9852, 31619, 31620)),
+    ("slider crank", "bdf", 1e-6, (3938, 10378, 10379)),
+    ("slider crank", "bdf", 1e-8, (9082, 28115, 28116)),
 ];

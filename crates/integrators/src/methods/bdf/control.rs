@@ -12,11 +12,14 @@ pub(super) struct Control {
     max_order: usize,
     is_start: bool,
     failures: u32,
+    /// Steps that must not grow: after a rejection, as many as the order above needs to be judged. Otherwise a step that is
+    /// doubled, rejected and halved again and again would never get there.
+    hold: u64,
 }
 
 impl Control {
     pub(super) fn new(max_order: usize) -> Self {
-        Self { max_order, is_start: true, failures: 0 }
+        Self { max_order, is_start: true, failures: 0, hold: 0 }
     }
 }
 
@@ -32,7 +35,7 @@ fn share(c: &Candidate) -> f64 {
 
 impl Controller for Control {
     fn first(&mut self, h: f64) -> Plan {
-        (self.is_start, self.failures) = (true, 0);
+        (self.is_start, self.failures, self.hold) = (true, 0, 0);
         Plan { h, order: 1, search: Search::Window }
     }
 
@@ -52,6 +55,7 @@ impl Controller for Control {
         if used.err > 1.0 {
             self.is_start = false;
             self.failures += 1;
+            self.hold = k as u64 + 2;
             let next = lower.unwrap_or(used);
             return Verdict::Retry(match self.failures {
                 1 => plan(tried.h * (0.9 * share(next)).clamp(0.25, 0.9), next.order),
@@ -80,8 +84,9 @@ impl Controller for Control {
             (None, Some(above), _) if term(above) < 0.5 * term(used) => above,
             _ => used,
         };
+        self.hold = self.hold.saturating_sub(1);
         let factor = match share(next) {
-            r if r >= 2.0 => 2.0,
+            r if r >= 2.0 && self.hold == 0 => 2.0,
             r if r <= 1.0 => r.clamp(0.5, 0.9),
             _ => 1.0,
         };
@@ -103,12 +108,14 @@ impl Snapshot for Control {
         out.section("bdf control");
         out.bool(self.is_start);
         out.u64(self.failures.into());
+        out.u64(self.hold);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("bdf control")?;
         self.is_start = from.bool()?;
         self.failures = from.u64()?.min(u64::from(u32::MAX)) as u32;
+        self.hold = from.u64()?;
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::runge_kutta::{Rates, amplification, guess, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::stiffness::real_interval;
+use crate::stiffness::Stability;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
@@ -138,9 +138,9 @@ impl crate::Stepper for Stepper {
         3 + self.tableau.dense.weights.len()
     }
 
-    fn stability(&self) -> Option<f64> {
+    fn stability(&self) -> Option<Stability> {
         let table = self.tableau;
-        Some(real_interval(|z| amplification(table.a, table.a[table.stages], z)))
+        Some(Stability::new(|z| amplification(table.a, table.a[table.stages], z)))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::runge_kutta::{Rates, amplification, guess, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::stiffness::real_interval;
+use crate::stiffness::Stability;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Point, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
@@ -251,10 +251,10 @@ impl crate::Stepper for Stepper {
         DEGREE
     }
 
-    fn stability(&self) -> Option<f64> {
+    fn stability(&self) -> Option<Stability> {
         // without constraints the stages are those of an explicit method
         let table = self.tableau;
-        Some(real_interval(|z| amplification(table.a, table.a_hat[table.a.len() - 1], z)))
+        Some(Stability::new(|z| amplification(table.a, table.a_hat[table.a.len() - 1], z)))
     }
 }
 

@@ -1,3 +1,5 @@
+use crate::stiffness::Complex;
+
 /// Most rows of the extrapolation tableau.
 pub(super) const MAX_ROWS: usize = 13;
 
@@ -53,13 +55,16 @@ impl Sequence {
 }
 
 /// The stability function of the last of these rows, extrapolated: `Σ c_j (1 + z/n_j)^{n_j}`.
-pub(super) fn amplification(numbers: &[usize], z: f64) -> f64 {
-    let euler = |&n: &usize| (1.0 + z / n as f64).powi(n as i32);
+pub(super) fn amplification(numbers: &[usize], z: Complex) -> Complex {
+    let euler = |&n: &usize| {
+        let step = Complex::ONE + z.times(1.0 / n as f64);
+        (0..n).fold(Complex::ONE, |power, _| power * step)
+    };
     let weight = |j: usize| -> f64 {
         let others = numbers.iter().filter(|&&n| n != numbers[j]);
         others.map(|&n| numbers[j] as f64 / (numbers[j] as f64 - n as f64)).product()
     };
-    numbers.iter().enumerate().map(|(j, n)| weight(j) * euler(n)).sum()
+    numbers.iter().enumerate().fold(Complex::ZERO, |sum, (j, n)| sum + euler(n).times(weight(j)))
 }
 
 #[cfg(test)]
@@ -89,7 +94,7 @@ mod tests {
     fn amplification_has_the_order_of_the_row() {
         let numbers = Sequence::Code.numbers();
         for k in 1..=7 {
-            let error = |z: f64| (amplification(&numbers[..k], z) - z.exp()).abs();
+            let error = |z: f64| (amplification(&numbers[..k], z.into()).re - z.exp()).abs();
             let order = (error(1.0) / error(0.5)).log2();
             assert!((order - (k + 1) as f64).abs() < 0.6, "row {k}: {order}");
         }

@@ -10,7 +10,7 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::stiffness::real_interval;
+use crate::stiffness::Stability;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
@@ -367,9 +367,9 @@ impl crate::Stepper for Stepper {
         self.rows + 2
     }
 
-    fn stability(&self) -> Option<f64> {
+    fn stability(&self) -> Option<Stability> {
         let numbers = &self.numbers[..self.candidates.last()?.order];
-        Some(real_interval(|z| amplification(numbers, z)))
+        Some(Stability::new(|z| amplification(numbers, z)))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::stiffness::real_interval;
+use crate::stiffness::Stability;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
@@ -338,9 +338,9 @@ impl crate::Stepper for Stepper {
         self.longest
     }
 
-    fn stability(&self) -> Option<f64> {
+    fn stability(&self) -> Option<Stability> {
         let rows = self.candidates.last()?.order;
-        Some(real_interval(|z| self.sequence.amplification(rows, z)))
+        Some(Stability::new(|z| self.sequence.amplification(rows, z)))
     }
 }
 
