@@ -14,7 +14,8 @@ use crate::methods::Setup;
 use crate::project::normalise;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
 use crate::{CorrectorInfo, Ctx, Formulation, Part, Selection};
-use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms};
+use gelenk_linalg::LinearSolver;
 use gelenk_linalg::square::SquareError;
 
 /// Derivatives are kept while corrections shrink at least this fast.
@@ -25,6 +26,8 @@ const SLOWEST: f64 = 0.99;
 /// The stepper.
 pub(super) struct Stepper {
     pub(super) dims: Dims,
+    structure: Structure,
+    solver: LinearSolver,
     blocks: Blocks,
     eq: Equations,
     jacobian: Jacobian,
@@ -41,8 +44,9 @@ pub(super) struct Stepper {
     scratch: State,
     /// Step size and table the matrices belong to; 0: none.
     matrix_h: f64,
-    /// Is the Jacobian of the state at hand?
+    /// Is the Jacobian of the state at hand? And its pattern, where that is estimated?
     is_fresh: bool,
+    is_grown: bool,
     /// The last rate, and `ρ/(1 − ρ)` of it.
     rate: f64,
     factor: f64,
@@ -69,16 +73,18 @@ impl Stepper {
         let unit = setup.offers.unit_kinematics;
         let jacobian = Jacobian::new(&eq, s, method.implicit.jacobian, setup.offers);
         let matrix = IterationMatrix::new(&eq, s, &jacobian, unit, setup.linear_solver).map_err(fail)?;
-        let shifted: Result<Vec<Shifted>, SquareError> = (0..3).map(|_| Shifted::new(&matrix)).collect();
+        let shifted = shifted(&matrix).map_err(fail)?;
         let n = blocks.len();
         let most = TABLES[2].stages();
         Ok(Self {
             dims: d,
+            structure: s.clone(),
+            solver: setup.linear_solver,
             blocks,
             eq,
             jacobian,
             matrix,
-            shifted: shifted.map_err(fail)?,
+            shifted,
             table: TABLES[0],
             z: vec![0.0; most * n],
             r: vec![0.0; most * n],
@@ -89,6 +95,7 @@ impl Stepper {
             scratch: State::zeros(d),
             matrix_h: 0.0,
             is_fresh: false,
+            is_grown: false,
             rate: 1.0,
             factor: 1.0,
             iterations: 0.0,
@@ -184,11 +191,23 @@ impl Stepper {
     /// Makes the matrices for a step, where those at hand do not serve.
     fn prepare(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
         let needs_derivatives = self.matrix.alpha == 0.0 || (self.rate > FAST && !self.is_fresh);
+        self.prepare_with(cx, x, h, needs_derivatives, false)
+    }
+
+    /// The same, with new derivatives or not; `grow`: they are looked for everywhere.
+    fn prepare_with(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        h: f64,
+        needs_derivatives: bool,
+        grow: bool,
+    ) -> Result<(), Trouble> {
         if !needs_derivatives && self.matrix_h == h {
             return Ok(());
         }
         cx.clock.enter(Part::Jacobian);
-        let result = self.refresh(cx, x, h, needs_derivatives);
+        let result = self.refresh(cx, x, h, needs_derivatives, grow);
         cx.clock.leave();
         if result.is_err() {
             (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
@@ -196,7 +215,14 @@ impl Stepper {
         result
     }
 
-    fn refresh(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64, derivatives: bool) -> Result<(), Trouble> {
+    fn refresh(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        h: f64,
+        derivatives: bool,
+        grow: bool,
+    ) -> Result<(), Trouble> {
         let refreshes = &mut cx.stats.refreshes;
         if self.matrix.alpha == 0.0 {
             refreshes.start += 1;
@@ -219,7 +245,10 @@ impl Stepper {
             }
             self.matrix.take_terms(cx);
             self.matrix.border_from_constraint();
-            self.jacobian.evaluate(cx, &mut self.eq, &self.y, &self.r[..n], false)?;
+            if self.jacobian.evaluate(cx, &mut self.eq, &self.y, &self.r[..n], grow)? {
+                self.adapt().map_err(|e| Trouble::Iteration { t: x.t, reason: e.to_string() })?;
+                self.is_grown = true;
+            }
             self.matrix.set_correction(&self.jacobian, None);
             self.is_fresh = true;
         }
@@ -238,6 +267,13 @@ impl Stepper {
             let terms = self.eq.terms() | Terms::MASS | Terms::CONSTRAINT_MATRIX;
             cx.blame(terms, x.t).unwrap_or_else(|| Trouble::Iteration { t: x.t, reason: e.to_string() })
         })
+    }
+
+    /// Lays out the matrices for a new pattern of the Jacobian.
+    fn adapt(&mut self) -> Result<(), SquareError> {
+        self.matrix.adapt(&self.eq, &self.structure, &self.jacobian, self.solver)?;
+        self.shifted = shifted(&self.matrix)?;
+        Ok(())
     }
 
     fn factor_all(&mut self, cx: &mut Ctx<'_>, h: f64) -> Result<(), SquareError> {
@@ -378,6 +414,11 @@ impl Stepper {
     }
 }
 
+/// A system for each pair of complex eigenvalues, of which the largest method has three.
+fn shifted(matrix: &IterationMatrix) -> Result<Vec<Shifted>, SquareError> {
+    (0..3).map(|_| Shifted::new(matrix)).collect()
+}
+
 /// Tolerance units per unit of the estimate, whose order is far below that of the result `[Hairer96, IV.8]`.
 fn unit(rtol: f64, table: &Table) -> f64 {
     let s = table.stages() as f64;
@@ -401,7 +442,7 @@ impl crate::Stepper for Stepper {
 
     fn start(&mut self, _: &State) {
         (self.matrix.alpha, self.matrix_h, self.last_h) = (0.0, 0.0, 0.0);
-        (self.rate, self.factor, self.is_fresh) = (1.0, 1.0, false);
+        (self.rate, self.factor, self.is_fresh, self.is_grown) = (1.0, 1.0, false, false);
         self.first_or_rejected = true;
     }
 
@@ -415,17 +456,17 @@ impl crate::Stepper for Stepper {
         }
         self.prepare(cx, x, h)?;
         self.predict(h);
-        if let Err(trouble) = self.solve_stages(cx, x, h) {
+        while let Err(trouble) = self.solve_stages(cx, x, h) {
             self.first_or_rejected = true;
-            let may_help = !self.is_fresh && matches!(trouble, Trouble::Newton { .. });
-            if !may_help {
+            // The derivatives were old, or some of them were not known.
+            let grow = self.is_fresh;
+            let may_help = !grow || (self.jacobian.is_estimated() && !self.is_grown);
+            if !may_help || !matches!(trouble, Trouble::Newton { .. }) {
                 return Err(trouble);
             }
-            // The derivatives were old.
             self.rate = 1.0;
-            self.prepare(cx, x, h)?;
+            self.prepare_with(cx, x, h, true, grow)?;
             self.predict(h);
-            self.solve_stages(cx, x, h)?;
         }
         let (s, n) = (self.table.stages(), self.blocks.len());
         self.stage(x, h, s - 1);
@@ -464,7 +505,7 @@ impl crate::Stepper for Stepper {
             end[first..].iter_mut().zip(new.iter().zip(old)).for_each(|(z, (a, b))| *z = a - b);
         }
         x.copy_from(&self.new);
-        self.is_fresh = false;
+        (self.is_fresh, self.is_grown) = (false, false);
         Ok(done)
     }
 
@@ -508,6 +549,7 @@ impl Snapshot for Stepper {
             out.f64(x);
         }
         out.bool(self.is_fresh);
+        out.bool(self.is_grown);
         out.bool(self.first_or_rejected);
         self.last_x.save(out);
         out.f64s(&self.last_z);
@@ -516,7 +558,8 @@ impl Snapshot for Stepper {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("radau")?;
         if self.jacobian.restore_pattern(from)? {
-            return Err(SnapshotError::Damaged("its Jacobian has another pattern"));
+            let sensible = self.adapt();
+            sensible.map_err(|_| SnapshotError::Damaged("its Jacobian has no sensible pattern"))?;
         }
         self.jacobian.restore(from)?;
         self.matrix.restore(from)?;
@@ -535,6 +578,7 @@ impl Snapshot for Stepper {
             *x = from.f64()?;
         }
         self.is_fresh = from.bool()?;
+        self.is_grown = from.bool()?;
         self.first_or_rejected = from.bool()?;
         self.last_x.restore(from)?;
         from.f64s(&mut self.last_z)?;
