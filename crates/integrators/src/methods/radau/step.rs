@@ -20,6 +20,8 @@ use gelenk_linalg::square::SquareError;
 
 /// Derivatives are kept while corrections shrink at least this fast.
 const FAST: f64 = 0.02;
+/// Most iterations where the step must not be made smaller; they may also grow for a while.
+const PATIENT: i32 = 100;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.99;
 
@@ -322,9 +324,12 @@ impl Stepper {
     fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
         let unit = unit(cx.norm.rtol(), self.table);
         let rtol = cx.norm.rtol() / unit;
-        let goal = (10.0 * f64::EPSILON / rtol).max(rtol.sqrt().min(0.03));
+        // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
+        let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
+        let goal = (rounding / rtol).max(rtol.sqrt().min(0.03));
         self.factor = self.factor.max(f64::EPSILON).powf(0.8);
-        let most = (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2;
+        let most =
+            if self.exact { PATIENT } else { (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2 };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
         for m in 1..=most {
             let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
@@ -335,13 +340,14 @@ impl Stepper {
                 let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
                 rate = if m == 2 { next } else { (next * quotient).sqrt() };
                 quotient = next;
-                if rate.is_nan() || rate >= SLOWEST {
+                let is_slow = rate.is_nan() || rate >= SLOWEST;
+                if is_slow && !(self.exact && rate.is_finite()) {
                     self.rate = rate;
                     return Err(self.failure(cx, x, rate));
                 }
-                self.factor = rate / (1.0 - rate);
+                self.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
                 let expected = self.factor * size * rate.powi(most - 1 - m);
-                if m < most && expected / goal >= 1.0 {
+                if m < most && expected / goal >= 1.0 && !self.exact {
                     self.rate = rate;
                     return Err(self.failure(cx, x, rate));
                 }
