@@ -20,6 +20,8 @@ use gelenk_linalg::square::SquareError;
 
 /// Derivatives are kept while corrections shrink at least this fast.
 const FAST: f64 = 0.02;
+/// Polynomials are not extrapolated over more steps of their own than this.
+const FAR: f64 = 4.0;
 /// Most iterations where the step must not be made smaller; they may also grow for a while.
 const PATIENT: i32 = 100;
 /// Corrections that shrink more slowly than this are not waited for.
@@ -137,10 +139,12 @@ impl Stepper {
         row.iter().enumerate().map(|(j, a)| a * self.last_z[j * n + place]).sum::<f64>() / self.last_h
     }
 
-    /// Starting values: the collocation polynomial of the last step, extrapolated.
+    /// Starting values: the collocation polynomial of the last step, extrapolated, where that had the same order and was not
+    /// much shorter.
     fn predict(&mut self, h: f64) {
         let (s, n) = (self.table.stages(), self.blocks.len());
-        if self.last_h == 0.0 {
+        let is_near = std::ptr::eq(self.last_table, self.table) && h <= FAR * self.last_h;
+        if self.last_h == 0.0 || !is_near {
             self.z[..s * n].fill(0.0);
             return;
         }
