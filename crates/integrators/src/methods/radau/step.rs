@@ -324,8 +324,8 @@ impl Stepper {
         Ok(Some((sum / s as f64).sqrt()))
     }
 
-    /// The stages; the trouble where there is no convergence.
-    fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+    /// The stages; `Some` rate of corrections where there is no convergence.
+    fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
         let unit = unit(cx.norm.rtol(), self.table);
         let rtol = cx.norm.rtol() / unit;
         // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
@@ -337,7 +337,7 @@ impl Stepper {
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
         for m in 1..=most {
             let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
-                return Err(self.failure(cx, x, f64::INFINITY));
+                return Ok(Some(f64::INFINITY));
             };
             self.iterations = f64::from(m);
             if m > 1 {
@@ -347,23 +347,23 @@ impl Stepper {
                 let is_slow = rate.is_nan() || rate >= SLOWEST;
                 if is_slow && !(self.exact && rate.is_finite()) {
                     self.rate = rate;
-                    return Err(self.failure(cx, x, rate));
+                    return Ok(Some(rate));
                 }
                 self.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
                 let expected = self.factor * size * rate.powi(most - 1 - m);
                 if m < most && expected / goal >= 1.0 && !self.exact {
                     self.rate = rate;
-                    return Err(self.failure(cx, x, rate));
+                    return Ok(Some(rate));
                 }
             }
             before = size;
             if self.factor * size <= goal {
                 self.rate = rate;
-                return Ok(());
+                return Ok(None);
             }
         }
         self.rate = rate;
-        Err(self.failure(cx, x, rate))
+        Ok(Some(rate))
     }
 
     #[cold]
@@ -466,13 +466,12 @@ impl crate::Stepper for Stepper {
         }
         self.prepare(cx, x, h)?;
         self.predict(h);
-        while let Err(trouble) = self.solve_stages(cx, x, h) {
+        while let Some(rate) = self.solve_stages(cx, x, h)? {
             self.first_or_rejected = true;
             // The derivatives were old, or some of them were not known.
             let grow = self.is_fresh;
-            let may_help = !grow || (self.jacobian.is_estimated() && !self.is_grown);
-            if !may_help || !matches!(trouble, Trouble::Newton { .. }) {
-                return Err(trouble);
+            if grow && (self.is_grown || !self.jacobian.is_estimated()) {
+                return Err(self.failure(cx, x, rate));
             }
             self.rate = 1.0;
             self.prepare_with(cx, x, h, true, grow)?;
