@@ -118,7 +118,7 @@ fn order_9() {
     }
 }
 
-/// Order 13. Six steps leave errors of 1e-12 to 7e-12 in positions, a thousandth of those of order 9; fewer do not converge. Of
+/// Order 13. Six steps leave errors of up to 2e-12 in positions, a thousandth of those of order 9; fewer do not converge. Of
 /// parts with lower order the whole order is seen.
 #[test]
 fn order_13() {
