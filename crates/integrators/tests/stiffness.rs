@@ -118,10 +118,12 @@ fn the_test_can_be_switched_off() {
     assert!(matches!(error.kind, SolveErrorKind::TooManySteps { .. }), "{error}");
 }
 
-/// A stiff spring without damping oscillates below the tolerance, and steps are limited on the imaginary axis.
+/// A stiff spring without damping oscillates below the tolerance, and steps are limited on the imaginary axis. ODEX sees signs of
+/// instability in every other step and cuts it: the steps it accepts are below the limit, and such a run is slow but not
+/// stopped.
 #[test]
 fn invisible_oscillations_are_stiff() {
-    for method in methods() {
+    for method in methods().into_iter().filter(|m| m.name() != "odex") {
         let mut problem = create("stiff-pendulum", &[("k", 1e8)]).expect("a problem");
         let (start, t_end) = (problem.initial(), problem.t_end());
         let options = Options { stiffness_test: 10, ..Options::tolerance(1e-5) };

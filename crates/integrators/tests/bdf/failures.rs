@@ -1,57 +1,10 @@
 //! Runs that fail say where and why, and keep what they have.
 
 use crate::common::Fixture;
-use crate::with;
-use gelenk_core::{Dims, MassKind, Names, Problem, State, Structure};
-use gelenk_integrators::{
-    Formulation, Implicit, JacobianKind, Options, Recorder, Run, SolveErrorKind, Trouble,
-};
-
-fn names(p: &[&str], rows: &[&str]) -> Names {
-    let own = |list: &[&str]| list.iter().map(|&x| x.to_owned()).collect::<Vec<_>>();
-    Names { p: own(p), v: p.iter().map(|x| format!("rate of {x}")).collect(), rows: own(rows), u: vec![] }
-}
-
-/// A pendulum whose forces can be changed.
-fn pendulum(force: impl Fn(f64, &[f64], &[f64], &mut [f64]) + Send + 'static) -> Fixture {
-    let structure = Structure::dense(Dims::holonomic(2, 1))
-        .with_mass(MassKind::Diagonal)
-        .with_names(names(&["x", "y"], &["rod"]));
-    Fixture::new(structure)
-        .mass(|_, _, m| m.fill(1.0))
-        .force(move |x, f| {
-            f.copy_from_slice(&[0.0, -1.0]);
-            force(x.t, x.p, x.v, f);
-        })
-        .constraint(|_, p, g| g[0] = (p[0] * p[0] + p[1] * p[1] - 1.0) / 2.0)
-        .constraint_matrix(|_, p, g| g.copy_from_slice(p))
-}
-
-fn start() -> State {
-    State::at(Dims::holonomic(2, 1), 0.0, &[1.0, 0.0], &[0.0, 0.0])
-}
-
-/// The message of a run that fails between two times, and the kind of its error, after a check that the state is the last one
-/// delivered.
-fn failure(
-    problem: &mut dyn Problem,
-    implicit: Implicit,
-    start: State,
-    between: (f64, f64),
-) -> (String, SolveErrorKind) {
-    let mut record = Recorder::default();
-    let options = Options { max_steps: 20_000, ..Options::tolerance(1e-6) };
-    let mut run = Run::new(problem, &with(implicit), start, 2.0, &options).unwrap();
-    let error = run.finish(&mut record).expect_err("a run that fails");
-    let (state, steps) = (run.state().clone(), run.stats().steps);
-    assert!(state.t > between.0 && state.t <= between.1, "{error}");
-    assert_eq!(record.states.last(), Some(&state), "the last good state was not delivered");
-    assert_eq!(record.states.len() as u64, steps + 1);
-    assert!([&state.p, &state.v, &state.a, &state.lam].into_iter().flatten().all(|x| x.is_finite()));
-    let text = error.to_string();
-    assert!(text.contains(&format!("bdf at t = {} after {steps} steps", state.t)), "{text}");
-    (text, error.kind)
-}
+use crate::common::failing::{failure, names, pendulum, start};
+use crate::{bdf, with};
+use gelenk_core::{Dims, MassKind, State, Structure};
+use gelenk_integrators::{Formulation, Implicit, JacobianKind, SolveErrorKind, Trouble};
 
 /// A17: a force that jumps back and forth has no solution that the iteration finds; the message names the coordinate.
 #[test]
@@ -63,7 +16,7 @@ fn a_force_that_jumps() {
                 f[0] -= 1e16 * v[0].signum();
             }
         });
-        let (text, kind) = failure(&mut problem, Implicit::new(formulation), start(), (0.5, 1.6));
+        let (text, kind) = failure(&mut problem, &bdf(formulation), start(), (0.5, 1.6));
         assert!(
             matches!(kind, SolveErrorKind::MinimumStep { cause: Some(Trouble::Newton { .. }), .. }),
             "{text}"
@@ -84,7 +37,7 @@ fn a_singular_iteration_matrix() {
             .mass(|t, _, m| m.copy_from_slice(&[1.0, if t > 0.5 { 0.0 } else { 1.0 }]))
             .force(|_, f| f.fill(-1.0));
         let start = State::at(Dims::holonomic(2, 0), 0.0, &[1.0, 0.0], &[0.0, 0.0]);
-        let (text, kind) = failure(&mut problem, Implicit::new(formulation), start, (0.4, 0.5 + 1e-9));
+        let (text, kind) = failure(&mut problem, &bdf(formulation), start, (0.4, 0.5 + 1e-9));
         assert!(matches!(kind, SolveErrorKind::MinimumStep { cause: Some(_), .. }), "{text}");
         assert!(text.contains("hook") && text.contains("singular"), "{text}");
         assert!(!text.contains("load"), "{text}");
@@ -102,7 +55,7 @@ fn a_force_that_is_not_finite() {
                 }
             });
             let implicit = Implicit { jacobian, ..Implicit::new(formulation) };
-            let (text, kind) = failure(&mut problem, implicit, start(), (0.4, 0.5));
+            let (text, kind) = failure(&mut problem, &with(implicit), start(), (0.4, 0.5));
             assert!(
                 matches!(kind, SolveErrorKind::MinimumStep { cause: Some(Trouble::NotFinite { .. }), .. }),
                 "{text}"
@@ -123,7 +76,7 @@ fn a_singularity() {
         let mut problem =
             Fixture::new(structure).mass(|_, _, m| m[0] = 1.0).force(|x, f| f[0] = -x.v[0] * x.v[0]);
         let start = State::at(Dims::holonomic(1, 0), 0.0, &[1.0], &[-1.0]);
-        let (text, kind) = failure(&mut problem, Implicit::new(formulation), start, (0.99, 1.001));
+        let (text, kind) = failure(&mut problem, &bdf(formulation), start, (0.99, 1.001));
         assert!(matches!(kind, SolveErrorKind::MinimumStep { .. }), "{text}");
         assert!(text.contains("error test fails") || text.contains("height"), "{text}");
     }

@@ -17,8 +17,8 @@ mod stiff;
 mod terms;
 mod testset;
 
-use gelenk_core::{Problem, State, Stats};
-use gelenk_integrators::{Bdf, CorrectorInfo, Formulation, Implicit, Method, Options, Run};
+use common::solved::{Left, solve};
+use gelenk_integrators::{Bdf, Formulation, Implicit};
 
 /// The formulations that eliminate the multipliers.
 const SPLIT: [Formulation; 4] =
@@ -34,24 +34,4 @@ fn bdf(formulation: Formulation) -> Bdf {
 
 fn with(implicit: Implicit) -> Bdf {
     Bdf { implicit, ..Bdf::default() }
-}
-
-/// What a run leaves behind.
-struct Left {
-    end: State,
-    stats: Stats,
-    corrector: CorrectorInfo,
-}
-
-/// A run to the end.
-fn solve(
-    problem: &mut dyn Problem,
-    method: &dyn Method,
-    start: State,
-    t_end: f64,
-    options: &Options,
-) -> Left {
-    let mut run = Run::new(problem, method, start, t_end, options).unwrap();
-    run.finish(&mut ()).unwrap_or_else(|e| panic!("{}: {e}", method.formulation()));
-    Left { end: run.state().clone(), stats: *run.stats(), corrector: run.corrector().unwrap() }
 }

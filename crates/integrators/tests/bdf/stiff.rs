@@ -1,18 +1,12 @@
 //! Stiff problems: steps follow the motion, not the stiffness.
 
 use crate::common::measure::largest;
+use crate::common::pulled::{Pulled, spread};
 use crate::{Left, bdf, solve, with};
-use gelenk_core::{Eval, Point, Problem, State, Structure, TermBuf, Terms};
 use gelenk_integrators::{
     Explicit, Formulation, HalfExplicit, Implicit, Method, Options, Run, SolveErrorKind,
 };
-use gelenk_testset::{TestProblem, create};
-
-/// Smallest and largest number of steps.
-fn spread(steps: &[u64]) -> f64 {
-    let (min, max) = (steps.iter().min().unwrap(), steps.iter().max().unwrap());
-    *max as f64 / *min as f64
-}
+use gelenk_testset::create;
 
 /// A10, Y33, Y35: the pendulum on a spring starts within `1/k²` of the motion of a rod, so that the oscillation of the spring is
 /// below the tolerance, and steps are those of the pendulum itself. Formulas of order above 2 are not stable on the
@@ -47,54 +41,6 @@ fn steps_do_not_grow_with_the_stiffness() {
             );
         }
         assert!(spread(&steps) < 2.0, "order up to {max_order}: {steps:?}");
-    }
-}
-
-/// The bodies with a bushing, pulled along the smooth motion `φ = A sin ω t` by a force that balances the bushing.
-struct Pulled {
-    inner: Box<dyn TestProblem>,
-    eps: f64,
-}
-
-const AMPLITUDE: f64 = 0.3;
-const OMEGA: f64 = 4.0;
-
-impl Pulled {
-    fn new(eps: f64) -> Self {
-        Self { inner: create("bushing", &[("eps", eps)]).unwrap(), eps }
-    }
-
-    fn angle(t: f64) -> [f64; 3] {
-        let (s, c) = (OMEGA * t).sin_cos();
-        [AMPLITUDE * s, AMPLITUDE * OMEGA * c, -AMPLITUDE * OMEGA * OMEGA * s]
-    }
-
-    fn exact(t: f64) -> ([f64; 6], [f64; 6]) {
-        let [phi, rate, _] = Self::angle(t);
-        let (s, c) = phi.sin_cos();
-        ([0.0, 0.0, 0.0, c, s, 0.0], [0.0, 0.0, 0.0, -rate * s, rate * c, 0.0])
-    }
-
-    fn start(&self) -> State {
-        let (p, v) = Self::exact(0.0);
-        State::at(self.dims(), 0.0, &p, &v)
-    }
-}
-
-impl Problem for Pulled {
-    fn structure(&self) -> &Structure {
-        self.inner.structure()
-    }
-
-    fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
-        self.inner.eval(want, x, out)?;
-        if want.contains(Terms::FORCE) {
-            let [phi, rate, change] = Self::angle(x.t);
-            let pull = change + 10.0 * rate + phi.sin() / self.eps;
-            out.force[3] -= pull * phi.sin();
-            out.force[4] += pull * phi.cos();
-        }
-        Ok(())
     }
 }
 

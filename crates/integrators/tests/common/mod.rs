@@ -2,17 +2,23 @@
 //!
 //! A [`Fixture`] is a problem made of closures, one per term. [`Known`] is a problem that can say its solution. The
 //! submodules hold the fixtures: `general` one that uses every term of the descriptor form, `point` point masses and
-//! skates, `body` a spatial rigid body in two kinds of coordinates, `change` other ways to write the same problem.
+//! skates, `body` a spatial rigid body in two kinds of coordinates, `row` masses in a row, `pulled` a stiff problem, `wall` one with
+//! events, `change` other ways to write the same problem.
 
 // each test program uses its own part of the tools
 #![allow(dead_code)]
 
 pub(crate) mod body;
 pub(crate) mod change;
+pub(crate) mod failing;
 pub(crate) mod general;
 pub(crate) mod measure;
 pub(crate) mod point;
+pub(crate) mod pulled;
+pub(crate) mod row;
 pub(crate) mod small;
+pub(crate) mod solved;
+pub(crate) mod wall;
 
 use gelenk_core::{Eval, EvalError, Point, Problem, Rotations, State, Structure, Term, TermBuf, Terms};
 use gelenk_testset::TestProblem;

@@ -229,6 +229,7 @@ impl Shifted {
         if let Solver::Sparse { solver, .. } = &mut self.solver {
             solver.restore(from)?;
         }
-        Ok(matrix.alpha == 0.0 || self.combine(matrix, jacobian).is_ok())
+        let is_used = matrix.alpha != 0.0 && self.alpha != (0.0, 0.0);
+        Ok(!is_used || self.combine(matrix, jacobian).is_ok())
     }
 }

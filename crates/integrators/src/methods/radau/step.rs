@@ -14,17 +14,24 @@ use crate::methods::Setup;
 use crate::project::normalise;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
 use crate::{CorrectorInfo, Ctx, Formulation, Part, Selection};
-use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms};
+use gelenk_linalg::LinearSolver;
 use gelenk_linalg::square::SquareError;
 
 /// Derivatives are kept while corrections shrink at least this fast.
 const FAST: f64 = 0.02;
+/// Polynomials are not extrapolated over more steps of their own than this.
+const FAR: f64 = 4.0;
+/// Most iterations where the step must not be made smaller; they may also grow for a while.
+const PATIENT: i32 = 100;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.99;
 
 /// The stepper.
 pub(super) struct Stepper {
     pub(super) dims: Dims,
+    structure: Structure,
+    solver: LinearSolver,
     blocks: Blocks,
     eq: Equations,
     jacobian: Jacobian,
@@ -41,8 +48,9 @@ pub(super) struct Stepper {
     scratch: State,
     /// Step size and table the matrices belong to; 0: none.
     matrix_h: f64,
-    /// Is the Jacobian of the state at hand?
+    /// Is the Jacobian of the state at hand? And its pattern, where that is estimated?
     is_fresh: bool,
+    is_grown: bool,
     /// The last rate, and `ρ/(1 − ρ)` of it.
     rate: f64,
     factor: f64,
@@ -69,16 +77,18 @@ impl Stepper {
         let unit = setup.offers.unit_kinematics;
         let jacobian = Jacobian::new(&eq, s, method.implicit.jacobian, setup.offers);
         let matrix = IterationMatrix::new(&eq, s, &jacobian, unit, setup.linear_solver).map_err(fail)?;
-        let shifted: Result<Vec<Shifted>, SquareError> = (0..3).map(|_| Shifted::new(&matrix)).collect();
+        let shifted = shifted(&matrix).map_err(fail)?;
         let n = blocks.len();
         let most = TABLES[2].stages();
         Ok(Self {
             dims: d,
+            structure: s.clone(),
+            solver: setup.linear_solver,
             blocks,
             eq,
             jacobian,
             matrix,
-            shifted: shifted.map_err(fail)?,
+            shifted,
             table: TABLES[0],
             z: vec![0.0; most * n],
             r: vec![0.0; most * n],
@@ -89,6 +99,7 @@ impl Stepper {
             scratch: State::zeros(d),
             matrix_h: 0.0,
             is_fresh: false,
+            is_grown: false,
             rate: 1.0,
             factor: 1.0,
             iterations: 0.0,
@@ -128,10 +139,12 @@ impl Stepper {
         row.iter().enumerate().map(|(j, a)| a * self.last_z[j * n + place]).sum::<f64>() / self.last_h
     }
 
-    /// Starting values: the collocation polynomial of the last step, extrapolated.
+    /// Starting values: the collocation polynomial of the last step, extrapolated, where that had the same order and was not
+    /// much shorter.
     fn predict(&mut self, h: f64) {
         let (s, n) = (self.table.stages(), self.blocks.len());
-        if self.last_h == 0.0 {
+        let is_near = std::ptr::eq(self.last_table, self.table) && h <= FAR * self.last_h;
+        if self.last_h == 0.0 || !is_near {
             self.z[..s * n].fill(0.0);
             return;
         }
@@ -184,11 +197,23 @@ impl Stepper {
     /// Makes the matrices for a step, where those at hand do not serve.
     fn prepare(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
         let needs_derivatives = self.matrix.alpha == 0.0 || (self.rate > FAST && !self.is_fresh);
+        self.prepare_with(cx, x, h, needs_derivatives, false)
+    }
+
+    /// The same, with new derivatives or not; `grow`: they are looked for everywhere.
+    fn prepare_with(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        h: f64,
+        needs_derivatives: bool,
+        grow: bool,
+    ) -> Result<(), Trouble> {
         if !needs_derivatives && self.matrix_h == h {
             return Ok(());
         }
         cx.clock.enter(Part::Jacobian);
-        let result = self.refresh(cx, x, h, needs_derivatives);
+        let result = self.refresh(cx, x, h, needs_derivatives, grow);
         cx.clock.leave();
         if result.is_err() {
             (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
@@ -196,7 +221,14 @@ impl Stepper {
         result
     }
 
-    fn refresh(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64, derivatives: bool) -> Result<(), Trouble> {
+    fn refresh(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        h: f64,
+        derivatives: bool,
+        grow: bool,
+    ) -> Result<(), Trouble> {
         let refreshes = &mut cx.stats.refreshes;
         if self.matrix.alpha == 0.0 {
             refreshes.start += 1;
@@ -219,7 +251,10 @@ impl Stepper {
             }
             self.matrix.take_terms(cx);
             self.matrix.border_from_constraint();
-            self.jacobian.evaluate(cx, &mut self.eq, &self.y, &self.r[..n], false)?;
+            if self.jacobian.evaluate(cx, &mut self.eq, &self.y, &self.r[..n], grow)? {
+                self.adapt().map_err(|e| Trouble::Iteration { t: x.t, reason: e.to_string() })?;
+                self.is_grown = true;
+            }
             self.matrix.set_correction(&self.jacobian, None);
             self.is_fresh = true;
         }
@@ -238,6 +273,13 @@ impl Stepper {
             let terms = self.eq.terms() | Terms::MASS | Terms::CONSTRAINT_MATRIX;
             cx.blame(terms, x.t).unwrap_or_else(|| Trouble::Iteration { t: x.t, reason: e.to_string() })
         })
+    }
+
+    /// Lays out the matrices for a new pattern of the Jacobian.
+    fn adapt(&mut self) -> Result<(), SquareError> {
+        self.matrix.adapt(&self.eq, &self.structure, &self.jacobian, self.solver)?;
+        self.shifted = shifted(&self.matrix)?;
+        Ok(())
     }
 
     fn factor_all(&mut self, cx: &mut Ctx<'_>, h: f64) -> Result<(), SquareError> {
@@ -282,42 +324,46 @@ impl Stepper {
         Ok(Some((sum / s as f64).sqrt()))
     }
 
-    /// The stages; the trouble where there is no convergence.
-    fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+    /// The stages; `Some` rate of corrections where there is no convergence.
+    fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
         let unit = unit(cx.norm.rtol(), self.table);
         let rtol = cx.norm.rtol() / unit;
-        let goal = (10.0 * f64::EPSILON / rtol).max(rtol.sqrt().min(0.03));
+        // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
+        let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
+        let goal = (rounding / rtol).max(rtol.sqrt().min(0.03));
         self.factor = self.factor.max(f64::EPSILON).powf(0.8);
-        let most = (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2;
+        let most =
+            if self.exact { PATIENT } else { (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2 };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
         for m in 1..=most {
             let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
-                return Err(self.failure(cx, x, f64::INFINITY));
+                return Ok(Some(f64::INFINITY));
             };
             self.iterations = f64::from(m);
             if m > 1 {
                 let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
                 rate = if m == 2 { next } else { (next * quotient).sqrt() };
                 quotient = next;
-                if rate.is_nan() || rate >= SLOWEST {
+                let is_slow = rate.is_nan() || rate >= SLOWEST;
+                if is_slow && !(self.exact && rate.is_finite()) {
                     self.rate = rate;
-                    return Err(self.failure(cx, x, rate));
+                    return Ok(Some(rate));
                 }
-                self.factor = rate / (1.0 - rate);
+                self.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
                 let expected = self.factor * size * rate.powi(most - 1 - m);
-                if m < most && expected / goal >= 1.0 {
+                if m < most && expected / goal >= 1.0 && !self.exact {
                     self.rate = rate;
-                    return Err(self.failure(cx, x, rate));
+                    return Ok(Some(rate));
                 }
             }
             before = size;
             if self.factor * size <= goal {
                 self.rate = rate;
-                return Ok(());
+                return Ok(None);
             }
         }
         self.rate = rate;
-        Err(self.failure(cx, x, rate))
+        Ok(Some(rate))
     }
 
     #[cold]
@@ -378,6 +424,11 @@ impl Stepper {
     }
 }
 
+/// A system for each pair of complex eigenvalues, of which the largest method has three.
+fn shifted(matrix: &IterationMatrix) -> Result<Vec<Shifted>, SquareError> {
+    (0..3).map(|_| Shifted::new(matrix)).collect()
+}
+
 /// Tolerance units per unit of the estimate, whose order is far below that of the result `[Hairer96, IV.8]`.
 fn unit(rtol: f64, table: &Table) -> f64 {
     let s = table.stages() as f64;
@@ -401,7 +452,7 @@ impl crate::Stepper for Stepper {
 
     fn start(&mut self, _: &State) {
         (self.matrix.alpha, self.matrix_h, self.last_h) = (0.0, 0.0, 0.0);
-        (self.rate, self.factor, self.is_fresh) = (1.0, 1.0, false);
+        (self.rate, self.factor, self.is_fresh, self.is_grown) = (1.0, 1.0, false, false);
         self.first_or_rejected = true;
     }
 
@@ -415,17 +466,16 @@ impl crate::Stepper for Stepper {
         }
         self.prepare(cx, x, h)?;
         self.predict(h);
-        if let Err(trouble) = self.solve_stages(cx, x, h) {
+        while let Some(rate) = self.solve_stages(cx, x, h)? {
             self.first_or_rejected = true;
-            let may_help = !self.is_fresh && matches!(trouble, Trouble::Newton { .. });
-            if !may_help {
-                return Err(trouble);
+            // The derivatives were old, or some of them were not known.
+            let grow = self.is_fresh;
+            if grow && (self.is_grown || !self.jacobian.is_estimated()) {
+                return Err(self.failure(cx, x, rate));
             }
-            // The derivatives were old.
             self.rate = 1.0;
-            self.prepare(cx, x, h)?;
+            self.prepare_with(cx, x, h, true, grow)?;
             self.predict(h);
-            self.solve_stages(cx, x, h)?;
         }
         let (s, n) = (self.table.stages(), self.blocks.len());
         self.stage(x, h, s - 1);
@@ -464,7 +514,7 @@ impl crate::Stepper for Stepper {
             end[first..].iter_mut().zip(new.iter().zip(old)).for_each(|(z, (a, b))| *z = a - b);
         }
         x.copy_from(&self.new);
-        self.is_fresh = false;
+        (self.is_fresh, self.is_grown) = (false, false);
         Ok(done)
     }
 
@@ -508,6 +558,7 @@ impl Snapshot for Stepper {
             out.f64(x);
         }
         out.bool(self.is_fresh);
+        out.bool(self.is_grown);
         out.bool(self.first_or_rejected);
         self.last_x.save(out);
         out.f64s(&self.last_z);
@@ -516,7 +567,8 @@ impl Snapshot for Stepper {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("radau")?;
         if self.jacobian.restore_pattern(from)? {
-            return Err(SnapshotError::Damaged("its Jacobian has another pattern"));
+            let sensible = self.adapt();
+            sensible.map_err(|_| SnapshotError::Damaged("its Jacobian has no sensible pattern"))?;
         }
         self.jacobian.restore(from)?;
         self.matrix.restore(from)?;
@@ -535,6 +587,7 @@ impl Snapshot for Stepper {
             *x = from.f64()?;
         }
         self.is_fresh = from.bool()?;
+        self.is_grown = from.bool()?;
         self.first_or_rejected = from.bool()?;
         self.last_x.restore(from)?;
         from.f64s(&mut self.last_z)?;
