@@ -30,8 +30,11 @@ struct Left {
 fn run(case: &Case, method: &Entry, start: State, options: &Options) -> Result<Left, SolveError> {
     let mut problem = case.make();
     let mut record = Recorder::default();
-    let mut run =
-        Run::new(&mut *problem, &*(method.make)(), start, case.t_end(), options).expect("a set-up that fits");
+    // Stiff problems are to be solved here; others must not be taken for stiff.
+    let stiffness_test = if problem.info().has(Tag::Stiff) { 0 } else { options.stiffness_test };
+    let options = Options { stiffness_test, ..options.clone() };
+    let mut run = Run::new(&mut *problem, &*(method.make)(), start, case.t_end(), &options)
+        .expect("a set-up that fits");
     run.finish(&mut record)?;
     Ok(Left { end: run.state().clone(), stats: *run.stats(), record })
 }
