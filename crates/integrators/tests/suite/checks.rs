@@ -27,14 +27,18 @@ struct Left {
     record: Recorder,
 }
 
+/// Stiff problems are to be solved here; others must not be taken for stiff.
+fn options(case: &Case, tolerance: f64) -> Options {
+    let usual = Options::tolerance(tolerance);
+    let stiffness_test = if case.make().info().has(Tag::Stiff) { 0 } else { usual.stiffness_test };
+    Options { stiffness_test, ..usual }
+}
+
 fn run(case: &Case, method: &Entry, start: State, options: &Options) -> Result<Left, SolveError> {
     let mut problem = case.make();
     let mut record = Recorder::default();
-    // Stiff problems are to be solved here; others must not be taken for stiff.
-    let stiffness_test = if problem.info().has(Tag::Stiff) { 0 } else { options.stiffness_test };
-    let options = Options { stiffness_test, ..options.clone() };
-    let mut run = Run::new(&mut *problem, &*(method.make)(), start, case.t_end(), &options)
-        .expect("a set-up that fits");
+    let mut run =
+        Run::new(&mut *problem, &*(method.make)(), start, case.t_end(), options).expect("a set-up that fits");
     run.finish(&mut record)?;
     Ok(Left { end: run.state().clone(), stats: *run.stats(), record })
 }
@@ -65,7 +69,7 @@ pub(crate) fn check(
     bounds: Bounds,
 ) -> Vec<String> {
     let pair = Pair { case, method, truth, dims: case.make().dims(), tolerance, bounds };
-    let with = Options { output: Output::Times(truth.times.clone()), ..Options::tolerance(tolerance) };
+    let with = Options { output: Output::Times(truth.times.clone()), ..options(case, tolerance) };
     let left = match run(case, method, case.start(), &with) {
         Ok(left) => left,
         Err(error) => return vec![error.to_string()],
@@ -215,7 +219,7 @@ impl Pair<'_> {
     /// A new run from the state in the middle, with the step guess given there, arrives as well: two runs, twice the error.
     fn restart(&self) -> Vec<String> {
         let mut problem = self.case.make();
-        let with = Options::tolerance(self.tolerance);
+        let with = options(self.case, self.tolerance);
         let (method, t_end) = ((self.method.make)(), self.case.t_end());
         let mut first = Run::new(&mut *problem, &*method, self.case.start(), t_end, &with).expect("a run");
         if let Err(error) = first.advance_to(0.45 * t_end, &mut ()) {
@@ -270,7 +274,7 @@ impl Pair<'_> {
     fn with_solver(&self, solver: LinearSolver) -> Option<Result<State, String>> {
         // with output, because a method may make other steps where dense output is wanted
         let output = Output::Times(self.truth.times.clone());
-        let with = Options { linear_solver: solver, output, ..Options::tolerance(self.tolerance) };
+        let with = Options { linear_solver: solver, output, ..options(self.case, self.tolerance) };
         let mut problem = self.case.make();
         let method = (self.method.make)();
         let mut run = match Run::new(&mut *problem, &*method, self.case.start(), self.case.t_end(), &with) {
