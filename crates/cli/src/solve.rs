@@ -119,7 +119,9 @@ fn failure(error: &gelenk_integrators::SolveError, request: &Request, rtol: f64)
             Some("if forces depend on constraint forces (dry friction), try --discretisation modified")
         }
         Kind::TooManySteps { .. } => Some("see --max-steps"),
-        Kind::Stiff(_) => Some("try --method bdf or radau, which are implicit; see also --stiffness-test"),
+        Kind::Stiff(_) => {
+            Some("try --method radau or bdf, which are implicit; --stiffness-test 0 switches the test off")
+        }
         _ => None,
     };
     let failure = Failure { code: FAILED, ..Failure::failed(error) };

@@ -3,7 +3,8 @@ use crate::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 /// How often things were evaluated and solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Evaluations of `(M, G, gᴵ)` for a substep, a stage or a velocity projection: the papers' *nfcn*.
+    /// Evaluations of `(M, G, gᴵ)` for a substep, a stage or a velocity projection: the papers' *nfcn*. Those within residuals
+    /// of implicit methods are not included.
     pub mass: u64,
     /// Evaluations of `G`, those for position projections included.
     pub constraint_matrix: u64,

@@ -152,6 +152,7 @@ impl Equations {
         out: &mut [f64],
     ) -> Result<(), Trouble> {
         let b = self.blocks;
+        let before = *cx.counts();
         if self.formulation.solves_accelerations() {
             self.at.copy_from(&y.x);
             cx.accelerations(&mut self.at, Known::Nothing)?;
@@ -167,6 +168,9 @@ impl Equations {
             let lam = multipliers.then_some(&y.x.lam[..]);
             self.dynamics(cx, y, lam, &mut out[b.dynamics()])?;
         }
+        // Whoever asks for a residual counts it; its matrices are not counted once more.
+        let counts = cx.counts();
+        (counts.mass, counts.position_matrix) = (before.mass, before.position_matrix);
         let kin = out[b.kin()].iter_mut().zip(y.pdot.iter().zip(&cx.buf.pdot));
         kin.for_each(|(r, (pdot, tv))| *r = pdot - tv);
         let ext = out[b.ext()].iter_mut().zip(y.udot.iter().zip(&cx.buf.udot));

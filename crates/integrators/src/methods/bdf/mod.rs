@@ -65,7 +65,7 @@ impl Method for Bdf {
 
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         if !(1..=MAX_ORDER).contains(&self.max_order) {
-            let reason = format!("{} is not an order of the formulas, 1 to {MAX_ORDER}", self.max_order);
+            let reason = format!("{} is not an order of BDF, 1 to {MAX_ORDER}", self.max_order);
             return Err(SetupError::Option { option: "max_order", reason });
         }
         let stepper = step::Stepper::new(self, setup)?;
