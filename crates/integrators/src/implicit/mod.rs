@@ -32,8 +32,11 @@ pub(crate) mod split;
 
 pub use diagnostics::Diagnostics;
 
-use crate::SetupError;
+use crate::index1::Known;
 use crate::methods::Offers;
+use crate::project::normalise;
+use crate::stepper::{Committed, Reject};
+use crate::{Ctx, SetupError};
 use gelenk_core::{Problem, State, Structure, TermBuf, Terms};
 
 /// The form in which the equations of motion are solved.
@@ -235,6 +238,31 @@ pub struct CorrectorInfo {
     pub nonzeros: usize,
     /// What was seen in the last step, where that is wanted.
     pub diagnostics: Option<Diagnostics>,
+}
+
+/// What becomes of the result of a step: rotations of unit length, a projection where the formulation leaves a level of the
+/// constraints open, and, where redundant rows were left out, multipliers of least norm, so that forces are shared.
+pub(crate) fn complete(
+    cx: &mut Ctx<'_>,
+    formulation: Formulation,
+    (is_fixed, is_redundant): (bool, bool),
+    new: &mut State,
+    scratch: &mut State,
+) -> Result<Committed, Reject> {
+    let done = if formulation.keeps_both_levels() {
+        normalise(cx, &mut new.p);
+        Committed::default()
+    } else {
+        // The velocities of index 3 are less accurate than what the error test sees.
+        let lenient = is_fixed || formulation == Formulation::Index3;
+        cx.project_step(new, Known::Nothing, lenient)?
+    };
+    if is_redundant {
+        scratch.copy_from(new);
+        cx.accelerations(scratch, Known::Nothing).map_err(Reject::Trouble)?;
+        new.lam.copy_from_slice(&scratch.lam);
+    }
+    Ok(done)
 }
 
 /// What a problem offers.

@@ -4,11 +4,10 @@ use super::Bdf;
 use super::formula::{Coefficients, History, MAX_ORDER};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
+use crate::implicit::complete;
 use crate::implicit::corrector::Corrector;
 use crate::implicit::equations::Guess;
-use crate::index1::Known;
 use crate::methods::Setup;
-use crate::project::normalise;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
 use crate::{CorrectorInfo, Ctx, Formulation, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
@@ -27,9 +26,7 @@ pub(super) struct Stepper {
     e: Vec<f64>,
     sum: Vec<f64>,
     scratch: State,
-    keeps_constraints: bool,
-    /// Is a step accepted however far its projection moves it?
-    lenient: bool,
+    formulation: Formulation,
     exact: bool,
     seen: Vec<Candidate>,
 }
@@ -49,9 +46,7 @@ impl Stepper {
             e: vec![0.0; n],
             sum: vec![0.0; d.differential()],
             scratch: State::zeros(d),
-            keeps_constraints: method.implicit.formulation.keeps_both_levels(),
-            // The velocities of index 3 are less accurate than what the error test sees.
-            lenient: method.implicit.formulation == Formulation::Index3,
+            formulation: method.implicit.formulation,
             exact: false,
             seen: Vec::with_capacity(4),
         })
@@ -146,18 +141,8 @@ impl crate::Stepper for Stepper {
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
-        let done = if self.keeps_constraints {
-            normalise(cx, &mut new.p);
-            Committed::default()
-        } else {
-            cx.project_step(new, Known::Nothing, self.exact || self.lenient)?
-        };
-        if self.corrector.drops_rows() {
-            // The forces of redundant constraints are shared: multipliers of least norm.
-            self.scratch.copy_from(new);
-            cx.accelerations(&mut self.scratch, Known::Nothing).map_err(Reject::Trouble)?;
-            new.lam.copy_from_slice(&self.scratch.lam);
-        }
+        let how = (self.exact, self.corrector.drops_rows());
+        let done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
         gather(new, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
         self.history.accept(&self.plan, &self.e);

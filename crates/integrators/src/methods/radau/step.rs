@@ -6,12 +6,11 @@ use super::table::{TABLES, Table};
 use crate::context::all_finite;
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
+use crate::implicit::complete;
 use crate::implicit::equations::{Blocks, Equations, Guess};
 use crate::implicit::jacobian::Jacobian;
 use crate::implicit::matrix::{IterationMatrix, Shifted};
-use crate::index1::Known;
 use crate::methods::Setup;
-use crate::project::normalise;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
 use crate::{CorrectorInfo, Ctx, Formulation, Part, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms};
@@ -61,7 +60,6 @@ pub(super) struct Stepper {
     pub(super) last_h: f64,
     pub(super) last_table: &'static Table,
     index3: bool,
-    keeps_constraints: bool,
     exact: bool,
     first_or_rejected: bool,
     seen: [Candidate; 1],
@@ -108,7 +106,6 @@ impl Stepper {
             last_h: 0.0,
             last_table: TABLES[0],
             index3: method.implicit.formulation == Formulation::Index3,
-            keeps_constraints: method.implicit.formulation.keeps_both_levels(),
             exact: false,
             first_or_rejected: true,
             seen: [Candidate { order: 5, err: 0.0, work: 0.0 }],
@@ -477,11 +474,9 @@ impl crate::Stepper for Stepper {
             self.prepare_with(cx, x, h, true, grow)?;
             self.predict(h);
         }
-        let (s, n) = (self.table.stages(), self.blocks.len());
-        self.stage(x, h, s - 1);
+        self.stage(x, h, self.table.stages() - 1);
         self.new.copy_from(&self.y.x);
         self.new.t = x.t + h;
-        debug_assert_eq!(self.z.len() % n, 0);
         let err = self.estimate(cx, x, h)?;
         self.first_or_rejected = err >= 1.0;
         self.seen = [Candidate { order: table.order, err, work: self.iterations }];
@@ -489,18 +484,8 @@ impl crate::Stepper for Stepper {
     }
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
-        let done = if self.keeps_constraints {
-            normalise(cx, &mut self.new.p);
-            Committed::default()
-        } else {
-            cx.project_step(&mut self.new, Known::Nothing, self.exact || self.index3)?
-        };
-        if !self.matrix.dropped.is_empty() {
-            // The forces of redundant constraints are shared: multipliers of least norm.
-            self.scratch.copy_from(&self.new);
-            cx.accelerations(&mut self.scratch, Known::Nothing).map_err(Reject::Trouble)?;
-            self.new.lam.copy_from_slice(&self.scratch.lam);
-        }
+        let how = (self.exact, !self.matrix.dropped.is_empty());
+        let done = complete(cx, self.eq.formulation, how, &mut self.new, &mut self.scratch)?;
         self.last_x.copy_from(x);
         let (s, n) = (self.table.stages(), self.blocks.len());
         self.last_z[..s * n].copy_from_slice(&self.z[..s * n]);
