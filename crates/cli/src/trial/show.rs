@@ -130,8 +130,8 @@ pub(crate) fn json(trials: &[Trial]) -> Value {
     trials.iter().map(one).collect()
 }
 
-/// One curve per method that has a point: a value over another, in the order of the tolerances. Variants are dashed, in
-/// the colour of their method.
+/// One curve per method that has a point: a value over another, in the order of the tolerances. Without projection it is
+/// dashed, in the colour of the method; other variants, formulations among them, have colours of their own.
 fn curves(
     mut plot: Plot,
     trials: &[Trial],
@@ -141,7 +141,8 @@ fn curves(
     let mut colours: Vec<&str> = Vec::new();
     for runs in by_method(trials).filter(|runs| runs.iter().any(|t| t.result.is_ok())) {
         let name = runs[0].method.as_str();
-        let (base, variant) = name.split_once(':').map_or((name, None), |(base, word)| (base, Some(word)));
+        let without = name.strip_suffix(":off");
+        let base = without.unwrap_or(name);
         let colour = colours.iter().position(|c| *c == base).unwrap_or_else(|| {
             colours.push(base);
             colours.len() - 1
@@ -152,7 +153,7 @@ fn curves(
             Err(_) => (f64::NAN, f64::NAN),
         });
         let series = Series::new(name, points).with_symbols().color(colour);
-        plot = plot.series(if variant.is_some() { series.dashed() } else { series });
+        plot = plot.series(if without.is_some() { series.dashed() } else { series });
     }
     plot
 }
