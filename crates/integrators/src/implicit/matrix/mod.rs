@@ -42,6 +42,14 @@ enum Source {
     Correction(usize),
 }
 
+/// By what a row is scaled: divided or multiplied by `α`.
+#[derive(Debug, Clone, Copy)]
+enum Scaling {
+    Divided,
+    None,
+    Multiplied,
+}
+
 /// A contribution to the matrix, at a place in the array of its values.
 #[derive(Debug, Clone, Copy)]
 struct Term {
@@ -452,25 +460,35 @@ impl IterationMatrix {
         }
     }
 
+    /// How a row of the residual is scaled.
+    fn scaling(&self, row: usize) -> Scaling {
+        let b = self.blocks;
+        if row < b.np {
+            Scaling::None
+        } else if row < b.lam().start {
+            Scaling::Divided
+        } else if row < b.eta().start {
+            match self.formulation {
+                Formulation::Index1 => Scaling::Divided,
+                Formulation::Index3 if row - b.lam().start < self.ng => Scaling::Multiplied,
+                _ => Scaling::None,
+            }
+        } else {
+            Scaling::Multiplied
+        }
+    }
+
     /// Solves for the increments `(Δp, Δv, Δu, Δλ, η)` that bring the residual `r` to zero, in place.
     pub(crate) fn solve(&mut self, cx: &mut Ctx<'_>, r: &mut [f64]) -> Result<(), SquareError> {
         let (b, alpha, skipped) = (self.blocks, self.alpha, self.skipped);
         let inverse = 1.0 / alpha;
-        for (i, (rhs, r)) in self.rhs.iter_mut().zip(&*r).enumerate() {
-            let scale = if i < b.np {
-                1.0
-            } else if i < b.lam().start {
-                inverse
-            } else if i < b.eta().start {
-                match self.formulation {
-                    Formulation::Index1 => inverse,
-                    Formulation::Index3 if i - b.lam().start < self.ng => alpha,
-                    _ => 1.0,
-                }
-            } else {
-                alpha
+        for i in 0..r.len() {
+            let scale = match self.scaling(i) {
+                Scaling::Divided => inverse,
+                Scaling::None => 1.0,
+                Scaling::Multiplied => alpha,
             };
-            *rhs = -r * scale;
+            self.rhs[i] = -r[i] * scale;
         }
         let (kin, rest) = self.rhs.split_at_mut(skipped);
         for e in &self.eliminated {

@@ -1,8 +1,7 @@
 //! The iteration matrix for a complex `α`: two eigenvalues of an implicit Runge-Kutta method at once.
 
-use super::{IterationMatrix, Source};
+use super::{IterationMatrix, Scaling, Source};
 use crate::Ctx;
-use crate::implicit::Formulation;
 use crate::implicit::jacobian::Jacobian;
 use gelenk_core::{Pattern, SnapshotError, SnapshotReader, SnapshotWriter};
 use gelenk_linalg::square::{ComplexDense, Square, SquareError, SquareKind, square};
@@ -145,18 +144,10 @@ impl Shifted {
         let (b, skipped, alpha) = (matrix.blocks, matrix.skipped, self.alpha);
         let first = inverse(alpha);
         for i in 0..b.len() {
-            let scale = if i < b.np {
-                (1.0, 0.0)
-            } else if i < b.lam().start {
-                first
-            } else if i < b.eta().start {
-                match matrix.formulation {
-                    Formulation::Index1 => first,
-                    Formulation::Index3 if i - b.lam().start < matrix.ng => alpha,
-                    _ => (1.0, 0.0),
-                }
-            } else {
-                alpha
+            let scale = match matrix.scaling(i) {
+                Scaling::Divided => first,
+                Scaling::None => (1.0, 0.0),
+                Scaling::Multiplied => alpha,
             };
             (self.rhs.0[i], self.rhs.1[i]) = times((-re[i], -im[i]), scale);
         }
