@@ -42,6 +42,23 @@ fn grouped_differences_are_those_of_single_columns() {
     }
 }
 
+/// A24: the same where no force depends on velocities. Rows of velocity constraints then have entries in columns of velocities that
+/// are known, not evaluated; columns that share such a row still must not share a group.
+#[test]
+fn known_entries_keep_columns_apart() {
+    for name in ["car-axis", "circle-spring"] {
+        for formulation in [Formulation::Index2, Formulation::GglStar] {
+            let solve = |jacobian| {
+                let mut problem = create(name, &[]).unwrap();
+                let start = problem.consistent_start();
+                run(&mut *problem, start, Implicit { jacobian, ..Implicit::new(formulation) }).1
+            };
+            let (states, same) = (solve(JacobianKind::Dense), solve(JacobianKind::Grouped));
+            assert_eq!(states, same, "{name} in {}", formulation.name());
+        }
+    }
+}
+
 /// A22: an estimated pattern grows when a force that slept at the start wakes up, and the run succeeds.
 #[test]
 fn an_estimated_pattern_grows() {
