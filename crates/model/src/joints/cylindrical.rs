@@ -1,0 +1,37 @@
+use super::revolute::PARALLEL;
+use super::{Law, Twist, angle_about_z};
+use crate::math::{Mat3, Pose, Vec3};
+use crate::rows::{Coordinate, Row};
+use gelenk_core::Real;
+
+/// `B` turns about and slides along the common z axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Cylindrical;
+
+impl Law for Cylindrical {
+    fn sizes(&self) -> (usize, usize) {
+        (2, 2)
+    }
+
+    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+        Pose { rotation: Mat3::about_axis(2, q[0]), origin: Vec3::axis(2) * q[1] }
+    }
+
+    fn columns<R: Real>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+        out[0] = Twist::turn(Vec3::axis(2));
+        out[1] = Twist::slide(Vec3::axis(2));
+    }
+
+    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+        q[0] = angle_about_z(&pose.rotation);
+        q[1] = pose.origin.0[2];
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        [&[Row::Point(0), Row::Point(1)][..], &PARALLEL].concat()
+    }
+
+    fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
+        &[("angle", Coordinate::TURN_Z), ("displacement", Coordinate::Slide(2))]
+    }
+}

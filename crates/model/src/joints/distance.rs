@@ -1,0 +1,93 @@
+use super::{Law, Orientation, Twist, differentiate, turns_in_b};
+use crate::math::{Pose, Quaternion, Vec3};
+use crate::rows::Row;
+use gelenk_core::Real;
+
+/// A massless rod holds the origins at a distance. Coordinates are two angles of the rod and a quaternion of `B`: the rod
+/// points along x of `A` where both angles are zero, and they are singular where it points along z.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Distance {
+    /// Length of the rod \[m\]; positive.
+    pub(crate) length: f64,
+}
+
+/// The rod alone: its end, without the orientation of `B`.
+struct Rod(f64);
+
+impl Law for Rod {
+    fn sizes(&self) -> (usize, usize) {
+        (2, 2)
+    }
+
+    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+        let ((sa, ca), (sb, cb)) = (q[0].sin_cos(), q[1].sin_cos());
+        Pose { origin: Vec3::new(ca * cb, sa * cb, sb) * R::from(self.0), ..Pose::identity() }
+    }
+
+    fn columns<R: Real>(&self, q: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+        let ((sa, ca), (sb, cb)) = (q[0].sin_cos(), q[1].sin_cos());
+        let length = R::from(self.0);
+        out[0] = Twist::slide(Vec3::new(-(sa * cb), ca * cb, R::from(0.0)) * length);
+        out[1] = Twist::slide(Vec3::new(-(ca * sb), -(sa * sb), cb) * length);
+    }
+
+    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+        let [x, y, z] = pose.origin.0;
+        q[0] = y.atan2(x);
+        q[1] = z.atan2(x.hypot(y));
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        vec![Row::Distance(self.0)]
+    }
+}
+
+impl Distance {
+    fn rod(self) -> Rod {
+        Rod(self.length)
+    }
+}
+
+impl Law for Distance {
+    fn sizes(&self) -> (usize, usize) {
+        (6, 5)
+    }
+
+    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+        Pose { rotation: Quaternion::from_slice(&q[2..]).matrix(), ..self.rod().pose(&q[..2]) }
+    }
+
+    fn columns<R: Real>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+        self.rod().columns(&q[..2], pose, &mut out[..2]);
+        turns_in_b(&pose.rotation, &mut out[2..]);
+    }
+
+    fn bias<R: Real>(&self, q: &[R], v: &[R]) -> Twist<R> {
+        differentiate(&self.rod(), &q[..2], &v[..2])
+    }
+
+    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+        out[..2].copy_from_slice(&v[..2]);
+        Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
+    }
+
+    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
+        for i in 0..2 {
+            out[i] = q[i] + delta[i];
+        }
+        Orientation::plus(&q[2..], &delta[2..], &mut out[2..]);
+    }
+
+    fn normalise(&self, q: &mut [f64]) {
+        Orientation::normalise(&mut q[2..]);
+    }
+
+    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+        self.rod().locate(pose, &mut q[..2]);
+        Orientation::locate(&pose.rotation, &mut q[2..]);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.rod().rows()
+    }
+}

@@ -1,0 +1,118 @@
+use super::free::{TRANSLATION, slides};
+use super::{Law, Twist, turns_in_b};
+use crate::math::{Mat3, Pose, Vec3};
+use crate::rows::{Coordinate, Row};
+use gelenk_core::Real;
+
+/// Three rotations one after the other, each about an axis of the frame that the ones before have turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sequence {
+    /// Tait-Bryan angles: about x, y, z. Singular where the second is ±90°.
+    #[default]
+    TaitBryan,
+    /// Euler angles: about z, x, z. Singular where the second is 0 or 180°.
+    Euler,
+}
+
+impl Sequence {
+    fn axes(self) -> [usize; 3] {
+        match self {
+            Self::TaitBryan => [0, 1, 2],
+            Self::Euler => [2, 0, 2],
+        }
+    }
+
+    fn matrix<R: Real>(self, angles: &[R]) -> Mat3<R> {
+        let [i, j, k] = self.axes();
+        Mat3::about_axis(i, angles[0]) * Mat3::about_axis(j, angles[1]) * Mat3::about_axis(k, angles[2])
+    }
+
+    /// Rates of the angles from the angular velocity in axes of the turned frame.
+    fn rates<R: Real>(self, angles: &[R], omega: Vec3<R>) -> [R; 3] {
+        let (s1, c1) = angles[1].sin_cos();
+        let (s2, c2) = angles[2].sin_cos();
+        let [x, y, z] = omega.0;
+        match self {
+            Self::TaitBryan => {
+                let a = (x * c2 - y * s2) / c1;
+                [a, x * s2 + y * c2, z - a * s1]
+            }
+            Self::Euler => {
+                let a = (x * s2 + y * c2) / s1;
+                [a, x * c2 - y * s2, z - a * c1]
+            }
+        }
+    }
+
+    fn locate(self, m: &Mat3<f64>) -> [f64; 3] {
+        let r = &m.0;
+        // Where the second angle is singular only the sum of the others is known: the first is then zero.
+        match self {
+            Self::TaitBryan => {
+                let c1 = r[0][0].hypot(r[0][1]);
+                let second = r[0][2].atan2(c1);
+                if c1 < 1e-12 {
+                    [0.0, second, r[1][0].atan2(r[1][1])]
+                } else {
+                    [(-r[1][2]).atan2(r[2][2]), second, (-r[0][1]).atan2(r[0][0])]
+                }
+            }
+            Self::Euler => {
+                let s1 = r[2][0].hypot(r[2][1]);
+                let second = s1.atan2(r[2][2]);
+                if s1 < 1e-12 {
+                    [0.0, second, (-r[0][1]).atan2(r[0][0])]
+                } else {
+                    [r[0][2].atan2(-r[1][2]), second, r[2][0].atan2(r[2][1])]
+                }
+            }
+        }
+    }
+}
+
+/// No joint at all, with three angles in place of the quaternion. Velocities are those of `Free`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct FreeEuler(pub(crate) Sequence);
+
+impl Law for FreeEuler {
+    fn sizes(&self) -> (usize, usize) {
+        (6, 6)
+    }
+
+    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+        Pose { rotation: self.0.matrix(&q[3..]), origin: Vec3::new(q[0], q[1], q[2]) }
+    }
+
+    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+        slides(out);
+        turns_in_b(&pose.rotation, &mut out[3..]);
+    }
+
+    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+        out[..3].copy_from_slice(&v[..3]);
+        out[3..].copy_from_slice(&self.0.rates(&q[3..], Vec3::new(v[3], v[4], v[5])));
+    }
+
+    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
+        for i in 0..3 {
+            out[i] = q[i] + delta[i];
+        }
+        let rates = self.0.rates(&q[3..], Vec3::new(delta[3], delta[4], delta[5]));
+        for i in 0..3 {
+            out[3 + i] = q[3 + i] + rates[i];
+        }
+    }
+
+    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+        q[..3].copy_from_slice(&pose.origin.0);
+        q[3..].copy_from_slice(&self.0.locate(&pose.rotation));
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
+        &TRANSLATION
+    }
+}

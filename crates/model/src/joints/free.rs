@@ -1,0 +1,64 @@
+use super::{Law, Orientation, Twist, turns_in_b};
+use crate::math::{Pose, Quaternion, Vec3};
+use crate::rows::{Coordinate, Row};
+use gelenk_core::Real;
+
+/// No joint at all: six degrees of freedom. Coordinates are the origin of `B` in `A` and a quaternion, velocities those of
+/// the origin, in axes of `A`, and the angular velocity, in axes of `B`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Free;
+
+/// The origin of `B`, along the axes of `A`.
+pub(super) const TRANSLATION: [(&str, Coordinate); 3] =
+    [("x", Coordinate::Slide(0)), ("y", Coordinate::Slide(1)), ("z", Coordinate::Slide(2))];
+
+/// What the velocities of the origin do.
+pub(super) fn slides<R: Real>(out: &mut [Twist<R>]) {
+    for i in 0..3 {
+        out[i] = Twist::slide(Vec3::axis(i));
+    }
+}
+
+impl Law for Free {
+    fn sizes(&self) -> (usize, usize) {
+        (7, 6)
+    }
+
+    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+        Pose { rotation: Quaternion::from_slice(&q[3..]).matrix(), origin: Vec3::new(q[0], q[1], q[2]) }
+    }
+
+    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+        slides(out);
+        turns_in_b(&pose.rotation, &mut out[3..]);
+    }
+
+    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+        out[..3].copy_from_slice(&v[..3]);
+        Orientation::rate(&q[3..], &v[3..], &mut out[3..]);
+    }
+
+    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
+        for i in 0..3 {
+            out[i] = q[i] + delta[i];
+        }
+        Orientation::plus(&q[3..], &delta[3..], &mut out[3..]);
+    }
+
+    fn normalise(&self, q: &mut [f64]) {
+        Orientation::normalise(&mut q[3..]);
+    }
+
+    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+        q[..3].copy_from_slice(&pose.origin.0);
+        Orientation::locate(&pose.rotation, &mut q[3..]);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
+        &TRANSLATION
+    }
+}

@@ -1,0 +1,54 @@
+use super::{Law, Orientation, Twist, turns_in_b};
+use crate::math::{Pose, Quaternion, Vec3};
+use crate::rows::{Coordinate, Row};
+use gelenk_core::Real;
+
+/// The origin of `B` stays in the xy plane of `A`; `B` may turn in every way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct PointOnPlane;
+
+impl Law for PointOnPlane {
+    fn sizes(&self) -> (usize, usize) {
+        (6, 5)
+    }
+
+    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+        let rotation = Quaternion::from_slice(&q[2..]).matrix();
+        Pose { rotation, origin: Vec3::new(q[0], q[1], R::from(0.0)) }
+    }
+
+    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+        out[0] = Twist::slide(Vec3::axis(0));
+        out[1] = Twist::slide(Vec3::axis(1));
+        turns_in_b(&pose.rotation, &mut out[2..]);
+    }
+
+    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+        out[..2].copy_from_slice(&v[..2]);
+        Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
+    }
+
+    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
+        for i in 0..2 {
+            out[i] = q[i] + delta[i];
+        }
+        Orientation::plus(&q[2..], &delta[2..], &mut out[2..]);
+    }
+
+    fn normalise(&self, q: &mut [f64]) {
+        Orientation::normalise(&mut q[2..]);
+    }
+
+    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+        q[..2].copy_from_slice(&pose.origin.0[..2]);
+        Orientation::locate(&pose.rotation, &mut q[2..]);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        vec![Row::Point(2)]
+    }
+
+    fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
+        &[("x", Coordinate::Slide(0)), ("y", Coordinate::Slide(1))]
+    }
+}

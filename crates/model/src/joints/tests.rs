@@ -1,0 +1,151 @@
+//! Every joint, as a tree joint and as rows, at points drawn by chance.
+
+use super::*;
+use crate::math::Motion;
+use proptest::prelude::*;
+
+type D = Dual<f64, 1>;
+
+fn shapes() -> Vec<Shape> {
+    vec![
+        Shape::Fixed(Fixed),
+        Shape::Revolute(Revolute),
+        Shape::Prismatic(Prismatic),
+        Shape::Cylindrical(Cylindrical),
+        Shape::Screw(Screw { lead: 0.3 }),
+        Shape::Universal(Universal),
+        Shape::Spherical(Spherical),
+        Shape::Planar(Planar),
+        Shape::PointOnLine(PointOnLine),
+        Shape::PointOnPlane(PointOnPlane),
+        Shape::Distance(Distance { length: 0.7 }),
+        Shape::ConstantVelocity(ConstantVelocity),
+        Shape::Free(Free),
+        Shape::FreeEuler(FreeEuler(Sequence::TaitBryan)),
+        Shape::FreeEuler(FreeEuler(Sequence::Euler)),
+    ]
+}
+
+/// Coordinates along a motion: `q` and `q'` as dual numbers.
+fn moving(shape: &Shape, q: &[f64], v: &[f64]) -> Vec<D> {
+    let mut rate = vec![0.0; q.len()];
+    shape.rate(q, v, &mut rate);
+    q.iter().zip(&rate).map(|(&value, &rate)| Dual { value, derivatives: [rate] }).collect()
+}
+
+fn twist<R: Real>(shape: &Shape, q: &[R], v: &[f64]) -> Twist<R> {
+    let mut columns = [Twist::zero(); MOST];
+    let pose = shape.pose(q);
+    shape.columns(q, &pose, &mut columns[..v.len()]);
+    let mut sum = Twist::zero();
+    for (column, &v) in columns.iter().zip(v) {
+        sum.add_times(column, R::from(v));
+    }
+    sum
+}
+
+fn slope(x: Vec3<D>) -> Vec3 {
+    Vec3(x.0.map(|x| x.derivatives[0]))
+}
+
+fn close(a: Vec3, b: Vec3, what: &str) {
+    assert!((a - b).norm() < 1e-12 * (1.0 + b.norm()), "{what}: {a:?} {b:?}");
+}
+
+/// A rotating, moving frame whose rotation has the derivative that belongs to its angular velocity.
+fn frame(numbers: &[f64]) -> (Motion<D>, Motion<f64>) {
+    let vector = |i: usize| Vec3([numbers[i], numbers[i + 1], numbers[i + 2]]);
+    let rotation = Quaternion::exp(vector(0) * 2.0).matrix();
+    let (omega, origin, velocity) = (vector(3), vector(6), vector(9));
+    let f64s = Motion { pose: Pose { rotation, origin }, omega, velocity };
+    let dual = |value: Vec3, rate: Vec3| {
+        Vec3(std::array::from_fn(|i| Dual { value: value.0[i], derivatives: [rate.0[i]] }))
+    };
+    let columns = [0, 1, 2].map(|j| dual(rotation.column(j), omega.cross(rotation.column(j))));
+    let pose =
+        Pose { rotation: Mat3::columns(columns[0], columns[1], columns[2]), origin: dual(origin, velocity) };
+    (Motion { pose, omega: Vec3::constant(omega), velocity: Vec3::constant(velocity) }, f64s)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The poses of a tree joint satisfy the rows of the closure, its velocities are what the columns say, and the pose
+    /// leads back to the coordinates.
+    #[test]
+    fn both_uses_agree(numbers in prop::array::uniform16(-1.0..1.0_f64)) {
+        for shape in shapes() {
+            let (np, nv) = shape.sizes();
+            let mut q = numbers[..np].to_vec();
+            if let Shape::FreeEuler(FreeEuler(Sequence::Euler)) = shape {
+                q[4] = 1.0 + 0.5 * q[4];
+            }
+            shape.normalise(&mut q);
+            let v = &numbers[8..8 + nv];
+            let pose = shape.pose(&q);
+            prop_assert!(pose.rotation.is_rotation(1e-13));
+            let (a, b) = (Motion::ground(), Motion { pose, ..Motion::ground() });
+            prop_assert_eq!(shape.rows().len() + nv, 6);
+            for row in shape.rows() {
+                let value: f64 = row.gradient(&a, &b).value;
+                prop_assert!(value.abs() < 1e-13, "{shape:?} {row:?} {value}");
+            }
+            // p' = T v is the motion of the columns
+            let along = moving(&shape, &q, v);
+            let derivative = shape.pose(&along);
+            let motion = twist(&shape, &q, v);
+            close(slope(derivative.origin), motion.linear, "linear");
+            for j in 0..3 {
+                let expected = motion.angular.cross(pose.rotation.column(j));
+                close(slope(derivative.rotation.column(j)), expected, "angular");
+            }
+            // the rest of the acceleration
+            let rest = twist(&shape, &along, v);
+            let bias = shape.bias(&q, v);
+            close(bias.angular, slope(rest.angular), "angular bias");
+            close(bias.linear, slope(rest.linear), "linear bias");
+            // back
+            let mut back = vec![0.0; np];
+            shape.locate(&pose, &mut back);
+            let again = shape.pose(&back);
+            for j in 0..3 {
+                close(again.rotation.column(j), pose.rotation.column(j), "located");
+            }
+            close(again.origin, pose.origin, "located");
+            // a small displacement is T times the vector
+            let (h, mut there) = (1e-7, vec![0.0; np]);
+            let delta: Vec<f64> = v.iter().map(|v| h * v).collect();
+            shape.plus(&q, &delta, &mut there);
+            for i in 0..np {
+                let difference = (there[i] - q[i]) / h;
+                prop_assert!((difference - along[i].derivatives[0]).abs() < 1e-5);
+            }
+            // named coordinates are the first ones of the joint, up to turns
+            for (i, (name, coordinate)) in shape.coordinates().iter().enumerate() {
+                let measured: f64 = coordinate.gradient(&a, &b).value;
+                let mut gap = measured - q[i];
+                if coordinate.is_angle() {
+                    gap = crate::rows::wrapped(gap);
+                }
+                prop_assert!(gap.abs() < 1e-12, "{shape:?} {name}: {measured} {}", q[i]);
+            }
+        }
+    }
+
+    /// Rows and coordinates have the derivatives they claim, also where the joint is torn apart.
+    #[test]
+    fn gradients_are_exact(x in prop::array::uniform12(-1.0..1.0_f64), y in prop::array::uniform12(-1.0..1.0_f64)) {
+        let ((a_dual, a), (b_dual, b)) = (frame(&x), frame(&y));
+        for shape in shapes() {
+            for row in shape.rows() {
+                let (rate, along) = (row.gradient(&a, &b).rate(&a, &b), row.gradient(&a_dual, &b_dual));
+                prop_assert!((rate - along.value.derivatives[0]).abs() < 1e-11, "{shape:?} {row:?}");
+            }
+            for (name, coordinate) in shape.coordinates() {
+                let rate = coordinate.gradient(&a, &b).rate(&a, &b);
+                let along = coordinate.gradient(&a_dual, &b_dual).value.derivatives[0];
+                prop_assert!((rate - along).abs() < 1e-9 * (1.0 + rate.abs()), "{shape:?} {name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+use super::{Mat3, Vec3};
+use gelenk_core::Real;
+
+/// Where a frame is, seen from another: the directions of its axes and its origin.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pose<R = f64> {
+    /// Its axes, as columns.
+    pub rotation: Mat3<R>,
+    /// Its origin.
+    pub origin: Vec3<R>,
+}
+
+impl<R: Real> Pose<R> {
+    /// The frame itself.
+    #[inline]
+    pub fn identity() -> Self {
+        Self { rotation: Mat3::identity(), origin: Vec3::zero() }
+    }
+
+    /// The same numbers as another kind of number.
+    #[inline]
+    pub fn constant(pose: &Pose<f64>) -> Self {
+        Self { rotation: Mat3::constant(&pose.rotation), origin: Vec3::constant(pose.origin) }
+    }
+
+    /// A point given in this frame, seen from outside.
+    #[inline]
+    pub fn point(&self, x: Vec3<R>) -> Vec3<R> {
+        self.origin + self.rotation * x
+    }
+
+    /// A frame given in this frame, seen from outside.
+    #[inline]
+    pub fn then(&self, inner: &Self) -> Self {
+        Self { rotation: self.rotation * inner.rotation, origin: self.point(inner.origin) }
+    }
+
+    /// The outer frame, seen from this one.
+    #[inline]
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self { rotation: self.rotation.transpose(), origin: -self.rotation.transpose_mul(self.origin) }
+    }
+}
+
+impl Pose<f64> {
+    /// A frame that is only shifted.
+    pub fn at(origin: impl Into<Vec3<f64>>) -> Self {
+        Self { rotation: Mat3::identity(), origin: origin.into() }
+    }
+}
