@@ -1,6 +1,45 @@
-//! Mechanisms made of bodies, joints and forces, turned into equations of motion.
-#![allow(dead_code)]
+//! Mechanisms made of bodies, joints and forces, turned into equations of motion in any coordinates.
+//!
+//! ```
+//! use gelenk_model::{Body, Coordinates, GROUND, JointKind, MassProperties, Model};
+//!
+//! // a rod that swings about the y axis
+//! let mut model = Model::new().with_gravity([0.0, 0.0, -9.81]);
+//! let rod = model.add_body(Body::new("rod", MassProperties::rod([0.0; 3], [1.0, 0.0, 0.0], 2.0)))?;
+//! model.add_joint_at("pivot", JointKind::Revolute, (GROUND, rod), [0.0; 3], [0.0, 1.0, 0.0])?;
+//!
+//! let absolute = model.system(Coordinates::Absolute)?; // seven positions and five constraints
+//! let joint = model.system(Coordinates::Joint)?; // one angle
+//! # use gelenk_core::Problem;
+//! assert_eq!((absolute.dims().np, absolute.dims().nl), (7, 5));
+//! assert_eq!((joint.dims().np, joint.dims().nl), (1, 0));
+//! # Ok::<(), gelenk_model::ModelError>(())
+//! ```
+//!
+//! A [`Model`] describes the mechanism once. [`Model::system`] turns it into a [`System`], which is a
+//! [`Problem`](gelenk_core::Problem) for every integrator. No module here knows an integrator.
 
-pub mod joints;
+mod body;
+mod constraints;
+mod coordinates;
+mod error;
+mod forces;
+mod forest;
+mod joints;
+mod law;
 pub mod math;
+mod model;
 mod rows;
+mod system;
+mod topology;
+
+pub use body::{Body, MassProperties};
+pub use coordinates::Coordinates;
+pub use error::ModelError;
+pub use forces::{Applied, CoordinateForce, Force, Spring};
+pub use joints::Sequence;
+pub use law::{Jet, Law, TimeFunction};
+pub use model::{
+    Axes, BodyId, Drive, Frame, GROUND, Joint, JointCoordinate, JointId, JointKind, Model, Target,
+};
+pub use system::System;

@@ -70,20 +70,13 @@ impl Row {
         }
     }
 
-    /// Is its unit the radian? Otherwise it is the metre.
-    pub(crate) fn is_angle(self) -> bool {
-        matches!(self, Row::Perpendicular(..) | Row::NoTwist)
-    }
-
     /// Value and derivative.
     #[inline]
     pub(crate) fn gradient<R: Real>(self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
         match self {
             Row::Point(i) => slide(i, a, b),
             Row::Perpendicular(i, j) => dot(i, j, a, b),
-            Row::NoTwist => {
-                dot(0, 1, a, b).combine(R::from(1.0), dot(1, 0, a, b), R::from(-1.0))
-            }
+            Row::NoTwist => dot(0, 1, a, b).combine(R::from(1.0), dot(1, 0, a, b), R::from(-1.0)),
             Row::Distance(length) => {
                 let rho = b.pose.origin - a.pose.origin;
                 let direction = rho * R::from(1.0 / length);

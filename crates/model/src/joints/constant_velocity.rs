@@ -16,7 +16,11 @@ fn shares<R: Real>(square: R) -> (R, R, R) {
             ((-square * (1.0 / d) + 1.0 / c) * square - 1.0 / b) * square + 1.0 / a
         };
         // with x² below 1e-4, the terms left out are below rounding
-        return (series(1.0, 6.0, 120.0, 5040.0), series(2.0, 24.0, 720.0, 40320.0), series(6.0, 120.0, 5040.0, 362880.0));
+        return (
+            series(1.0, 6.0, 120.0, 5040.0),
+            series(2.0, 24.0, 720.0, 40320.0),
+            series(6.0, 120.0, 5040.0, 362880.0),
+        );
     }
     let x = square.sqrt();
     let (s, c) = x.sin_cos();

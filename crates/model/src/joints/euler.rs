@@ -3,6 +3,7 @@ use super::{Law, Twist, turns_in_b};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::Real;
+use std::f64::consts::FRAC_PI_2;
 
 /// Three rotations one after the other, each about an axis of the frame that the ones before have turned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,6 +43,17 @@ impl Sequence {
                 [a, x * c2 - y * s2, z - a * c1]
             }
         }
+    }
+
+    /// A rotation for bodies that start near a singularity: the frame whose angles are meant is then chosen so that they are far
+    /// from it at the start, and the body is turned against that frame by the rotation returned. Otherwise there is no need.
+    pub(crate) fn offset(self, start: &Mat3<f64>) -> Mat3<f64> {
+        let [_, second, _] = self.locate(start);
+        let (distance, regular) = match self {
+            Self::TaitBryan => (second.cos(), Mat3::identity()),
+            Self::Euler => (second.sin(), Mat3::about_axis(0, FRAC_PI_2)),
+        };
+        if distance > 0.3 { Mat3::identity() } else { regular.transpose() * *start }
     }
 
     fn locate(self, m: &Mat3<f64>) -> [f64; 3] {

@@ -10,6 +10,8 @@ mod distance;
 mod euler;
 mod fixed;
 mod free;
+mod hinge;
+mod labels;
 mod planar;
 mod point_on_line;
 mod point_on_plane;
@@ -31,6 +33,7 @@ pub(crate) use distance::Distance;
 pub(crate) use euler::FreeEuler;
 pub(crate) use fixed::Fixed;
 pub(crate) use free::Free;
+pub(crate) use hinge::Hinge;
 pub(crate) use planar::Planar;
 pub(crate) use point_on_line::PointOnLine;
 pub(crate) use point_on_plane::PointOnPlane;
@@ -61,6 +64,16 @@ impl<R: Real> Twist<R> {
 
     fn slide(axis: Vec3<R>) -> Self {
         Self { angular: Vec3::zero(), linear: axis }
+    }
+
+    /// The derivative of `columns · v`.
+    fn slope(columns: &[Twist<Dual<R, 1>>], v: &[R]) -> Self {
+        let slope = |x: Vec3<Dual<R, 1>>| Vec3(x.0.map(|x| x.derivatives[0]));
+        let mut sum = Self::zero();
+        for (column, &v) in columns.iter().zip(v) {
+            sum.add_times(&Twist { angular: slope(column.angular), linear: slope(column.linear) }, v);
+        }
+        sum
     }
 
     pub(crate) fn add_times(&mut self, other: &Self, s: R) {
@@ -126,12 +139,7 @@ fn differentiate<R: Real, L: Law>(law: &L, q: &[R], v: &[R]) -> Twist<R> {
     let pose = law.pose(&moving[..n]);
     let mut columns = [Twist::zero(); MOST];
     law.columns(&moving[..n], &pose, &mut columns[..n]);
-    let mut bias = Twist::zero();
-    for (column, &v) in columns.iter().zip(v) {
-        let slope = |x: Vec3<Dual<R, 1>>| Vec3(x.0.map(|x| x.derivatives[0]));
-        bias.add_times(&Twist { angular: slope(column.angular), linear: slope(column.linear) }, v);
-    }
-    bias
+    Twist::slope(&columns, v)
 }
 
 /// Twists about the axes of `B`, which are the columns of the rotation: the velocities are then the angular velocity in

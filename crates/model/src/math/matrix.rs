@@ -150,9 +150,7 @@ impl<R: Real> Mul for Mat3<R> {
     type Output = Self;
     #[inline]
     fn mul(self, o: Self) -> Self {
-        Self(self.0.map(|[a, b, c]| {
-            std::array::from_fn(|j| a * o.0[0][j] + b * o.0[1][j] + c * o.0[2][j])
-        }))
+        Self(self.0.map(|[a, b, c]| std::array::from_fn(|j| a * o.0[0][j] + b * o.0[1][j] + c * o.0[2][j])))
     }
 }
 

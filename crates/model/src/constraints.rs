@@ -1,0 +1,376 @@
+//! Rows of `g`, `G`, `gᴵ` and `γ` from pairs of frames and from coordinates.
+
+use crate::forest::{Attachment, Forest, Scene};
+use crate::joints::{Law as _, MOST, Shape, Twist};
+use crate::law::TimeFunction;
+use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
+use crate::rows::{Coordinate, Gradient, Row, wrapped};
+use gelenk_core::{Dual, Real};
+
+/// A velocity of some node between a body and the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Step {
+    velocity: usize,
+    node: usize,
+}
+
+/// Two frames between which rows are formed.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Pair {
+    pub(crate) a: Attachment,
+    pub(crate) b: Attachment,
+    /// Coordinates of its own that move frame `A` first (mixed coordinates): the joint, its first coordinate and velocity.
+    pub(crate) moved: Option<(Shape, usize, usize)>,
+    /// The velocities that move `A` and not `B`, and those that move `B` and not `A`.
+    path_a: Vec<Step>,
+    path_b: Vec<Step>,
+}
+
+/// Both frames of a pair, and what the pair's own velocities do to the first.
+struct Frames<R> {
+    a: Motion<R>,
+    b: Motion<R>,
+    columns: [Twist<R>; MOST],
+}
+
+impl Pair {
+    pub(crate) fn new(forest: &Forest, a: Attachment, b: Attachment) -> Self {
+        let path = |from: Option<usize>, other: Option<usize>| {
+            let common: Vec<usize> = forest.above(other).collect();
+            let own = forest.above(from).filter(|k| !common.contains(k));
+            own.flat_map(|node| forest.nodes[node].velocities().map(move |velocity| Step { velocity, node }))
+                .collect()
+        };
+        let (path_a, path_b) = (path(a.node, b.node), path(b.node, a.node));
+        Self { a, b, moved: None, path_a, path_b }
+    }
+
+    /// The velocities its rows depend on.
+    fn velocities(&self) -> impl Iterator<Item = usize> {
+        let own = self.moved.iter().flat_map(|(shape, _, v)| *v..v + shape.sizes().1);
+        self.path_a.iter().chain(&self.path_b).map(|s| s.velocity).chain(own)
+    }
+
+    /// Both frames, from the motions of the centres of mass.
+    fn frames<R: Real>(&self, body_a: &Motion<R>, body_b: &Motion<R>, p: &[R], v: &[R]) -> Frames<R> {
+        let carried = |at: &Attachment, body: &Motion<R>| match at.node {
+            Some(_) => body.carry(&at.frame),
+            None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },
+        };
+        let (mut a, b) = (carried(&self.a, body_a), carried(&self.b, body_b));
+        let mut columns = [Twist::zero(); MOST];
+        if let Some((shape, first_p, first_v)) = &self.moved {
+            let (np, nv) = shape.sizes();
+            let q = &p[*first_p..first_p + np];
+            let relative = shape.pose(q);
+            shape.columns(q, &relative, &mut columns[..nv]);
+            let pose = a.pose.then(&relative);
+            let mut motion = Motion {
+                pose,
+                omega: a.omega,
+                velocity: a.velocity + a.omega.cross(pose.origin - a.pose.origin),
+            };
+            for (column, &v) in columns[..nv].iter_mut().zip(&v[*first_v..]) {
+                column.angular = a.pose.rotation * column.angular;
+                column.linear = a.pose.rotation * column.linear;
+                motion.omega += column.angular * v;
+                motion.velocity += column.linear * v;
+            }
+            a = motion;
+        }
+        Frames { a, b, columns }
+    }
+}
+
+/// What a row measures between the frames of a pair, or of a coordinate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Part {
+    /// A row of a joint.
+    Row(Row),
+    /// A coordinate of a joint.
+    Coordinate(Coordinate),
+}
+
+/// One summand of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Term {
+    /// Between the frames of a pair.
+    Between { pair: usize, part: Part, factor: f64 },
+    /// A coordinate with `p' = v`, by its place among the positions and velocities.
+    Own { p: usize, v: usize, factor: f64 },
+}
+
+/// One constraint: a sum of terms less a function of time.
+#[derive(Debug, Clone)]
+pub(crate) struct Constraint {
+    pub(crate) name: String,
+    pub(crate) terms: Vec<Term>,
+    /// Is the sum an angle, of which whole turns do not count?
+    pub(crate) is_turn: bool,
+    pub(crate) target: Option<TimeFunction>,
+    /// Is there a position constraint? Otherwise the target is a velocity.
+    pub(crate) is_holonomic: bool,
+    /// Places of the terms' entries among the values of `G`, term after term.
+    pub(crate) places: Vec<usize>,
+}
+
+impl Constraint {
+    pub(crate) fn new(name: String, terms: Vec<Term>) -> Self {
+        Self { name, terms, is_turn: false, target: None, is_holonomic: true, places: Vec::new() }
+    }
+}
+
+/// All constraints of a system; those with position constraints come first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Constraints {
+    pub(crate) pairs: Vec<Pair>,
+    pub(crate) rows: Vec<Constraint>,
+    entries: Vec<(usize, usize)>,
+}
+
+impl Constraints {
+    /// Puts rows in order and lays out `G`.
+    pub(crate) fn new(pairs: Vec<Pair>, mut rows: Vec<Constraint>) -> Self {
+        rows.sort_by_key(|row| !row.is_holonomic);
+        let mut entries = Vec::new();
+        for (i, row) in rows.iter_mut().enumerate() {
+            let first = entries.len();
+            row.places.clear();
+            let mut place = |velocity: usize| {
+                // Two terms of a row may depend on the same velocity.
+                let known = entries[first..].iter().position(|&(_, j)| j == velocity);
+                let at = known.map_or(entries.len(), |k| first + k);
+                if known.is_none() {
+                    entries.push((i, velocity));
+                }
+                row.places.push(at);
+            };
+            for term in &row.terms {
+                match term {
+                    Term::Between { pair, .. } => pairs[*pair].velocities().for_each(&mut place),
+                    Term::Own { v, .. } => place(*v),
+                }
+            }
+        }
+        Self { pairs, rows, entries }
+    }
+
+    /// `(row, velocity)` of every entry of `G`.
+    pub(crate) fn pattern(&self) -> &[(usize, usize)] {
+        &self.entries
+    }
+
+    /// How many rows have position constraints.
+    pub(crate) fn holonomic(&self) -> usize {
+        self.rows.iter().filter(|row| row.is_holonomic).count()
+    }
+
+    /// Fills `g` and `G`, whichever is given.
+    pub(crate) fn fill<R: Real>(
+        &self,
+        scene: &Scene<R>,
+        (t, p): (R, &[R]),
+        mut g: Option<&mut [R]>,
+        mut matrix: Option<&mut [R]>,
+    ) {
+        if let Some(matrix) = matrix.as_deref_mut() {
+            matrix.fill(R::from(0.0));
+        }
+        let mut last: Option<(usize, Frames<R>)> = None;
+        for (i, row) in self.rows.iter().enumerate() {
+            let mut value = R::from(0.0);
+            let mut places = row.places.iter();
+            for term in &row.terms {
+                match term {
+                    Term::Own { p: at, factor, .. } => {
+                        value += p[*at] * *factor;
+                        if let (Some(matrix), Some(&place)) = (matrix.as_deref_mut(), places.next()) {
+                            matrix[place] += R::from(*factor);
+                        }
+                    }
+                    Term::Between { pair: k, part, factor } => {
+                        let pair = &self.pairs[*k];
+                        // rows of a joint come one after the other
+                        let frames = match &last {
+                            Some((of, frames)) if of == k => frames,
+                            _ => {
+                                let (a, b) = (scene.centre(pair.a.node), scene.centre(pair.b.node));
+                                // velocities do not matter here: any numbers will do
+                                &last.insert((*k, pair.frames(&a, &b, p, p))).1
+                            }
+                        };
+                        let gradient = part.gradient(&frames.a, &frames.b).scaled(*factor);
+                        value += gradient.value;
+                        if let Some(matrix) = matrix.as_deref_mut() {
+                            pair.spread(scene, frames, &gradient, |x| {
+                                if let Some(&place) = places.next() {
+                                    matrix[place] += x;
+                                }
+                            });
+                        }
+                    }
+                }
+            }
+            if let Some(g) = g.as_deref_mut()
+                && row.is_holonomic
+            {
+                if let Some(target) = &row.target {
+                    value -= target.eval(0, t);
+                }
+                g[i] = if row.is_turn { wrapped(value) } else { value };
+            }
+        }
+    }
+
+    /// Fills `gᴵ`.
+    pub(crate) fn rates<R: Real>(&self, t: R, out: &mut [R]) {
+        for (row, out) in self.rows.iter().zip(out) {
+            let order = usize::from(row.is_holonomic);
+            *out = row.target.as_ref().map_or(R::from(0.0), |target| -target.eval(order, t));
+        }
+    }
+
+    /// Fills `γ`; the scene holds velocities and the bias of accelerations.
+    pub(crate) fn accelerations<R: Real>(
+        &self,
+        scene: &Scene<R>,
+        (t, p, v): (R, &[R], &[R]),
+        (moving_p, moving_v): (&mut [Dual<R, 1>], &mut [Dual<R, 1>]),
+        out: &mut [R],
+    ) {
+        // coordinates of pairs, along the motion
+        for pair in &self.pairs {
+            if let Some((shape, first_p, first_v)) = &pair.moved {
+                let (np, nv) = shape.sizes();
+                let (ps, vs) = (*first_p..first_p + np, *first_v..first_v + nv);
+                let mut rate = [R::from(0.0); MOST];
+                shape.rate(&p[ps.clone()], &v[vs.clone()], &mut rate[..np]);
+                for (i, k) in ps.enumerate() {
+                    moving_p[k] = Dual { value: p[k], derivatives: [rate[i]] };
+                }
+                for k in vs {
+                    moving_v[k] = Dual::constant(v[k]);
+                }
+            }
+        }
+        let mut last: Option<(usize, Frames<Dual<R, 1>>)> = None;
+        for (row, out) in self.rows.iter().zip(out) {
+            let order = 1 + usize::from(row.is_holonomic);
+            *out = row.target.as_ref().map_or(R::from(0.0), |target| -target.eval(order, t));
+            for term in &row.terms {
+                let Term::Between { pair: k, part, factor } = term else { continue };
+                let pair = &self.pairs[*k];
+                let frames = match &last {
+                    Some((of, frames)) if of == k => frames,
+                    _ => {
+                        let (a, b) = (moving(scene, pair.a.node), moving(scene, pair.b.node));
+                        &last.insert((*k, pair.frames(&a, &b, moving_p, moving_v))).1
+                    }
+                };
+                let rate = part.gradient(&frames.a, &frames.b).rate(&frames.a, &frames.b);
+                *out += rate.derivatives[0] * *factor;
+            }
+        }
+    }
+
+    /// Adds the constraint forces `−Gᵀ λ` to the wrenches of a scene; those along coordinates alone are not seen there.
+    pub(crate) fn add_forces(&self, p: &[f64], lam: &[f64], scene: &mut Scene<f64>) {
+        for (row, &lam) in self.rows.iter().zip(lam) {
+            for term in &row.terms {
+                let Term::Between { pair, part, factor } = term else { continue };
+                let pair = &self.pairs[*pair];
+                let (a, b) = (scene.centre(pair.a.node), scene.centre(pair.b.node));
+                let frames = pair.frames(&a, &b, p, p);
+                let gradient = part.gradient(&frames.a, &frames.b).scaled(-lam * factor);
+                let sides = [(pair.a.node, gradient.on_a, frames.a), (pair.b.node, gradient.on_b, frames.b)];
+                for (node, wrench, frame) in sides {
+                    if let Some(k) = node {
+                        let arm = frame.pose.origin - scene.motions[k].pose.origin;
+                        scene.wrenches[k] = scene.wrenches[k].plus(wrench.about(arm));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the constraint forces `−Gᵀ λ` of a pair's rows do to frame `B`, about its origin. Frame `A` feels the opposite.
+    pub(crate) fn reaction(&self, scene: &Scene<f64>, p: &[f64], pair: usize, lam: &[f64]) -> Wrench<f64> {
+        let its = &self.pairs[pair];
+        let (a, b) = (scene.centre(its.a.node), scene.centre(its.b.node));
+        let frames = its.frames(&a, &b, p, p);
+        let mut sum = Wrench::zero();
+        for (row, &lam) in self.rows.iter().zip(lam) {
+            for term in &row.terms {
+                if let Term::Between { pair: k, part, factor } = term
+                    && *k == pair
+                {
+                    let gradient = part.gradient(&frames.a, &frames.b);
+                    sum = sum.plus(gradient.on_b.times(-lam * factor));
+                }
+            }
+        }
+        sum
+    }
+}
+
+impl Part {
+    #[inline]
+    fn gradient<R: Real>(&self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
+        match self {
+            Part::Row(row) => row.gradient(a, b),
+            Part::Coordinate(coordinate) => coordinate.gradient(a, b),
+        }
+    }
+}
+
+impl Pair {
+    /// Calls `entry` with the derivative of a gradient along every velocity, in the order of [`Pair::velocities`].
+    fn spread<R: Real>(
+        &self,
+        scene: &Scene<R>,
+        frames: &Frames<R>,
+        gradient: &Gradient<R>,
+        mut entry: impl FnMut(R),
+    ) {
+        let sides = [(&self.path_a, &gradient.on_a, &frames.a), (&self.path_b, &gradient.on_b, &frames.b)];
+        for (path, wrench, frame) in sides {
+            let mut at = None;
+            let mut moved = *wrench;
+            for step in path {
+                // all velocities of a node share the arm
+                if at != Some(step.node) {
+                    at = Some(step.node);
+                    moved = wrench.about(frame.pose.origin - scene.motions[step.node].pose.origin);
+                }
+                let column = &scene.columns[step.velocity];
+                entry(moved.power(column.angular, column.linear));
+            }
+        }
+        if let Some((shape, ..)) = &self.moved {
+            for column in &frames.columns[..shape.sizes().1] {
+                entry(gradient.on_a.power(column.angular, column.linear));
+            }
+        }
+    }
+}
+
+/// The motion of a centre of mass, along itself: with the derivatives it has when all velocities are constant.
+fn moving<R: Real>(scene: &Scene<R>, node: Option<usize>) -> Motion<Dual<R, 1>> {
+    let Some(k) = node else { return Motion::ground() };
+    let (motion, bias) = (&scene.motions[k], &scene.bias[k]);
+    let join = |x: Vec3<R>, rate: Vec3<R>| {
+        Vec3(std::array::from_fn(|i| Dual { value: x.0[i], derivatives: [rate.0[i]] }))
+    };
+    let axis = |j| {
+        let x = motion.pose.rotation.column(j);
+        join(x, motion.omega.cross(x))
+    };
+    Motion {
+        pose: Pose {
+            rotation: Mat3::columns(axis(0), axis(1), axis(2)),
+            origin: join(motion.pose.origin, motion.velocity),
+        },
+        omega: join(motion.omega, bias.angular),
+        velocity: join(motion.velocity, bias.linear),
+    }
+}

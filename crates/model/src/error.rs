@@ -1,0 +1,75 @@
+use thiserror::Error;
+
+/// What is wrong with a model, and with which of its elements.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// Two elements of a kind have one name.
+    #[error("there are two {kind}s named '{name}'; give each its own name")]
+    NameTwice {
+        /// Bodies, joints, ….
+        kind: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// No element has this name.
+    #[error("there is no {kind} '{name}'{}", suggestion(.nearest.as_deref()))]
+    Unknown {
+        /// Bodies, joints, ….
+        kind: &'static str,
+        /// The name asked for.
+        name: String,
+        /// The name that comes nearest.
+        nearest: Option<String>,
+    },
+    /// A body that cannot exist.
+    #[error("the mass properties of body '{body}' are impossible: {what}")]
+    MassProperties {
+        /// The body.
+        body: String,
+        /// Why.
+        what: String,
+    },
+    /// A body that is placed wrongly.
+    #[error("body '{body}': {what}")]
+    Body {
+        /// The body.
+        body: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A joint that cannot be.
+    #[error("joint '{joint}': {what}")]
+    Joint {
+        /// The joint.
+        joint: String,
+        /// What is wrong, and the remedy.
+        what: String,
+    },
+    /// A force, drive or other element that cannot be.
+    #[error("{kind} '{name}': {what}")]
+    Element {
+        /// Force, drive, ….
+        kind: &'static str,
+        /// Its name.
+        name: String,
+        /// What is wrong, and the remedy.
+        what: String,
+    },
+    /// The model as a whole cannot be simulated.
+    #[error("{0}")]
+    Whole(String),
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
+}
+
+/// The name that comes nearest to the one asked for, if it is near at all.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    known
+        .map(|k| (strsim::damerau_levenshtein(name, k), k))
+        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3)
+        .min()
+        .map(|(_, k)| k.to_owned())
+}

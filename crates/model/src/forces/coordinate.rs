@@ -1,0 +1,27 @@
+use super::Arguments;
+use crate::Law;
+use crate::coordinates::Place;
+use crate::forest::Scene;
+use crate::model::JointCoordinate;
+use gelenk_core::Real;
+
+/// A force or torque along a joint coordinate.
+#[derive(Debug, Clone)]
+pub struct CoordinateForce {
+    /// The coordinate.
+    pub coordinate: JointCoordinate,
+    /// Force \[N\] or torque \[Nm\] from the coordinate, its rate and time.
+    pub law: Law<3>,
+}
+
+pub(super) fn act<R: Real>(
+    at: &Place,
+    law: &Law<3>,
+    x: &Arguments<'_, R>,
+    scene: &mut Scene<R>,
+    direct: &mut [R],
+) {
+    let (value, rate) = at.measure(x.p, x.v, scene);
+    let force = law.eval([value, rate, x.t]);
+    at.push(force, scene, direct);
+}

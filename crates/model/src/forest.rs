@@ -1,0 +1,318 @@
+//! Kinematics and dynamics of bodies that hang on each other by tree joints, in O(N).
+//!
+//! Absolute coordinates are the special case in which every body hangs on the ground by a free joint. Everything about a
+//! body refers to its centre of mass and to world axes; the frame at the centre of mass has the axes of the body.
+
+use crate::joints::{Hinge, MOST, Twist};
+use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
+use gelenk_core::Real;
+
+/// A body and the joint it hangs by.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Node {
+    /// The node it hangs on; `None`: the ground. It comes before this one.
+    pub(crate) parent: Option<usize>,
+    pub(crate) hinge: Hinge,
+    /// The joint's frame on the parent, seen from the parent's centre of mass.
+    pub(crate) a: Pose,
+    /// The centre of mass, seen from the joint's frame on this body.
+    pub(crate) b: Pose,
+    /// Its first coordinate and velocity.
+    pub(crate) p: usize,
+    pub(crate) v: usize,
+    pub(crate) mass: f64,
+    /// About the centre of mass, in axes of the body.
+    pub(crate) inertia: Mat3,
+}
+
+impl Node {
+    pub(crate) fn coordinates(&self) -> std::ops::Range<usize> {
+        self.p..self.p + self.hinge.sizes().0
+    }
+
+    pub(crate) fn velocities(&self) -> std::ops::Range<usize> {
+        self.v..self.v + self.hinge.sizes().1
+    }
+}
+
+/// A place on a body, or on the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Attachment {
+    pub(crate) node: Option<usize>,
+    /// Seen from the centre of mass, or from the world.
+    pub(crate) frame: Pose,
+}
+
+/// Where all bodies are and how they move.
+#[derive(Debug, Clone)]
+pub(crate) struct Scene<R> {
+    /// Motion of the centre of mass of every node.
+    pub(crate) motions: Vec<Motion<R>>,
+    /// What every velocity does to its own node, at the centre of mass.
+    pub(crate) columns: Vec<Twist<R>>,
+    /// Accelerations of every node when the derivatives of all velocities are zero.
+    pub(crate) bias: Vec<Twist<R>>,
+    /// Forces on every node, about the centre of mass; also scratch for sums over subtrees.
+    pub(crate) wrenches: Vec<Wrench<R>>,
+    /// What the derivatives of the velocities add to the bias.
+    change: Vec<Twist<R>>,
+}
+
+/// How much of a scene is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Depth {
+    /// Where everything is.
+    Positions,
+    /// And how it moves.
+    Velocities,
+    /// And how it would accelerate by itself.
+    Bias,
+}
+
+impl<R: Real> Scene<R> {
+    pub(crate) fn new(nodes: usize, nv: usize) -> Self {
+        Self {
+            motions: vec![Motion::ground(); nodes],
+            columns: vec![Twist::zero(); nv],
+            bias: vec![Twist::zero(); nodes],
+            wrenches: vec![Wrench::zero(); nodes],
+            change: vec![Twist::zero(); nodes],
+        }
+    }
+
+    /// The motion of a place.
+    #[inline]
+    pub(crate) fn motion(&self, at: &Attachment) -> Motion<R> {
+        match at.node {
+            Some(k) => self.motions[k].carry(&at.frame),
+            None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },
+        }
+    }
+
+    /// The motion of the centre of mass of a node, or of the origin of the ground.
+    #[inline]
+    pub(crate) fn centre(&self, node: Option<usize>) -> Motion<R> {
+        node.map_or_else(Motion::ground, |k| self.motions[k])
+    }
+
+    /// Adds a wrench about a place (in world axes) to the forces on its body.
+    #[inline]
+    pub(crate) fn apply(&mut self, at: &Attachment, wrench: Wrench<R>) {
+        if let Some(k) = at.node {
+            let arm = self.motions[k].pose.rotation * Vec3::constant(at.frame.origin);
+            self.wrenches[k] = self.wrenches[k].plus(wrench.about(arm));
+        }
+    }
+}
+
+/// All bodies, parents before children.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Forest {
+    pub(crate) nodes: Vec<Node>,
+}
+
+impl Forest {
+    /// Fills the scene.
+    pub(crate) fn locate<R: Real>(&self, p: &[R], v: &[R], depth: Depth, scene: &mut Scene<R>) {
+        for (k, node) in self.nodes.iter().enumerate() {
+            let parent = scene.centre(node.parent);
+            let q = &p[node.coordinates()];
+            let range = node.velocities();
+            let frame_a = parent.pose.then(&Pose::constant(&node.a));
+            let relative = node.hinge.pose(q);
+            let frame_b = frame_a.then(&relative);
+            let pose = frame_b.then(&Pose::constant(&node.b));
+            let arm = pose.origin - frame_b.origin;
+
+            let mut local = [Twist::zero(); MOST];
+            node.hinge.columns(q, &relative, &mut local[..range.len()]);
+            for (column, local) in scene.columns[range.clone()].iter_mut().zip(&local) {
+                let angular = frame_a.rotation * local.angular;
+                *column = Twist { angular, linear: frame_a.rotation * local.linear + angular.cross(arm) };
+            }
+            scene.motions[k] = Motion { pose, omega: parent.omega, velocity: parent.velocity };
+            if depth < Depth::Velocities {
+                continue;
+            }
+
+            let mut own = Twist::zero();
+            for (column, &v) in scene.columns[range.clone()].iter().zip(&v[range.clone()]) {
+                own.add_times(column, v);
+            }
+            let way = pose.origin - parent.pose.origin;
+            let omega = parent.omega + own.angular;
+            let velocity = parent.velocity + parent.omega.cross(way) + own.linear;
+            scene.motions[k] = Motion { pose, omega, velocity };
+            if depth < Depth::Bias {
+                continue;
+            }
+
+            let up = node.parent.map_or_else(Twist::zero, |k| scene.bias[k]);
+            let local = node.hinge.bias(q, &v[range]);
+            // The joint's own motion, seen from A: its linear part is that of the origin of B.
+            let (turn, slide) = (own.angular, own.linear - own.angular.cross(arm));
+            let to_b = frame_b.origin - parent.pose.origin;
+            let angular = up.angular + parent.omega.cross(turn) + frame_a.rotation * local.angular;
+            let at_b = up.linear
+                + up.angular.cross(to_b)
+                + parent.omega.cross(parent.omega.cross(to_b))
+                + parent.omega.cross(slide) * R::from(2.0)
+                + frame_a.rotation * local.linear;
+            let linear = at_b + angular.cross(arm) + omega.cross(omega.cross(arm));
+            scene.bias[k] = Twist { angular, linear };
+        }
+    }
+
+    /// Inertial forces less the wrenches of the scene, as generalised forces: `M a − f` for accelerations `a`, or `−f`
+    /// without. The wrenches are consumed.
+    pub(crate) fn residual<R: Real>(&self, a: Option<&[R]>, scene: &mut Scene<R>, out: &mut [R]) {
+        if let Some(a) = a {
+            self.accelerate(a, scene);
+        }
+        for (k, node) in self.nodes.iter().enumerate() {
+            let (motion, bias) = (&scene.motions[k], &scene.bias[k]);
+            let rotation = &motion.pose.rotation;
+            let inertia = Mat3::constant(&node.inertia);
+            let turn = |x: Vec3<R>| *rotation * (inertia * rotation.transpose_mul(x));
+            let force = bias.linear * R::from(node.mass);
+            let torque = turn(bias.angular) + motion.omega.cross(turn(motion.omega));
+            let outer = scene.wrenches[k];
+            scene.wrenches[k] = Wrench { force: force - outer.force, torque: torque - outer.torque };
+        }
+        self.gather(scene, out);
+    }
+
+    /// Accelerations in place of the bias: adds what the derivatives of the velocities bring.
+    pub(crate) fn accelerate<R: Real>(&self, a: &[R], scene: &mut Scene<R>) {
+        // Only differences to the bias are handed down: what the bias of a parent brings is in the child's already.
+        for (k, node) in self.nodes.iter().enumerate() {
+            let mut own = Twist::zero();
+            for (column, &a) in scene.columns[node.velocities()].iter().zip(&a[node.velocities()]) {
+                own.add_times(column, a);
+            }
+            if let Some(parent) = node.parent {
+                let way = scene.motions[k].pose.origin - scene.motions[parent].pose.origin;
+                let up = scene.change[parent];
+                own.angular += up.angular;
+                own.linear += up.linear + up.angular.cross(way);
+            }
+            scene.change[k] = own;
+        }
+        for (bias, change) in scene.bias.iter_mut().zip(&scene.change) {
+            bias.angular += change.angular;
+            bias.linear += change.linear;
+        }
+    }
+
+    /// Generalised forces from the wrenches, which are summed up from the tips to the roots.
+    pub(crate) fn gather<R: Real>(&self, scene: &mut Scene<R>, out: &mut [R]) {
+        for (k, node) in self.nodes.iter().enumerate().rev() {
+            let wrench = scene.wrenches[k];
+            for (out, column) in out[node.velocities()].iter_mut().zip(&scene.columns[node.velocities()]) {
+                *out = wrench.power(column.angular, column.linear);
+            }
+            if let Some(parent) = node.parent {
+                let arm = scene.motions[k].pose.origin - scene.motions[parent].pose.origin;
+                scene.wrenches[parent] = scene.wrenches[parent].plus(wrench.about(arm));
+            }
+        }
+    }
+}
+
+/// Mass, first moment and inertia of a subtree, about the centre of mass of its root, in world axes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Composite<R> {
+    mass: f64,
+    moment: Vec3<R>,
+    inertia: Mat3<R>,
+}
+
+impl<R: Real> Composite<R> {
+    pub(crate) fn zero() -> Self {
+        Self { mass: 0.0, moment: Vec3::zero(), inertia: Mat3::zero() }
+    }
+
+    /// Adds another that is known about a point at `d` from this one's.
+    fn add_at(&mut self, other: &Self, d: Vec3<R>) {
+        let (h, m) = (other.moment, R::from(other.mass));
+        self.mass += other.mass;
+        self.moment += h + d * m;
+        let trace = h.dot(d) * 2.0 + d.dot(d) * m;
+        for i in 0..3 {
+            for j in 0..3 {
+                let mixed = h.0[i] * d.0[j] + d.0[i] * h.0[j] + m * d.0[i] * d.0[j];
+                self.inertia.0[i][j] += other.inertia.0[i][j] - mixed;
+            }
+            self.inertia.0[i][i] += trace;
+        }
+    }
+
+    /// Momentum and angular momentum of a motion.
+    fn momentum(&self, motion: &Twist<R>) -> Wrench<R> {
+        Wrench {
+            force: motion.linear * R::from(self.mass) + motion.angular.cross(self.moment),
+            torque: self.moment.cross(motion.linear) + self.inertia * motion.angular,
+        }
+    }
+}
+
+impl Forest {
+    /// Entries of `M` on and below its diagonal that are not always zero: a velocity and those of the nodes above it.
+    pub(crate) fn mass_pattern(&self) -> Vec<(usize, usize)> {
+        let mut entries = Vec::new();
+        self.for_each_mass_entry(|i, j, _, _| entries.push((i, j)));
+        entries
+    }
+
+    /// Calls `entry(row, column, node of the row, node of the column)` in the order in which `M` is stored.
+    fn for_each_mass_entry(&self, mut entry: impl FnMut(usize, usize, usize, usize)) {
+        for (k, node) in self.nodes.iter().enumerate() {
+            for i in node.velocities() {
+                let mut above = Some(k);
+                while let Some(n) = above {
+                    for j in self.nodes[n].velocities().filter(|&j| j <= i) {
+                        entry(i, j, k, n);
+                    }
+                    above = self.nodes[n].parent;
+                }
+            }
+        }
+    }
+
+    /// `M` by composite bodies, in the order of [`Forest::mass_pattern`].
+    pub(crate) fn mass<R: Real>(&self, scene: &Scene<R>, composites: &mut [Composite<R>], out: &mut [R]) {
+        for ((node, motion), composite) in self.nodes.iter().zip(&scene.motions).zip(composites.iter_mut()) {
+            let inertia = motion.pose.rotation.congruence(&Mat3::constant(&node.inertia));
+            *composite = Composite { mass: node.mass, moment: Vec3::zero(), inertia };
+        }
+        let way = |k: usize, above: usize| scene.motions[k].pose.origin - scene.motions[above].pose.origin;
+        for k in (0..self.nodes.len()).rev() {
+            if let Some(parent) = self.nodes[k].parent {
+                let (head, tail) = composites.split_at_mut(k);
+                head[parent].add_at(&tail[0], way(k, parent));
+            }
+        }
+        let mut entries = out.iter_mut();
+        for (k, node) in self.nodes.iter().enumerate() {
+            for i in node.velocities() {
+                let mut momentum = composites[k].momentum(&scene.columns[i]);
+                let mut n = k;
+                loop {
+                    let columns = self.nodes[n].velocities();
+                    for (j, entry) in columns.filter(|&j| j <= i).zip(&mut entries) {
+                        let column = &scene.columns[j];
+                        *entry = momentum.power(column.angular, column.linear);
+                    }
+                    let Some(parent) = self.nodes[n].parent else { break };
+                    momentum = momentum.about(way(n, parent));
+                    n = parent;
+                }
+            }
+        }
+    }
+
+    /// The nodes from this one to its root, itself included.
+    pub(crate) fn above(&self, node: Option<usize>) -> impl Iterator<Item = usize> {
+        std::iter::successors(node, |&k| self.nodes[k].parent)
+    }
+}

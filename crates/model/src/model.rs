@@ -1,0 +1,438 @@
+//! The description of a mechanism.
+
+use crate::body::Body;
+use crate::error::nearest;
+use crate::forces::Force;
+use crate::joints::{
+    ConstantVelocity, Cylindrical, Distance, Fixed, Free, Law as _, Planar, PointOnLine, PointOnPlane,
+    Prismatic, Revolute, Screw, Shape, Spherical, Universal,
+};
+use crate::law::TimeFunction;
+use crate::math::{Mat3, Pose, Vec3};
+use crate::{MassProperties, ModelError};
+use std::f64::consts::TAU;
+
+/// A body of a [`Model`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BodyId(pub(crate) usize);
+
+/// The world, on which everything stands.
+pub const GROUND: BodyId = BodyId(0);
+
+/// A joint of a [`Model`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct JointId(pub(crate) usize);
+
+/// A frame fixed to a body: a place for joints, forces and measures. It has no mass.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// The body.
+    pub body: BodyId,
+    /// Its origin in the body's frame \[m\].
+    pub origin: Vec3,
+    /// Its axes.
+    pub axes: Axes,
+}
+
+/// The axes of a [`Frame`], in those of its body.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Axes {
+    /// Those of the body.
+    Body,
+    /// The z axis along this vector, the others wherever they come out.
+    Z(Vec3),
+    /// The z axis along the first vector, the x axis in the plane of both.
+    ZX(Vec3, Vec3),
+    /// The columns of a rotation.
+    Rotation(Mat3),
+}
+
+impl Frame {
+    /// The body's own frame.
+    pub fn on(body: BodyId) -> Self {
+        Self { body, origin: Vec3::zero(), axes: Axes::Body }
+    }
+
+    /// Moves its origin to a point of the body \[m\].
+    #[must_use]
+    pub fn at(mut self, origin: impl Into<Vec3>) -> Self {
+        self.origin = origin.into();
+        self
+    }
+
+    /// Turns its z axis along a vector: the axis of most joints.
+    #[must_use]
+    pub fn axis(mut self, z: impl Into<Vec3>) -> Self {
+        self.axes = Axes::Z(z.into());
+        self
+    }
+
+    /// Turns its z axis along one vector and its x axis into the plane of both.
+    #[must_use]
+    pub fn axes(mut self, z: impl Into<Vec3>, x: impl Into<Vec3>) -> Self {
+        self.axes = Axes::ZX(z.into(), x.into());
+        self
+    }
+
+    /// Turns its axes by a rotation.
+    #[must_use]
+    pub fn rotated(mut self, rotation: Mat3) -> Self {
+        self.axes = Axes::Rotation(rotation);
+        self
+    }
+
+    /// Its pose in the body's frame, or what is wrong with its axes.
+    pub(crate) fn pose(&self) -> Result<Pose, String> {
+        if !self.origin.is_finite() {
+            return Err("a point has a coordinate that is not finite".into());
+        }
+        let rotation = match self.axes {
+            Axes::Body => Some(Mat3::identity()),
+            Axes::Z(z) => Mat3::with_z(z),
+            Axes::ZX(z, x) => Mat3::with_zx(z, x),
+            Axes::Rotation(m) => m.is_rotation(1e-9).then_some(m),
+        };
+        let wrong = || match self.axes {
+            Axes::Z(_) => "the axis has no direction: give a vector that is not zero".to_owned(),
+            Axes::ZX(..) => "the axes are parallel or have no direction".to_owned(),
+            _ => "the axes are not a rotation: they must be perpendicular unit vectors, right-handed"
+                .to_owned(),
+        };
+        Ok(Pose { rotation: rotation.ok_or_else(wrong)?, origin: self.origin })
+    }
+}
+
+/// The kinds of joints. `A` and `B` are the two frames of a [`Joint`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum JointKind {
+    /// Both frames coincide.
+    Fixed,
+    /// `B` turns about the common z axis.
+    Revolute,
+    /// `B` slides along the common z axis.
+    Prismatic,
+    /// `B` turns about and slides along the common z axis.
+    Cylindrical,
+    /// `B` turns about the common z axis and advances along it.
+    Screw {
+        /// Advance per turn \[m\].
+        pitch: f64,
+    },
+    /// Cardan joint: x of `A` and y of `B` are the arms of the cross.
+    Universal,
+    /// The origins coincide.
+    Spherical,
+    /// `B` slides in the xy plane of `A` and turns about its normal.
+    Planar,
+    /// The origin of `B` stays on the z axis of `A`.
+    PointOnLine,
+    /// The origin of `B` stays in the xy plane of `A`.
+    PointOnPlane,
+    /// A massless rod between the origins.
+    Distance {
+        /// Its length \[m\].
+        length: f64,
+    },
+    /// Both shafts turn about their z axes at the same rate, bent against each other.
+    ConstantVelocity,
+    /// No constraint: coordinates for a body that flies.
+    Free,
+}
+
+impl JointKind {
+    pub(crate) fn shape(self) -> Result<Shape, String> {
+        Ok(match self {
+            Self::Fixed => Shape::Fixed(Fixed),
+            Self::Revolute => Shape::Revolute(Revolute),
+            Self::Prismatic => Shape::Prismatic(Prismatic),
+            Self::Cylindrical => Shape::Cylindrical(Cylindrical),
+            Self::Screw { pitch } if pitch.is_finite() && pitch != 0.0 => {
+                Shape::Screw(Screw { lead: pitch / TAU })
+            }
+            Self::Screw { pitch } => {
+                return Err(format!("the pitch of a screw must not be {pitch}; a revolute joint has none"));
+            }
+            Self::Universal => Shape::Universal(Universal),
+            Self::Spherical => Shape::Spherical(Spherical),
+            Self::Planar => Shape::Planar(Planar),
+            Self::PointOnLine => Shape::PointOnLine(PointOnLine),
+            Self::PointOnPlane => Shape::PointOnPlane(PointOnPlane),
+            Self::Distance { length } if length.is_finite() && length > 0.0 => {
+                Shape::Distance(Distance { length })
+            }
+            Self::Distance { length } => {
+                return Err(format!(
+                    "a rod must have a positive length, not {length}; points that coincide are a spherical joint"
+                ));
+            }
+            Self::ConstantVelocity => Shape::ConstantVelocity(ConstantVelocity),
+            Self::Free => Shape::Free(Free),
+        })
+    }
+}
+
+/// A joint between two frames.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Joint {
+    /// Its name.
+    pub name: String,
+    /// What it allows.
+    pub kind: JointKind,
+    /// Frame `A`.
+    pub a: Frame,
+    /// Frame `B`, which moves against `A`.
+    pub b: Frame,
+    /// Is it to close a loop rather than to carry a body, when joint coordinates are used?
+    pub cut: bool,
+}
+
+impl Joint {
+    /// A joint between two frames.
+    pub fn new(name: impl Into<String>, kind: JointKind, a: Frame, b: Frame) -> Self {
+        Self { name: name.into(), kind, a, b, cut: false }
+    }
+
+    /// Has it close a loop in joint coordinates.
+    #[must_use]
+    pub fn cut(mut self) -> Self {
+        self.cut = true;
+        self
+    }
+}
+
+/// A coordinate of a joint: `("crank", "angle")`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JointCoordinate {
+    /// The joint.
+    pub joint: JointId,
+    /// Which of its coordinates with names.
+    pub(crate) index: usize,
+}
+
+/// A combination of joint coordinates that follows a function of time, or stays constant: a motor, a gear, a rack with its
+/// pinion.
+#[derive(Debug, Clone)]
+pub struct Drive {
+    /// Its name.
+    pub name: String,
+    /// The coordinates with their factors.
+    pub terms: Vec<(JointCoordinate, f64)>,
+    /// What the combination is held at.
+    pub target: Target,
+}
+
+/// What a [`Drive`] prescribes.
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// The combination itself.
+    Position(TimeFunction),
+    /// Its rate.
+    Velocity(TimeFunction),
+    /// The combination keeps the value it has at the start.
+    Start,
+}
+
+/// A mechanism: bodies, joints, forces.
+#[derive(Debug, Clone)]
+pub struct Model {
+    pub(crate) gravity: Vec3,
+    /// The first is the ground.
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) joints: Vec<Joint>,
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) drives: Vec<Drive>,
+    pub(crate) forces: Vec<Force>,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Model {
+    /// The ground and nothing on it; no gravity.
+    pub fn new() -> Self {
+        Self {
+            gravity: Vec3::zero(),
+            bodies: vec![Body::new("ground", MassProperties::massless())],
+            joints: Vec::new(),
+            shapes: Vec::new(),
+            drives: Vec::new(),
+            forces: Vec::new(),
+        }
+    }
+
+    /// Sets gravity \[m/s²\], in world axes.
+    #[must_use]
+    pub fn with_gravity(mut self, gravity: impl Into<Vec3>) -> Self {
+        self.gravity = gravity.into();
+        self
+    }
+
+    /// Adds a body.
+    pub fn add_body(&mut self, body: Body) -> Result<BodyId, ModelError> {
+        new_name("body", &body.name, self.bodies.iter().map(|b| b.name.as_str()))?;
+        body.check()?;
+        self.bodies.push(body);
+        Ok(BodyId(self.bodies.len() - 1))
+    }
+
+    /// Adds a joint.
+    pub fn add_joint(&mut self, joint: Joint) -> Result<JointId, ModelError> {
+        new_name("joint", &joint.name, self.joints.iter().map(|j| j.name.as_str()))?;
+        let wrong = |what: String| ModelError::Joint { joint: joint.name.clone(), what };
+        for frame in [&joint.a, &joint.b] {
+            if frame.body.0 >= self.bodies.len() {
+                return Err(wrong("it connects a body of another model".into()));
+            }
+            frame.pose().map_err(wrong)?;
+        }
+        if joint.a.body == joint.b.body {
+            let body = &self.bodies[joint.a.body.0].name;
+            return Err(wrong(format!("it connects body '{body}' to itself; a joint needs two bodies")));
+        }
+        let shape = joint.kind.shape().map_err(wrong)?;
+        self.joints.push(joint);
+        self.shapes.push(shape);
+        Ok(JointId(self.joints.len() - 1))
+    }
+
+    /// Adds a joint whose frames coincide at the start: at a point \[m\], with the z axis along a vector, both in the world.
+    pub fn add_joint_at(
+        &mut self,
+        name: impl Into<String>,
+        kind: JointKind,
+        (a, b): (BodyId, BodyId),
+        point: impl Into<Vec3>,
+        axis: impl Into<Vec3>,
+    ) -> Result<JointId, ModelError> {
+        let name = name.into();
+        let wrong = |what: String| ModelError::Joint { joint: name.clone(), what };
+        let world = Frame::on(GROUND).at(point).axis(axis).pose().map_err(wrong)?;
+        let frame = |body: BodyId| {
+            let its =
+                self.bodies.get(body.0).ok_or_else(|| wrong("it connects a body of another model".into()))?;
+            let local = its.pose.inverse().then(&world);
+            Ok(Frame::on(body).at(local.origin).rotated(local.rotation))
+        };
+        let (a, b) = (frame(a)?, frame(b)?);
+        self.add_joint(Joint::new(name, kind, a, b))
+    }
+
+    /// Adds a drive.
+    pub fn add_drive(&mut self, drive: Drive) -> Result<(), ModelError> {
+        new_name("drive", &drive.name, self.drives.iter().map(|d| d.name.as_str()))?;
+        let wrong =
+            |what: &str| ModelError::Element { kind: "drive", name: drive.name.clone(), what: what.into() };
+        if drive.terms.is_empty() {
+            return Err(wrong("it drives no coordinate"));
+        }
+        if drive.terms.iter().any(|(_, factor)| !factor.is_finite() || *factor == 0.0) {
+            return Err(wrong("a factor is zero or not finite"));
+        }
+        if drive.terms.iter().any(|(c, _)| c.joint.0 >= self.joints.len()) {
+            return Err(wrong("it drives a joint of another model"));
+        }
+        self.drives.push(drive);
+        Ok(())
+    }
+
+    /// Adds a force.
+    pub fn add_force(&mut self, force: Force) -> Result<(), ModelError> {
+        new_name("force", &force.name, self.forces.iter().map(|f| f.name.as_str()))?;
+        force.check(self)?;
+        self.forces.push(force);
+        Ok(())
+    }
+
+    /// The body of this name.
+    pub fn body(&self, name: &str) -> Result<BodyId, ModelError> {
+        find("body", name, self.bodies.iter().map(|b| b.name.as_str())).map(BodyId)
+    }
+
+    /// The joint of this name.
+    pub fn joint(&self, name: &str) -> Result<JointId, ModelError> {
+        find("joint", name, self.joints.iter().map(|j| j.name.as_str())).map(JointId)
+    }
+
+    /// A coordinate of a joint, by name: an "angle", a "displacement", ….
+    pub fn coordinate(&self, joint: JointId, name: &str) -> Result<JointCoordinate, ModelError> {
+        let (Some(its), Some(shape)) = (self.joints.get(joint.0), self.shapes.get(joint.0)) else {
+            return Err(ModelError::Whole("a coordinate was asked of a joint of another model".into()));
+        };
+        let known = shape.coordinates();
+        let index = known.iter().position(|(n, _)| *n == name).ok_or_else(|| {
+            let list: Vec<_> = known.iter().map(|(n, _)| format!("'{n}'")).collect();
+            let has = if list.is_empty() { "no coordinates with names".into() } else { list.join(", ") };
+            ModelError::Joint {
+                joint: its.name.clone(),
+                what: format!("it has no coordinate '{name}'; it has {has}"),
+            }
+        })?;
+        Ok(JointCoordinate { joint, index })
+    }
+
+    /// Names of the bodies, the ground first.
+    pub fn body_names(&self) -> impl Iterator<Item = &str> {
+        self.bodies.iter().map(|b| b.name.as_str())
+    }
+
+    /// Names of the joints.
+    pub fn joint_names(&self) -> impl Iterator<Item = &str> {
+        self.joints.iter().map(|j| j.name.as_str())
+    }
+
+    /// The frame at the centre of mass of a body, at the start.
+    pub(crate) fn centre_pose(&self, body: usize) -> Pose {
+        let body = &self.bodies[body];
+        body.pose.then(&Pose::at(body.mass.centre))
+    }
+
+    /// Angular velocity of a body and velocity of its centre of mass, at the start.
+    pub(crate) fn centre_velocity(&self, body: usize) -> (Vec3, Vec3) {
+        let its = &self.bodies[body];
+        (its.omega, its.velocity + its.omega.cross(its.pose.rotation * its.mass.centre))
+    }
+
+    /// A length that is typical of the model: how far its points lie from the origin \[m\].
+    pub(crate) fn size(&self) -> f64 {
+        let bodies = (0..self.bodies.len()).map(|k| self.centre_pose(k).origin);
+        let frames = self.joints.iter().flat_map(|joint| {
+            [&joint.a, &joint.b].map(|frame| self.bodies[frame.body.0].pose.point(frame.origin))
+        });
+        bodies.chain(frames).map(Vec3::norm).fold(0.0, f64::max)
+    }
+
+    /// A frame seen from the centre of mass of its body.
+    pub(crate) fn seen_from_centre(&self, frame: &Frame) -> Result<Pose, String> {
+        let body = self.bodies.get(frame.body.0).ok_or("it belongs to a body of another model")?;
+        let mut pose = frame.pose()?;
+        pose.origin -= body.mass.centre;
+        Ok(pose)
+    }
+}
+
+fn find<'a>(
+    kind: &'static str,
+    name: &str,
+    mut known: impl Iterator<Item = &'a str> + Clone,
+) -> Result<usize, ModelError> {
+    let all = known.clone();
+    known.position(|k| k == name).ok_or_else(|| ModelError::Unknown {
+        kind,
+        name: name.to_owned(),
+        nearest: nearest(name, all),
+    })
+}
+
+fn new_name<'a>(
+    kind: &'static str,
+    name: &str,
+    mut known: impl Iterator<Item = &'a str>,
+) -> Result<(), ModelError> {
+    if known.any(|k| k == name) {
+        return Err(ModelError::NameTwice { kind, name: name.to_owned() });
+    }
+    Ok(())
+}

@@ -1,0 +1,497 @@
+//! From a model to its equations.
+
+use super::{Parts, Seeds, Slopes, System, Work};
+use crate::constraints::{Constraint, Constraints, Pair, Part, Term};
+use crate::coordinates::{Between, Coordinates, Place};
+use crate::error::ModelError;
+use crate::forces::Acting;
+use crate::forest::{Attachment, Depth, Forest, Node, Scene};
+use crate::joints::{Fixed, Free, FreeEuler, Hinge, Law as _, MOST, Planar, Shape, Twist};
+use crate::law::TimeFunction;
+use crate::math::{Mat3, Pose, Vec3};
+use crate::model::{JointCoordinate, Model, Target};
+use crate::rows::Coordinate;
+use crate::topology::spanning_tree;
+use gelenk_core::{Dims, MassKind, MatrixKind, Names, Pattern, State, Structure};
+
+/// Entries below this, relative to the size of the model, are zeros with rounding.
+const ZERO: f64 = 1e-10;
+/// At so many points by chance a row must vanish to count as idle.
+const SAMPLES: usize = 3;
+
+impl System {
+    pub(super) fn new(model: &Model, coordinates: Coordinates) -> Result<Self, ModelError> {
+        if model.bodies.len() < 2 {
+            return Err(ModelError::Whole("the model has no bodies beside the ground; add one".into()));
+        }
+        let mut builder = Builder::new(model, coordinates);
+        builder.add_nodes()?;
+        builder.add_joints()?;
+        builder.add_drives();
+        builder.add_forces()?;
+        builder.finish()
+    }
+}
+
+struct Builder<'a> {
+    model: &'a Model,
+    coordinates: Coordinates,
+    forest: Forest,
+    extra: Vec<(Shape, usize, usize)>,
+    names: Names,
+    /// The state at the start, as far as it is built.
+    p: Vec<f64>,
+    v: Vec<f64>,
+    pairs: Vec<Pair>,
+    rows: Vec<Constraint>,
+    forces: Vec<(String, Acting)>,
+    nodes: Vec<Option<usize>>,
+    joint_pairs: Vec<Option<usize>>,
+    carried: Vec<bool>,
+    places: Vec<Vec<Place>>,
+    idle: Vec<String>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(model: &'a Model, coordinates: Coordinates) -> Self {
+        Self {
+            model,
+            coordinates,
+            forest: Forest::default(),
+            extra: Vec::new(),
+            names: Names::default(),
+            p: Vec::new(),
+            v: Vec::new(),
+            pairs: Vec::new(),
+            rows: Vec::new(),
+            forces: Vec::new(),
+            nodes: vec![None; model.bodies.len()],
+            joint_pairs: vec![None; model.joints.len()],
+            carried: vec![false; model.joints.len()],
+            places: vec![Vec::new(); model.joints.len()],
+            idle: Vec::new(),
+        }
+    }
+
+    fn add_nodes(&mut self) -> Result<(), ModelError> {
+        if self.coordinates == Coordinates::Joint {
+            let tree = spanning_tree(self.model);
+            for &body in &tree.order {
+                match tree.carrier[body] {
+                    Some(joint) => self.carry(body, joint)?,
+                    None => self.fly(body),
+                }
+            }
+        } else {
+            (1..self.model.bodies.len()).for_each(|body| self.fly(body));
+        }
+        Ok(())
+    }
+
+    /// A body by itself.
+    fn fly(&mut self, body: usize) {
+        let its = &self.model.bodies[body];
+        let pose = self.model.centre_pose(body);
+        let ground = Pose::identity();
+        let (shape, a, b) = match self.coordinates {
+            _ if its.planar => (Shape::Planar(Planar), Pose::at([0.0, 0.0, pose.origin.0[2]]), ground),
+            Coordinates::Angles(sequence) => {
+                let shape = FreeEuler(sequence);
+                // the frame whose angles are meant, seen from which the body may be turned
+                (
+                    Shape::FreeEuler(shape),
+                    ground,
+                    Pose { rotation: sequence.offset(&pose.rotation), ..ground },
+                )
+            }
+            _ => (Shape::Free(Free), ground, ground),
+        };
+        self.add_node(body, None, Hinge::new(shape), (a, b), &its.name);
+    }
+
+    /// A body that a joint carries.
+    fn carry(&mut self, body: usize, joint: usize) -> Result<(), ModelError> {
+        let its = &self.model.joints[joint];
+        let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
+        let frame_a = self.model.seen_from_centre(&its.a).map_err(wrong)?;
+        let frame_b = self.model.seen_from_centre(&its.b).map_err(wrong)?;
+        let reversed = its.a.body.0 == body;
+        let hinge = Hinge { shape: self.model.shapes[joint], reversed };
+        let (parent, frames) = if reversed {
+            (its.b.body, (frame_b, frame_a.inverse()))
+        } else {
+            (its.a.body, (frame_a, frame_b.inverse()))
+        };
+        self.carried[joint] = true;
+        self.places[joint] = own_places(&hinge.shape, self.p.len(), self.v.len());
+        self.add_node(body, Some(parent.0), hinge, frames, &its.name);
+        Ok(())
+    }
+
+    fn add_node(
+        &mut self,
+        body: usize,
+        parent: Option<usize>,
+        hinge: Hinge,
+        (a, b): (Pose, Pose),
+        name: &str,
+    ) {
+        let model = self.model;
+        let its = &model.bodies[body];
+        // Where the joint's frames are at the start says its coordinates; how they move, its velocities.
+        let outer = parent.map_or_else(Pose::identity, |parent| model.centre_pose(parent)).then(&a);
+        let inner = model.centre_pose(body).then(&b.inverse());
+        let relative = outer.inverse().then(&inner);
+        let arm = model.centre_pose(body).origin - inner.origin;
+        let (omega, velocity) = model.centre_velocity(body);
+        let (up, up_velocity) =
+            parent.map_or((Vec3::zero(), Vec3::zero()), |parent| model.centre_velocity(parent));
+        let way = parent.map_or_else(Vec3::zero, |parent| {
+            model.centre_pose(body).origin - model.centre_pose(parent).origin
+        });
+        let turn = omega - up;
+        let slide = velocity - up_velocity - up.cross(way) - turn.cross(arm);
+        let wanted = Twist {
+            angular: outer.rotation.transpose_mul(turn),
+            linear: outer.rotation.transpose_mul(slide),
+        };
+        let (p, v) = self.add_coordinates(&hinge, &relative, &wanted, name);
+        self.nodes[body] = Some(self.forest.nodes.len());
+        self.forest.nodes.push(Node {
+            parent: parent.and_then(|parent| self.nodes[parent]),
+            hinge,
+            a,
+            b,
+            p,
+            v,
+            mass: its.mass.mass,
+            inertia: its.mass.inertia,
+        });
+    }
+
+    /// Coordinates for a joint whose frames are at this pose and move like this; returns the places of the first.
+    fn add_coordinates(
+        &mut self,
+        hinge: &Hinge,
+        relative: &Pose,
+        motion: &Twist<f64>,
+        name: &str,
+    ) -> (usize, usize) {
+        let (np, nv) = hinge.sizes();
+        let (p, v) = (self.p.len(), self.v.len());
+        let mut q = [0.0; MOST];
+        hinge.locate(relative, &mut q[..np]);
+        self.p.extend_from_slice(&q[..np]);
+        let mut columns = [Twist::zero(); MOST];
+        hinge.columns(&q[..np], &hinge.pose(&q[..np]), &mut columns[..nv]);
+        self.v.extend(nearest_velocities(&columns[..nv], motion));
+        let (positions, velocities) = hinge.shape.labels();
+        self.names.p.extend(positions.iter().map(|label| format!("{name}: {label}")));
+        self.names.v.extend(velocities.iter().map(|label| format!("{name}: {label}")));
+        (p, v)
+    }
+
+    /// Joints that carry no body.
+    fn add_joints(&mut self) -> Result<(), ModelError> {
+        let tracked = tracked(self.model);
+        for (j, joint) in self.model.joints.iter().enumerate() {
+            if self.carried[j] {
+                continue;
+            }
+            let shape = self.model.shapes[j];
+            let mut pair = self.pair(j)?;
+            let at = self.pairs.len();
+            self.joint_pairs[j] = Some(at);
+            let rows = if self.coordinates == Coordinates::Mixed {
+                let (p, v) = self.add_own_coordinates(j, shape)?;
+                pair.moved = Some((shape, p, v));
+                self.extra.push((shape, p, v));
+                self.places[j] = own_places(&shape, p, v);
+                Fixed.rows()
+            } else {
+                let between = |&(_, coordinate): &(_, Coordinate)| {
+                    Place::Between(Box::new(Between { a: pair.a, b: pair.b, coordinate }))
+                };
+                self.places[j] = shape.coordinates().iter().map(between).collect();
+                shape.rows()
+            };
+            self.pairs.push(pair);
+            for row in rows {
+                let term = Term::Between { pair: at, part: Part::Row(row), factor: 1.0 };
+                self.rows.push(Constraint::new(format!("{}: {}", joint.name, row.name()), vec![term]));
+            }
+            for (i, &is_tracked) in tracked[j].iter().enumerate() {
+                if is_tracked && matches!(self.places[j][i], Place::Between(_)) {
+                    self.track(j, at, i);
+                }
+            }
+        }
+        self.drop_idle_rows()
+    }
+
+    /// The frames of a joint.
+    fn pair(&self, joint: usize) -> Result<Pair, ModelError> {
+        let its = &self.model.joints[joint];
+        let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
+        let place = |frame| {
+            let pose = self.model.seen_from_centre(frame)?;
+            Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
+        };
+        Ok(Pair::new(&self.forest, place(&its.a).map_err(wrong)?, place(&its.b).map_err(wrong)?))
+    }
+
+    /// Coordinates of a joint beside those of its bodies.
+    fn add_own_coordinates(&mut self, joint: usize, shape: Shape) -> Result<(usize, usize), ModelError> {
+        let its = &self.model.joints[joint];
+        let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
+        let frame_a = self.model.seen_from_centre(&its.a).map_err(wrong)?;
+        let frame_b = self.model.seen_from_centre(&its.b).map_err(wrong)?;
+        let world = |frame: &Pose, body: usize| {
+            let centre = self.model.centre_pose(body);
+            let pose = centre.then(frame);
+            let (omega, velocity) = self.model.centre_velocity(body);
+            (pose, omega, velocity + omega.cross(pose.origin - centre.origin))
+        };
+        let (a, omega_a, velocity_a) = world(&frame_a, its.a.body.0);
+        let (b, omega_b, velocity_b) = world(&frame_b, its.b.body.0);
+        let slide = velocity_b - velocity_a - omega_a.cross(b.origin - a.origin);
+        let motion = Twist {
+            angular: a.rotation.transpose_mul(omega_b - omega_a),
+            linear: a.rotation.transpose_mul(slide),
+        };
+        Ok(self.add_coordinates(&Hinge::new(shape), &a.inverse().then(&b), &motion, &its.name))
+    }
+
+    /// Counts an angle over turns: a coordinate of its own that has to agree with the one between the frames.
+    fn track(&mut self, joint: usize, pair: usize, index: usize) {
+        let shape = self.model.shapes[joint];
+        let (name, coordinate) = shape.coordinates()[index];
+        let (p, v) = (self.p.len(), self.v.len());
+        let scene = self.scene();
+        let (value, rate) = self.places[joint][index].measure(&self.p, &self.v, &scene);
+        self.p.push(value);
+        self.v.push(rate);
+        let full = format!("{}: {name} over turns", self.model.joints[joint].name);
+        self.names.p.push(full.clone());
+        self.names.v.push(format!("rate of {full}"));
+        // a prismatic joint has the one coordinate with p' = v that is wanted here
+        self.extra.push((Shape::Prismatic(crate::joints::Prismatic), p, v));
+        let terms = vec![
+            Term::Between { pair, part: Part::Coordinate(coordinate), factor: 1.0 },
+            Term::Own { p, v, factor: -1.0 },
+        ];
+        self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms) });
+        self.places[joint][index] = Place::Own { p, v };
+    }
+
+    fn scene(&self) -> Scene<f64> {
+        let mut scene = Scene::new(self.forest.nodes.len(), self.v.len());
+        self.forest.locate(&self.p, &self.v, Depth::Velocities, &mut scene);
+        scene
+    }
+
+    /// Leaves out rows that no motion can violate: a hinge that closes a loop in a plane needs not hold the bodies in it.
+    fn drop_idle_rows(&mut self) -> Result<(), ModelError> {
+        let constraints = Constraints::new(self.pairs.clone(), std::mem::take(&mut self.rows));
+        let count = constraints.rows.len();
+        let mut largest = vec![0.0_f64; count];
+        let mut values = vec![vec![0.0; count]; SAMPLES];
+        let mut matrix = vec![0.0; constraints.pattern().len()];
+        let mut scene = Scene::new(self.forest.nodes.len(), self.v.len());
+        let size = self.model.size();
+        for (sample, g) in values.iter_mut().enumerate() {
+            let p = self.random_positions(sample, size);
+            self.forest.locate(&p, &self.v, Depth::Positions, &mut scene);
+            constraints.fill(&scene, (0.0, &p), Some(g), Some(&mut matrix));
+            for (&(i, _), x) in constraints.pattern().iter().zip(&matrix) {
+                largest[i] = largest[i].max(x.abs());
+            }
+        }
+        let mut active = Vec::with_capacity(count);
+        for (i, row) in constraints.rows.into_iter().enumerate() {
+            if largest[i] > ZERO * (1.0 + size) {
+                active.push(row);
+                continue;
+            }
+            let gap = values.iter().map(|g| g[i]).fold(0.0_f64, |m, g| m.max(g.abs()));
+            if gap > 1e-6 * (1.0 + size) {
+                return Err(ModelError::Whole(format!(
+                    "'{}' can never be closed: the frames are {gap:.3e} apart there (m or rad), and no coordinate moves them \
+                     together; check the points and axes of the joint",
+                    row.name
+                )));
+            }
+            self.idle.push(row.name);
+        }
+        self.rows = active;
+        Ok(())
+    }
+
+    /// Positions by chance, for finding out what can never change.
+    fn random_positions(&self, sample: usize, size: f64) -> Vec<f64> {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(sample as u64 + 1);
+        let mut draw = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
+        };
+        let mut p: Vec<f64> = self.p.iter().map(|p| p + (1.0 + 0.1 * size) * draw()).collect();
+        for node in &self.forest.nodes {
+            node.hinge.shape.normalise(&mut p[node.coordinates()]);
+        }
+        for (shape, first, _) in &self.extra {
+            shape.normalise(&mut p[*first..first + shape.sizes().0]);
+        }
+        p
+    }
+
+    fn add_drives(&mut self) {
+        let scene = self.scene();
+        for drive in &self.model.drives {
+            let mut terms = Vec::with_capacity(drive.terms.len());
+            let (mut start, mut turn) = (0.0, false);
+            for &(JointCoordinate { joint, index }, factor) in &drive.terms {
+                let place = &self.places[joint.0][index];
+                start += factor * place.measure(&self.p, &self.v, &scene).0;
+                match place {
+                    &Place::Own { p, v } => terms.push(Term::Own { p, v, factor }),
+                    Place::Between(its) => {
+                        let Between { a, b, coordinate } = **its;
+                        turn |= coordinate.is_angle();
+                        let pair = self.pairs.len();
+                        self.pairs.push(Pair::new(&self.forest, a, b));
+                        terms.push(Term::Between { pair, part: Part::Coordinate(coordinate), factor });
+                    }
+                }
+            }
+            let (target, is_holonomic) = match &drive.target {
+                Target::Position(f) => (f.clone(), true),
+                Target::Velocity(f) => (f.clone(), false),
+                Target::Start => (TimeFunction::constant(start), true),
+            };
+            let row = Constraint::new(format!("drive {}", drive.name), terms);
+            self.rows.push(Constraint { is_turn: turn, target: Some(target), is_holonomic, ..row });
+        }
+    }
+
+    fn add_forces(&mut self) -> Result<(), ModelError> {
+        for force in &self.model.forces {
+            let wrong = |what| ModelError::Element { kind: "force", name: force.name.clone(), what };
+            let place = |frame: &crate::Frame| {
+                let pose = self.model.seen_from_centre(frame).map_err(wrong)?;
+                Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
+            };
+            let acting = force.kind.acting(place, |c| self.places[c.joint.0][c.index].clone())?;
+            self.forces.push((force.name.clone(), acting));
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<System, ModelError> {
+        let (np, nv) = (self.p.len(), self.v.len());
+        let constraints = Constraints::new(self.pairs, self.rows);
+        let dims = Dims { np, nv, nl: constraints.rows.len(), nu: 0, ng: constraints.holonomic() };
+        if nv == 0 {
+            return Err(ModelError::Whole("nothing can move: every body is fixed to the ground".into()));
+        }
+        let is_absolute = self.coordinates != Coordinates::Joint
+            || self.forest.nodes.iter().all(|node| {
+                let own = matches!(node.hinge.shape, Shape::Free(_) | Shape::Planar(_));
+                own && node.parent.is_none()
+                    && node.b == Pose::identity()
+                    && node.a.rotation == Mat3::identity()
+            });
+        let extra_velocities = self.extra.iter().flat_map(|(shape, _, v)| *v..v + shape.sizes().1);
+        let mass = if is_absolute {
+            let blocks = self.forest.nodes.iter().flat_map(|node| match node.hinge.shape {
+                Shape::Planar(_) => [1, 1, 1].as_slice(),
+                _ => &[1, 1, 1, 3],
+            });
+            MassKind::BlockDiagonal(blocks.copied().chain(extra_velocities.map(|_| 1)).collect())
+        } else {
+            let tree = self.forest.mass_pattern().into_iter();
+            MassKind::Sparse(Pattern::new(tree.chain(extra_velocities.map(|i| (i, i)))))
+        };
+        let rows = constraints.rows.iter().map(|row| row.name.clone()).collect();
+        let mut structure = Structure::dense(dims)
+            .with_mass(mass)
+            .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(constraints.pattern().iter().copied())))
+            .with_names(Names { rows, ..self.names });
+        if dims.nl > 0 {
+            structure = structure.with_acceleration_term();
+        }
+        let nodes = self.forest.nodes.len();
+        let parts = Parts {
+            forest: self.forest,
+            extra: self.extra,
+            constraints,
+            forces: self.forces,
+            gravity: self.model.gravity,
+            nodes: self.nodes,
+            pairs: self.joint_pairs,
+            places: self.places,
+            is_absolute,
+        };
+        Ok(System {
+            model: self.model.clone(),
+            coordinates: self.coordinates,
+            initial: State::at(dims, 0.0, &self.p, &self.v),
+            idle: self.idle,
+            work: Work::new(nodes, np, nv),
+            dual: Box::new(Work::new(nodes, np, nv)),
+            seeds: Seeds::default(),
+            slopes: Slopes::new(&structure),
+            structure,
+            parts,
+        })
+    }
+}
+
+fn own_places(shape: &Shape, p: usize, v: usize) -> Vec<Place> {
+    (0..shape.coordinates().len()).map(|i| Place::Own { p: p + i, v: v + i }).collect()
+}
+
+/// Which named coordinates of each joint are angles that have to be counted over turns: those that forces depend on or that
+/// are coupled to others.
+fn tracked(model: &Model) -> Vec<Vec<bool>> {
+    let mut tracked: Vec<Vec<bool>> =
+        model.shapes.iter().map(|shape| vec![false; shape.coordinates().len()]).collect();
+    let coupled = model.drives.iter().filter(|drive| drive.terms.len() > 1);
+    let driven = coupled.flat_map(|drive| drive.terms.iter().map(|(c, _)| *c));
+    let forced = model.forces.iter().filter_map(|force| force.kind.coordinate());
+    for JointCoordinate { joint, index } in driven.chain(forced) {
+        tracked[joint.0][index] |= model.shapes[joint.0].coordinates()[index].1.is_angle();
+    }
+    tracked
+}
+
+/// The velocities at which the columns come nearest to a motion.
+fn nearest_velocities(columns: &[Twist<f64>], motion: &Twist<f64>) -> Vec<f64> {
+    let dot = |a: &Twist<f64>, b: &Twist<f64>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
+    // Gram and Schmidt, one column after the other, on the columns and on what is left of the motion
+    let n = columns.len();
+    let mut basis: Vec<Twist<f64>> = Vec::with_capacity(n);
+    let mut upper = vec![vec![0.0; n]; n];
+    let mut right = vec![0.0; n];
+    let mut left = *motion;
+    for (j, column) in columns.iter().enumerate() {
+        let mut q = *column;
+        for (i, b) in basis.iter().enumerate() {
+            upper[i][j] = dot(b, &q);
+            q.add_times(b, -upper[i][j]);
+        }
+        upper[j][j] = dot(&q, &q).sqrt();
+        let scale = if upper[j][j] > 0.0 { 1.0 / upper[j][j] } else { 0.0 };
+        let q = Twist { angular: q.angular * scale, linear: q.linear * scale };
+        right[j] = dot(&q, &left);
+        left.add_times(&q, -right[j]);
+        basis.push(q);
+    }
+    let mut x = vec![0.0; n];
+    for j in (0..n).rev() {
+        let known: f64 = (j + 1..n).map(|k| upper[j][k] * x[k]).sum();
+        x[j] = if upper[j][j] > 0.0 { (right[j] - known) / upper[j][j] } else { 0.0 };
+    }
+    x
+}

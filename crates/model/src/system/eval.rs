@@ -1,0 +1,254 @@
+//! The terms of the equations of motion, for values and for derivatives.
+
+use super::{Parts, System, Work};
+use crate::forces::Arguments;
+use crate::forest::Depth;
+use crate::joints::{Law as _, Shape};
+use crate::math::{Vec3, Wrench};
+use gelenk_core::{
+    Derivatives, Dual, Eval, EvalError, Point, Problem, Real, Rotations, State, Structure, TermBuf, Terms,
+};
+
+/// Where the terms that are asked for are put.
+struct Out<'a, R> {
+    pdot: &'a mut [R],
+    mass: &'a mut [R],
+    force: &'a mut [R],
+    constraint: &'a mut [R],
+    constraint_matrix: &'a mut [R],
+    constraint_rate: &'a mut [R],
+    acceleration: &'a mut [R],
+}
+
+impl Parts {
+    /// Fills the terms in `want`.
+    fn fill<R: Real>(&self, want: Terms, x: &Arguments<'_, R>, work: &mut Work<R>, out: &mut Out<'_, R>) {
+        if want.contains(Terms::PDOT) {
+            self.pdot(x.p, x.v, out.pdot);
+        }
+        let in_motion = Terms::FORCE | Terms::ACCELERATION;
+        let in_place = Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX;
+        let mass = want.contains(Terms::MASS);
+        if want.intersects(in_motion) {
+            self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        } else if want.intersects(in_place) || (mass && !self.is_absolute) {
+            self.forest.locate(x.p, x.v, Depth::Positions, &mut work.scene);
+        }
+        if mass {
+            self.mass(work, out.mass);
+        }
+        if want.intersects(in_place) {
+            let g = want.contains(Terms::CONSTRAINT).then_some(&mut *out.constraint);
+            let matrix = want.contains(Terms::CONSTRAINT_MATRIX).then_some(&mut *out.constraint_matrix);
+            self.constraints.fill(&work.scene, (x.t, x.p), g, matrix);
+        }
+        if want.contains(Terms::CONSTRAINT_RATE) {
+            self.constraints.rates(x.t, out.constraint_rate);
+        }
+        if want.contains(Terms::ACCELERATION) {
+            let (p, v) = &mut work.moving;
+            self.constraints.accelerations(&work.scene, (x.t, x.p, x.v), (p, v), out.acceleration);
+        }
+        if want.contains(Terms::FORCE) {
+            self.apply_forces(x, work, None);
+            out.force.fill(R::from(0.0)); // coordinates beside the nodes have no inertia
+            self.forest.residual(None, &mut work.scene, out.force);
+            for (f, direct) in out.force.iter_mut().zip(&work.direct) {
+                *f = *direct - *f;
+            }
+        }
+    }
+
+    /// Gravity and all forces, or one alone, into the wrenches and the direct forces.
+    fn apply_forces<R: Real>(&self, x: &Arguments<'_, R>, work: &mut Work<R>, only: Option<usize>) {
+        work.direct.fill(R::from(0.0));
+        let gravity = if only.is_some() { Vec3::zero() } else { Vec3::constant(self.gravity) };
+        for (node, wrench) in self.forest.nodes.iter().zip(&mut work.scene.wrenches) {
+            *wrench = Wrench { force: gravity * R::from(node.mass), torque: Vec3::zero() };
+        }
+        for (i, (_, force)) in self.forces.iter().enumerate() {
+            if only.is_none_or(|only| only == i) {
+                force.act(x, &mut work.scene, &mut work.direct);
+            }
+        }
+    }
+
+    fn pdot<R: Real>(&self, p: &[R], v: &[R], out: &mut [R]) {
+        for node in &self.forest.nodes {
+            let (q, velocities) = (node.coordinates(), node.velocities());
+            node.hinge.shape.rate(&p[q.clone()], &v[velocities], &mut out[q]);
+        }
+        for (shape, first_p, first_v) in &self.extra {
+            let (np, nv) = shape.sizes();
+            let q = *first_p..first_p + np;
+            shape.rate(&p[q.clone()], &v[*first_v..first_v + nv], &mut out[q]);
+        }
+    }
+
+    fn mass<R: Real>(&self, work: &mut Work<R>, out: &mut [R]) {
+        if !self.is_absolute {
+            let nodes = out.len() - self.extra.iter().map(|(shape, ..)| shape.sizes().1).sum::<usize>();
+            let (of_nodes, of_extra) = out.split_at_mut(nodes);
+            self.forest.mass(&work.scene, &mut work.composites, of_nodes);
+            of_extra.fill(R::from(0.0));
+            return;
+        }
+        out.fill(R::from(0.0));
+        let mut rest = out;
+        for node in &self.forest.nodes {
+            let planar = matches!(node.hinge.shape, Shape::Planar(_));
+            let (own, behind) = rest.split_at_mut(if planar { 3 } else { 12 });
+            if planar {
+                own.copy_from_slice(&[node.mass, node.mass, node.inertia.0[2][2]].map(R::from));
+            } else {
+                own[..3].fill(R::from(node.mass));
+                // in the axes of the angular velocity, which are those of the joint's frame on the body
+                let inertia = node.b.rotation.congruence(&node.inertia);
+                for (k, x) in own[3..].iter_mut().enumerate() {
+                    *x = R::from(inertia.0[k % 3][k / 3]);
+                }
+            }
+            rest = behind;
+        }
+    }
+
+    /// The coordinates with a space of their own, by their ranges.
+    fn spaces(&self) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
+        let nodes = self.forest.nodes.iter().map(|n| (n.hinge.shape, n.coordinates(), n.velocities()));
+        let extra = self.extra.iter().map(|(shape, p, v)| {
+            let (np, nv) = shape.sizes();
+            (*shape, *p..p + np, *v..v + nv)
+        });
+        nodes.chain(extra)
+    }
+}
+
+impl System {
+    /// Leaves in the wrenches of the scene what every node hands on to the one that carries it: all that accelerates the
+    /// bodies behind it, less the forces on them.
+    pub(super) fn eval_wrenches(&mut self, x: &State) {
+        let parts = &self.parts;
+        let work = &mut self.work;
+        parts.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
+        let arguments = arguments(&x.point());
+        parts.apply_forces(&arguments, work, None);
+        parts.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
+        let mut discarded = std::mem::take(&mut work.direct);
+        parts.forest.residual(Some(&x.a), &mut work.scene, &mut discarded);
+        work.direct = discarded;
+    }
+
+    /// Which force is behind numbers that are not finite.
+    fn blame(&mut self, x: &Point<'_>) -> EvalError {
+        let arguments = arguments(x);
+        for i in 0..self.parts.forces.len() {
+            self.parts.apply_forces(&arguments, &mut self.work, Some(i));
+            let wrenches = &self.work.scene.wrenches;
+            let finite = wrenches.iter().all(|w| w.force.is_finite() && w.torque.is_finite())
+                && self.work.direct.iter().all(|x| x.is_finite());
+            if !finite {
+                let name = &self.parts.forces[i].0;
+                return EvalError::Retry(format!(
+                    "the force '{name}' is not a finite number at t = {:.6e} s; check its law at the state reached there",
+                    x.t
+                ));
+            }
+        }
+        EvalError::Retry(format!("a force is not a finite number at t = {:.6e} s", x.t))
+    }
+}
+
+fn arguments<'a>(x: &Point<'a>) -> Arguments<'a, f64> {
+    Arguments { t: x.t, p: x.p, v: x.v, lam: x.lam, u: x.u }
+}
+
+impl Problem for System {
+    fn structure(&self) -> &Structure {
+        &self.structure
+    }
+
+    fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
+        let mut slices = Out {
+            pdot: &mut out.pdot,
+            mass: &mut out.mass,
+            force: &mut out.force,
+            constraint: &mut out.constraint,
+            constraint_matrix: &mut out.constraint_matrix,
+            constraint_rate: &mut out.constraint_rate,
+            acceleration: &mut out.acceleration,
+        };
+        self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
+        if want.contains(Terms::FORCE)
+            && out.force.iter().any(|f| !f.is_finite())
+            && [x.p, x.v].iter().all(|x| x.iter().all(|x| x.is_finite()))
+        {
+            return Err(self.blame(x));
+        }
+        Ok(())
+    }
+
+    fn rotations(&mut self) -> Option<&mut dyn Rotations> {
+        Some(self)
+    }
+
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        Some(self)
+    }
+}
+
+impl Rotations for System {
+    fn normalise(&mut self, p: &mut [f64]) {
+        for (shape, q, _) in self.parts.spaces() {
+            shape.normalise(&mut p[q]);
+        }
+    }
+
+    fn plus(&mut self, p: &[f64], delta: &[f64], out: &mut [f64]) {
+        for (shape, q, v) in self.parts.spaces() {
+            shape.plus(&p[q.clone()], &delta[v], &mut out[q]);
+        }
+    }
+}
+
+impl Derivatives for System {
+    fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval {
+        type D = Dual<f64, 1>;
+        let join = |x: &[f64], dx: &[f64], to: &mut Vec<D>| {
+            to.clear();
+            to.extend(x.iter().zip(dx).map(|(&value, &slope)| Dual { value, derivatives: [slope] }));
+        };
+        let seeds = &mut self.seeds;
+        join(x.p, direction.p, &mut seeds.p);
+        join(x.v, direction.v, &mut seeds.v);
+        join(x.lam, direction.lam, &mut seeds.lam);
+        join(x.u, direction.u, &mut seeds.u);
+        let t = Dual { value: x.t, derivatives: [direction.t] };
+        let arguments = Arguments { t, p: &seeds.p, v: &seeds.v, lam: &seeds.lam, u: &seeds.u };
+        let b = &mut self.slopes;
+        let mut slices = Out {
+            pdot: &mut b.pdot,
+            mass: &mut b.mass,
+            force: &mut b.force,
+            constraint: &mut b.constraint,
+            constraint_matrix: &mut b.constraint_matrix,
+            constraint_rate: &mut b.constraint_rate,
+            acceleration: &mut b.acceleration,
+        };
+        self.parts.fill(want, &arguments, &mut self.dual, &mut slices);
+        let copy = |term: Terms, from: &[D], to: &mut [f64]| {
+            if want.contains(term) {
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to = from.derivatives[0];
+                }
+            }
+        };
+        copy(Terms::PDOT, &b.pdot, &mut out.pdot);
+        copy(Terms::MASS, &b.mass, &mut out.mass);
+        copy(Terms::FORCE, &b.force, &mut out.force);
+        copy(Terms::CONSTRAINT, &b.constraint, &mut out.constraint);
+        copy(Terms::CONSTRAINT_MATRIX, &b.constraint_matrix, &mut out.constraint_matrix);
+        copy(Terms::CONSTRAINT_RATE, &b.constraint_rate, &mut out.constraint_rate);
+        copy(Terms::ACCELERATION, &b.acceleration, &mut out.acceleration);
+        Ok(())
+    }
+}

@@ -1,0 +1,227 @@
+//! A model in some coordinates: equations of motion.
+
+mod build;
+mod eval;
+
+use crate::ModelError;
+use crate::constraints::Constraints;
+use crate::coordinates::{Coordinates, Place};
+use crate::forces::Acting;
+use crate::forest::{Attachment, Composite, Depth, Forest, Scene};
+use crate::joints::Shape;
+use crate::math::{Motion, Vec3, Wrench};
+use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model};
+use gelenk_core::{Dual, Real, State, Structure, TermBuf};
+
+/// The equations of motion of a model, made by [`Model::system`].
+#[derive(Debug)]
+pub struct System {
+    model: Model,
+    coordinates: Coordinates,
+    parts: Parts,
+    structure: Structure,
+    initial: State,
+    idle: Vec<String>,
+    work: Work<f64>,
+    dual: Box<Work<Dual<f64, 1>>>,
+    seeds: Seeds,
+    slopes: Slopes,
+}
+
+/// Arguments of an evaluation along a direction.
+#[derive(Debug, Default)]
+struct Seeds {
+    p: Vec<Dual<f64, 1>>,
+    v: Vec<Dual<f64, 1>>,
+    lam: Vec<Dual<f64, 1>>,
+    u: Vec<Dual<f64, 1>>,
+}
+
+/// Its results.
+#[derive(Debug)]
+struct Slopes {
+    pdot: Vec<Dual<f64, 1>>,
+    mass: Vec<Dual<f64, 1>>,
+    force: Vec<Dual<f64, 1>>,
+    constraint: Vec<Dual<f64, 1>>,
+    constraint_matrix: Vec<Dual<f64, 1>>,
+    constraint_rate: Vec<Dual<f64, 1>>,
+    acceleration: Vec<Dual<f64, 1>>,
+}
+
+impl Slopes {
+    fn new(structure: &Structure) -> Self {
+        let buffers = TermBuf::new(structure);
+        let duals = |x: &[f64]| vec![Dual::constant(0.0); x.len()];
+        Self {
+            pdot: duals(&buffers.pdot),
+            mass: duals(&buffers.mass),
+            force: duals(&buffers.force),
+            constraint: duals(&buffers.constraint),
+            constraint_matrix: duals(&buffers.constraint_matrix),
+            constraint_rate: duals(&buffers.constraint_rate),
+            acceleration: duals(&buffers.acceleration),
+        }
+    }
+}
+
+/// What the equations are made of.
+#[derive(Debug, Clone)]
+struct Parts {
+    forest: Forest,
+    /// Coordinates that belong to joints rather than to nodes: shape, first position, first velocity.
+    extra: Vec<(Shape, usize, usize)>,
+    constraints: Constraints,
+    forces: Vec<(String, Acting)>,
+    gravity: Vec3,
+    /// The node of every body; none for the ground.
+    nodes: Vec<Option<usize>>,
+    /// The pair of every joint that is a constraint.
+    pairs: Vec<Option<usize>>,
+    /// Where every named coordinate of every joint is found.
+    places: Vec<Vec<Place>>,
+    /// Is every body a root that its own centre carries, so that `M` is constant?
+    is_absolute: bool,
+}
+
+/// Memory of an evaluation.
+#[derive(Debug, Clone)]
+struct Work<R> {
+    scene: Scene<R>,
+    composites: Vec<Composite<R>>,
+    direct: Vec<R>,
+    moving: (Vec<Dual<R, 1>>, Vec<Dual<R, 1>>),
+}
+
+impl<R: Real> Work<R> {
+    fn new(nodes: usize, np: usize, nv: usize) -> Self {
+        let zero = Dual::constant(R::from(0.0));
+        Self {
+            scene: Scene::new(nodes, nv),
+            composites: vec![Composite::zero(); nodes],
+            direct: vec![R::from(0.0); nv],
+            moving: (vec![zero; np], vec![zero; nv]),
+        }
+    }
+}
+
+impl Model {
+    /// The equations of motion in the coordinates asked for.
+    pub fn system(&self, coordinates: Coordinates) -> Result<System, ModelError> {
+        System::new(self, coordinates)
+    }
+}
+
+impl System {
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The coordinates.
+    pub fn coordinates(&self) -> Coordinates {
+        self.coordinates
+    }
+
+    /// The state at `t = 0`, as the bodies were placed. Constraints hold as far as the bodies fit together.
+    pub fn initial(&self) -> &State {
+        &self.initial
+    }
+
+    /// Rows of joints that can never be violated in these coordinates, whatever the motion, and were left out.
+    pub fn idle_rows(&self) -> &[String] {
+        &self.idle
+    }
+
+    /// Computes where everything is.
+    fn locate(&mut self, x: &State, depth: Depth) {
+        self.parts.forest.locate(&x.p, &x.v, depth, &mut self.work.scene);
+    }
+
+    /// The motion of a frame.
+    pub fn motion(&mut self, x: &State, frame: &Frame) -> Result<Motion, ModelError> {
+        let at = self.parts.attach(&self.model, frame).map_err(ModelError::Whole)?;
+        self.locate(x, Depth::Velocities);
+        Ok(self.work.scene.motion(&at))
+    }
+
+    /// The motion of a body's own frame.
+    pub fn body_motion(&mut self, x: &State, body: BodyId) -> Result<Motion, ModelError> {
+        self.motion(x, &Frame::on(body))
+    }
+
+    /// A joint coordinate and its rate.
+    pub fn joint_coordinate(
+        &mut self,
+        x: &State,
+        coordinate: JointCoordinate,
+    ) -> Result<(f64, f64), ModelError> {
+        let places = self.parts.places.get(coordinate.joint.0);
+        let place = places
+            .and_then(|p| p.get(coordinate.index))
+            .cloned()
+            .ok_or_else(|| ModelError::Whole("a coordinate was asked of a joint of another model".into()))?;
+        self.locate(x, Depth::Velocities);
+        Ok(place.measure(&x.p, &x.v, &self.work.scene))
+    }
+
+    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. It follows from the
+    /// multipliers where the joint is a constraint, and from the accelerations where it carries a body.
+    pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
+        let Some(its) = self.model.joints.get(joint.0).cloned() else {
+            return Err(ModelError::Whole("a reaction was asked of a joint of another model".into()));
+        };
+        if let Some(pair) = self.parts.pairs[joint.0] {
+            self.parts.forest.locate(&x.p, &x.v, Depth::Positions, &mut self.work.scene);
+            return Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam));
+        }
+        // What the joint carries is accelerated by it and by the other forces: constraints outside count as forces.
+        let carried = self.parts.carried(&self.model, joint);
+        let frame_b = self.parts.attach(&self.model, &its.b).map_err(ModelError::Whole)?;
+        self.eval_wrenches(x);
+        let scene = &self.work.scene;
+        let Some((node, is_b)) = carried else {
+            return Err(ModelError::Whole(format!("joint '{}' neither carries nor constrains", its.name)));
+        };
+        let origin = scene.motion(&frame_b).pose.origin;
+        let wrench = scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
+        Ok(if is_b { wrench } else { wrench.times(-1.0) })
+    }
+
+    /// Kinetic energy \[J\].
+    pub fn kinetic_energy(&mut self, x: &State) -> f64 {
+        self.locate(x, Depth::Velocities);
+        let parts = self.parts.forest.nodes.iter().zip(&self.work.scene.motions);
+        parts
+            .map(|(node, motion)| {
+                let spin = motion.pose.rotation.transpose_mul(motion.omega);
+                0.5 * (node.mass * motion.velocity.dot(motion.velocity) + spin.dot(node.inertia * spin))
+            })
+            .sum()
+    }
+
+    /// Potential energy of gravity \[J\], zero at the origin of the world.
+    pub fn gravity_energy(&mut self, x: &State) -> f64 {
+        self.locate(x, Depth::Positions);
+        let parts = self.parts.forest.nodes.iter().zip(&self.work.scene.motions);
+        parts.map(|(node, motion)| -node.mass * self.parts.gravity.dot(motion.pose.origin)).sum()
+    }
+}
+
+impl Parts {
+    /// A frame as a place in the forest.
+    fn attach(&self, model: &Model, frame: &Frame) -> Result<Attachment, String> {
+        Ok(Attachment { node: self.nodes[frame.body.0], frame: model.seen_from_centre(frame)? })
+    }
+
+    /// The node that a joint carries, and whether it is the one of frame `B`.
+    fn carried(&self, model: &Model, joint: JointId) -> Option<(usize, bool)> {
+        let joint = &model.joints[joint.0];
+        let (a, b) = (self.nodes[joint.a.body.0], self.nodes[joint.b.body.0]);
+        match (a, b) {
+            (_, Some(b)) if self.forest.nodes[b].parent == a => Some((b, true)),
+            (Some(a), _) if self.forest.nodes[a].parent == b => Some((a, false)),
+            _ => None,
+        }
+    }
+}
