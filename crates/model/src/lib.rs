@@ -25,6 +25,7 @@ mod coordinates;
 mod error;
 mod forces;
 mod forest;
+mod formalisms;
 mod joints;
 mod law;
 pub mod math;

@@ -6,6 +6,7 @@ use crate::coordinates::{Between, Coordinates, Place};
 use crate::error::ModelError;
 use crate::forces::Acting;
 use crate::forest::{Attachment, Depth, Forest, Node, Scene};
+use crate::formalisms::Formalism;
 use crate::joints::{Fixed, Free, FreeEuler, Hinge, Law as _, MOST, Planar, Shape, Twist};
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
@@ -442,6 +443,7 @@ impl<'a> Builder<'a> {
             dual: Box::new(Work::new(nodes, np, nv)),
             seeds: Seeds::default(),
             slopes: Slopes::new(&structure),
+            formalism: Formalism::new(&parts.forest, nv, parts.gravity),
             structure,
             parts,
         })

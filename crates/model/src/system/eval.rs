@@ -138,6 +138,39 @@ impl System {
         work.direct = discarded;
     }
 
+    /// Puts forces on the bodies into the wrenches of the scene, and those along the velocities beside. Gravity alone needs
+    /// no scene.
+    fn find_forces(&mut self, x: &Point<'_>) {
+        self.work.direct.fill(0.0);
+        if !self.parts.forces.is_empty() {
+            self.parts.forest.locate(x.p, x.v, Depth::Velocities, &mut self.work.scene);
+            self.parts.apply_forces(&arguments(x), &mut self.work, None);
+        }
+    }
+
+    /// `M⁻¹ f` by articulated bodies: the accelerations, where there are no constraints (A02).
+    pub fn accelerations(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
+        self.find_forces(x);
+        let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
+        let result = self.formalism.accelerations((x.p, x.v), forces, &self.work.direct, out);
+        result.map_err(|velocity| {
+            let name = self.structure.names.velocity(velocity);
+            EvalError::Retry(format!("the velocity {name} moves no mass: give inertia to what it moves"))
+        })
+    }
+
+    /// `M a − f` by Newton's and Euler's equations, without forming `M` (A03).
+    pub fn residual(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> Eval {
+        self.find_forces(x);
+        let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
+        out.fill(0.0);
+        self.formalism.residual(x.p, x.v, a, forces, out);
+        for (out, direct) in out.iter_mut().zip(&self.work.direct) {
+            *out -= direct;
+        }
+        Ok(())
+    }
+
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);

@@ -8,6 +8,7 @@ use crate::constraints::Constraints;
 use crate::coordinates::{Coordinates, Place};
 use crate::forces::Acting;
 use crate::forest::{Attachment, Composite, Depth, Forest, Scene};
+use crate::formalisms::Formalism;
 use crate::joints::Shape;
 use crate::math::{Motion, Vec3, Wrench};
 use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model};
@@ -26,6 +27,7 @@ pub struct System {
     dual: Box<Work<Dual<f64, 1>>>,
     seeds: Seeds,
     slopes: Slopes,
+    formalism: Formalism,
 }
 
 /// Arguments of an evaluation along a direction.

@@ -1,0 +1,106 @@
+//! The formalisms agree with each other: articulated bodies, Newton-Euler recursion, composite bodies (A02, A03).
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+use gelenk_core::{Problem, State, TermBuf, Terms};
+use gelenk_model::math::{Pose, Quaternion, Vec3};
+use gelenk_model::{
+    Body, BodyId, Coordinates, Force, Frame, GROUND, Joint, JointKind, Law, MassProperties, Model,
+};
+use proptest::prelude::*;
+
+const KINDS: [JointKind; 12] = [
+    JointKind::Revolute,
+    JointKind::Prismatic,
+    JointKind::Cylindrical,
+    JointKind::Screw { pitch: 0.4 },
+    JointKind::Universal,
+    JointKind::Spherical,
+    JointKind::Planar,
+    JointKind::PointOnLine,
+    JointKind::PointOnPlane,
+    JointKind::Distance { length: 0.5 },
+    JointKind::ConstantVelocity,
+    JointKind::Free,
+];
+
+/// A tree of bodies with joints of all kinds in both directions, drawn by chance.
+fn tree(numbers: &mut impl Iterator<Item = f64>, count: usize) -> Model {
+    let mut draw = || numbers.next().unwrap();
+    let mut model = Model::new().with_gravity([draw(), draw(), -9.81]);
+    let mut bodies: Vec<BodyId> = vec![GROUND];
+    for k in 0..count {
+        let inertia = [1.0 + 0.3 * draw(), 1.0 + 0.3 * draw(), 1.0 + 0.3 * draw()];
+        let mass = MassProperties::new(1.5 + draw(), [draw(), draw(), draw()], inertia);
+        let mut vector = || Vec3([draw(), draw(), draw()]);
+        let turn = Quaternion::exp(vector()).matrix();
+        let body = model
+            .add_body(Body::new(format!("body {k}"), mass).at(Pose { rotation: turn, origin: vector() }))
+            .unwrap();
+        let frame =
+            |body, turn: Vec3, at: Vec3| Frame::on(body).at(at).rotated(Quaternion::exp(turn).matrix());
+        let parent = bodies[(f64::midpoint(draw(), 1.0) * bodies.len() as f64) as usize % bodies.len()];
+        let mut vector = || Vec3([draw(), draw(), draw()]);
+        let (a, b) = (frame(parent, vector(), vector()), frame(body, vector(), vector()));
+        let (a, b) = if draw() > 0.0 { (a, b) } else { (b, a) };
+        let kind = KINDS[(f64::midpoint(draw(), 1.0) * KINDS.len() as f64) as usize % KINDS.len()];
+        model.add_joint(Joint::new(format!("joint {k}"), kind, a, b)).unwrap();
+        bodies.push(body);
+    }
+    let (first, last) = (bodies[1], bodies[count]);
+    let law = Law::linear(-1.0, [3.0, 0.5, 0.0]);
+    if first != last {
+        model
+            .add_force(Force::spring("spring", Frame::on(first), Frame::on(last).at([0.1, 0.2, 0.3]), law))
+            .unwrap();
+    }
+    model
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn three_ways(seed in 0_u64..1 << 32, count in 5_usize..50) {
+        let mut state = seed | 1;
+        let mut numbers = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
+        });
+        let model = tree(&mut numbers, count);
+        let mut system = model.system(Coordinates::Joint).unwrap();
+        let dims = system.dims();
+        prop_assert_eq!(dims.nl, 0);
+        let start = system.initial().clone();
+        let v: Vec<f64> = numbers.by_ref().take(dims.nv).collect();
+        let a: Vec<f64> = numbers.by_ref().take(dims.nv).collect();
+        let x = State::at(dims, 0.0, &start.p, &v);
+
+        // composite bodies
+        let structure = system.structure().clone();
+        let mut buf = TermBuf::new(&structure);
+        system.eval(Terms::MASS | Terms::FORCE, &x.point(), &mut buf).unwrap();
+        let mut expected = vec![0.0; dims.nv];
+        structure.mass.multiply(&buf.mass, &a, &mut expected);
+        for (e, f) in expected.iter_mut().zip(&buf.force) {
+            *e -= f;
+        }
+        let size = expected.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+
+        // Newton and Euler
+        let mut residual = vec![0.0; dims.nv];
+        system.residual(&x.point(), &a, &mut residual).unwrap();
+        for (r, e) in residual.iter().zip(&expected) {
+            prop_assert!((r - e).abs() < 1e-11 * size, "{r} {e}");
+        }
+
+        // articulated bodies, whose result leaves no residual; how far rounding grows depends on the matrix
+        let mut acceleration = vec![0.0; dims.nv];
+        system.accelerations(&x.point(), &mut acceleration).unwrap();
+        system.residual(&x.point(), &acceleration, &mut residual).unwrap();
+        let size = buf.force.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+        for r in &residual {
+            prop_assert!(r.abs() < 1e-11 * size, "{r} of {size}");
+        }
+    }
+}
