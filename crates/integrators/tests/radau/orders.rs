@@ -21,11 +21,7 @@ const LAM: usize = 4;
 
 /// Fixed steps; the tolerance ends iterations.
 fn options(order: usize, project: Project) -> impl Fn(f64) -> Options {
-    let tolerance = match order {
-        5 => 1e-11,
-        9 => 1e-12,
-        _ => 1e-13,
-    };
+    let tolerance = if order == 13 { 1e-13 } else { 1e-12 };
     move |h| Options { fixed: Some(FixedStep { h, order }), project, ..Options::tolerance(tolerance) }
 }
 

@@ -1,7 +1,6 @@
 //! Stages by simplified Newton's method, error estimate, commit.
 
 use super::Radau;
-use super::control::ITERATIONS;
 use super::table::{TABLES, Table};
 use crate::context::all_finite;
 use crate::dense_output::Segment;
@@ -47,9 +46,11 @@ pub(super) struct Stepper {
     scratch: State,
     /// Step size and table the matrices belong to; 0: none.
     matrix_h: f64,
-    /// Is the Jacobian of the state at hand? And its pattern, where that is estimated?
+    /// Is the Jacobian that of the step at hand? And its pattern, where that is estimated?
     is_fresh: bool,
     is_grown: bool,
+    /// Are the starting values a prediction?
+    is_predicted: bool,
     /// The last rate, and `ρ/(1 − ρ)` of it.
     rate: f64,
     factor: f64,
@@ -98,6 +99,7 @@ impl Stepper {
             matrix_h: 0.0,
             is_fresh: false,
             is_grown: false,
+            is_predicted: false,
             rate: 1.0,
             factor: 1.0,
             iterations: 0.0,
@@ -105,10 +107,10 @@ impl Stepper {
             last_z: vec![0.0; most * n],
             last_h: 0.0,
             last_table: TABLES[0],
-            index3: method.implicit.formulation == Formulation::Index3,
+            index3: method.implicit.formulation == Formulation::Index3 || method.implicit.position_errors,
             exact: false,
             first_or_rejected: true,
-            seen: [Candidate { order: 5, err: 0.0, work: 0.0 }],
+            seen: [Candidate { order: 5, err: 0.0, work: 0.0, rate: 0.0 }],
         })
     }
 
@@ -136,12 +138,11 @@ impl Stepper {
         row.iter().enumerate().map(|(j, a)| a * self.last_z[j * n + place]).sum::<f64>() / self.last_h
     }
 
-    /// Starting values: the collocation polynomial of the last step, extrapolated, where that had the same order and was not
-    /// much shorter.
+    /// Starting values: the collocation polynomial of the last step, extrapolated, where that was not much shorter.
     fn predict(&mut self, h: f64) {
         let (s, n) = (self.table.stages(), self.blocks.len());
-        let is_near = std::ptr::eq(self.last_table, self.table) && h <= FAR * self.last_h;
-        if self.last_h == 0.0 || !is_near {
+        self.is_predicted = self.last_h > 0.0 && h <= FAR * self.last_h;
+        if !self.is_predicted {
             self.z[..s * n].fill(0.0);
             return;
         }
@@ -236,15 +237,19 @@ impl Stepper {
             refreshes.updates += 1;
         }
         if derivatives {
-            self.y.x.copy_from(x);
-            cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
-            self.y.pdot.copy_from_slice(&cx.buf.pdot);
-            self.y.udot.copy_from_slice(&cx.buf.udot);
+            if self.is_predicted {
+                self.stage(x, h, self.table.stages() / 2);
+            } else {
+                self.y.x.copy_from(x);
+                cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+                self.y.pdot.copy_from_slice(&cx.buf.pdot);
+                self.y.udot.copy_from_slice(&cx.buf.udot);
+            }
             let n = self.blocks.len();
             self.eq.residual(cx, &self.y, true, &mut self.r[..n])?;
             cx.counts().jacobian_residual += 1;
             if cx.structure.position_matrix.is_some() {
-                cx.eval(Terms::POSITION_MATRIX, &x.point())?;
+                cx.eval(Terms::POSITION_MATRIX, &self.y.x.point())?;
             }
             self.matrix.take_terms(cx);
             self.matrix.border_from_constraint();
@@ -327,10 +332,10 @@ impl Stepper {
         let rtol = cx.norm.rtol() / unit;
         // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
         let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
-        let goal = (rounding / rtol).max(rtol.sqrt().min(0.03));
+        let s = self.table.stages() as f64;
+        let goal = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
         self.factor = self.factor.max(f64::EPSILON).powf(0.8);
-        let most =
-            if self.exact { PATIENT } else { (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2 };
+        let most = if self.exact { PATIENT } else { self.table.most_iterations() };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
         for m in 1..=most {
             let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
@@ -461,8 +466,9 @@ impl crate::Stepper for Stepper {
         if !std::ptr::eq(table, self.table) {
             (self.table, self.matrix_h) = (table, 0.0);
         }
-        self.prepare(cx, x, h)?;
+        self.is_fresh &= self.matrix_h == h;
         self.predict(h);
+        self.prepare(cx, x, h)?;
         while let Some(rate) = self.solve_stages(cx, x, h)? {
             self.first_or_rejected = true;
             // The derivatives were old, or some of them were not known.
@@ -471,15 +477,16 @@ impl crate::Stepper for Stepper {
                 return Err(self.failure(cx, x, rate));
             }
             self.rate = 1.0;
-            self.prepare_with(cx, x, h, true, grow)?;
             self.predict(h);
+            self.prepare_with(cx, x, h, true, grow)?;
         }
         self.stage(x, h, self.table.stages() - 1);
         self.new.copy_from(&self.y.x);
         self.new.t = x.t + h;
         let err = self.estimate(cx, x, h)?;
         self.first_or_rejected = err >= 1.0;
-        self.seen = [Candidate { order: table.order, err, work: self.iterations }];
+        let rate = if self.iterations > 1.0 { self.rate } else { 0.0 };
+        self.seen = [Candidate { order: table.order, err, work: self.iterations, rate }];
         Ok(Attempt::Done(&self.seen))
     }
 
