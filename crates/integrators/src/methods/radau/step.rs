@@ -22,6 +22,9 @@ const FAST: f64 = 0.02;
 const FAR: f64 = 4.0;
 /// Most iterations where the step must not be made smaller; they may also grow for a while.
 const PATIENT: i32 = 100;
+/// Multipliers do not take part in the convergence test. They may not change by more than this share in the last iteration: where
+/// constraints hardly determine them, they would leave the solution unnoticed.
+const WANDERING: f64 = 0.01;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.99;
 
@@ -55,6 +58,7 @@ pub(super) struct Stepper {
     rate: f64,
     factor: f64,
     iterations: f64,
+    is_wandering: bool,
     /// The last step: its start, increments, size and method.
     last_x: State,
     last_z: Vec<f64>,
@@ -103,6 +107,7 @@ impl Stepper {
             rate: 1.0,
             factor: 1.0,
             iterations: 0.0,
+            is_wandering: false,
             last_x: State::zeros(d),
             last_z: vec![0.0; most * n],
             last_h: 0.0,
@@ -259,6 +264,7 @@ impl Stepper {
             }
             self.matrix.set_correction(&self.jacobian, None);
             self.is_fresh = true;
+            self.matrix.dropped.clear();
         }
         self.matrix.drop_redundant(&*cx.kkt);
         self.matrix_h = h;
@@ -267,8 +273,9 @@ impl Stepper {
         }
         // The saddle matrix knows the names of what is wrong, and which rows can be left out.
         if self.dims.nl > 0 {
-            cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point())?;
-            cx.factor(x.t, None)?;
+            let at = if derivatives { &self.y.x } else { x };
+            cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &at.point())?;
+            cx.factor(at.t, None)?;
             self.matrix.drop_redundant(&*cx.kkt);
         }
         self.factor_all(cx, h).map_err(|e| {
@@ -313,7 +320,7 @@ impl Stepper {
         }
         combine(table.to_stages, &self.w, &mut self.r, (s, n));
         let m = self.dims.differential();
-        let mut sum = 0.0;
+        let (mut sum, mut largest) = (0.0, 0.0);
         for i in 0..s {
             let d = &mut self.r[i * n..(i + 1) * n];
             let z = &mut self.z[i * n..(i + 1) * n];
@@ -322,7 +329,12 @@ impl Stepper {
                 d[self.blocks.dynamics()].iter_mut().for_each(|d| *d *= h);
             }
             sum += cx.norm.rms(x, x, &d[..m]).powi(2);
+            for d in &d[self.blocks.lam()] {
+                largest = f64::max(largest, d.abs());
+            }
         }
+        let scale = x.lam.iter().fold(1.0, |most, lam| f64::max(most, lam.abs()));
+        self.is_wandering = largest > WANDERING * scale;
         Ok(Some((sum / s as f64).sqrt()))
     }
 
@@ -359,7 +371,7 @@ impl Stepper {
                 }
             }
             before = size;
-            if self.factor * size <= goal {
+            if self.factor * size <= goal && !self.is_wandering {
                 self.rate = rate;
                 return Ok(None);
             }
@@ -493,6 +505,9 @@ impl crate::Stepper for Stepper {
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
         let how = (self.exact, !self.matrix.dropped.is_empty());
         let done = complete(cx, self.eq.formulation, how, &mut self.new, &mut self.scratch)?;
+        if self.matrix.misses_rows(&*cx.kkt) {
+            (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
+        }
         self.last_x.copy_from(x);
         let (s, n) = (self.table.stages(), self.blocks.len());
         self.last_z[..s * n].copy_from_slice(&self.z[..s * n]);
@@ -500,10 +515,17 @@ impl crate::Stepper for Stepper {
         // The polynomial ends where the step does, projection included.
         let d = self.dims;
         let end = &mut self.last_z[(s - 1) * n..s * n];
-        let parts =
-            [(&self.new.p, &x.p, 0), (&self.new.v, &x.v, d.np), (&self.new.lam, &x.lam, d.differential())];
-        for (new, old, first) in parts {
+        for (new, old, first) in [(&self.new.p, &x.p, 0), (&self.new.v, &x.v, d.np)] {
             end[first..].iter_mut().zip(new.iter().zip(old)).for_each(|(z, (a, b))| *z = a - b);
+        }
+        // Forces shared anew by multipliers of redundant constraints: little by little, so that the polynomial has no kink. It is
+        // only the sum that matters.
+        for j in 0..d.nl {
+            let place = d.differential() + j;
+            let shift = self.new.lam[j] - (x.lam[j] + self.z[(s - 1) * n + place]);
+            for i in 0..s {
+                self.last_z[i * n + place] += self.table.c[i] * shift;
+            }
         }
         x.copy_from(&self.new);
         (self.is_fresh, self.is_grown) = (false, false);
