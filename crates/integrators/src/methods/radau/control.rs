@@ -13,6 +13,8 @@ const MANY: f64 = 7.0;
 const KEPT: f64 = 1.2;
 /// The rate of corrections sought after a failure of the iteration; it is about proportional to the step size.
 const SOUGHT: f64 = 0.3;
+/// After that, the longest step grows by this with every step: the error estimate would ask for the length that failed at once.
+const RISE: f64 = 1.2;
 /// An order is kept for this many steps before a higher one is tried, and each time twice as long, at most `LONGEST` steps.
 const HELD: u32 = 10;
 const LONGEST: u32 = 160;
@@ -41,6 +43,8 @@ pub(super) struct Control {
     /// Size and error of the last step.
     last: Option<(f64, f64)>,
     rejected: bool,
+    /// No step is longer: the iteration failed with a longer one not long ago.
+    ceiling: f64,
 }
 
 impl Control {
@@ -57,6 +61,7 @@ impl Control {
             fast: 0,
             last: None,
             rejected: false,
+            ceiling: f64::INFINITY,
         }
     }
 
@@ -130,6 +135,8 @@ impl Controller for Control {
         if std::mem::replace(&mut self.rejected, false) {
             h = h.min(tried.h);
         }
+        h = h.min(self.ceiling);
+        self.ceiling *= RISE;
         if (1.0..=KEPT).contains(&(h / tried.h)) {
             h = tried.h;
         }
@@ -147,6 +154,7 @@ impl Controller for Control {
                 if self.failures >= FAILURES {
                     self.change_order(self.current - 1);
                 }
+                self.ceiling = share * tried.h;
                 share
             }
             _ => 0.5,
@@ -167,6 +175,7 @@ impl Snapshot for Control {
         let (h, err) = self.last.unwrap_or_default();
         out.f64(h);
         out.f64(err);
+        out.f64(self.ceiling);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -182,6 +191,7 @@ impl Snapshot for Control {
         let known = from.bool()?;
         let last = (from.f64()?, from.f64()?);
         self.last = known.then_some(last);
+        self.ceiling = from.f64()?;
         Ok(())
     }
 }

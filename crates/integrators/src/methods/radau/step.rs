@@ -18,12 +18,16 @@ use gelenk_linalg::square::SquareError;
 
 /// Derivatives are kept while corrections shrink at least this fast.
 const FAST: f64 = 0.02;
+/// Most nodes of a polynomial that is extrapolated, the last ones. The start of a step with seven stages lies so near to the first
+/// of them that what iterations leave behind would be magnified beyond use.
+const EXTRAPOLATED: usize = 7;
 /// Polynomials are not extrapolated over more steps of their own than this.
 const FAR: f64 = 4.0;
 /// Most iterations where the step must not be made smaller; they may also grow for a while.
 const PATIENT: i32 = 100;
 /// Multipliers do not take part in the convergence test. They may not change by more than this share in the last iteration: where
-/// constraints hardly determine them, they would leave the solution unnoticed.
+/// constraints hardly determine them, they would leave the solution unnoticed. Those of index 3 are second differences, of
+/// which rounding errors leave nothing in very short steps.
 const WANDERING: f64 = 0.01;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.99;
@@ -156,11 +160,12 @@ impl Stepper {
         let m = self.dims.differential() + self.dims.nl;
         for i in 0..s {
             let theta = 1.0 + self.table.c[i] * h / self.last_h;
-            // Lagrange's polynomials over the start and the stages, minus the value at the end
+            // Lagrange's polynomials over the start and the stages, minus the value at the end; at the start there is nothing to add
             let mut weights = [0.0; 8];
-            for (k, weight) in weights.iter_mut().enumerate().take(count + 1) {
+            let first = (count + 1).saturating_sub(EXTRAPOLATED);
+            for (k, weight) in weights.iter_mut().enumerate().take(count + 1).skip(first) {
                 let node = |k: usize| if k == 0 { 0.0 } else { old.c[k - 1] };
-                let others = (0..=count).filter(|&j| j != k);
+                let others = (first..=count).filter(|&j| j != k);
                 *weight = others.map(|j| (theta - node(j)) / (node(k) - node(j))).product();
             }
             for j in 0..m {
@@ -334,7 +339,7 @@ impl Stepper {
             }
         }
         let scale = x.lam.iter().fold(1.0, |most, lam| f64::max(most, lam.abs()));
-        self.is_wandering = largest > WANDERING * scale;
+        self.is_wandering = largest > scale * f64::max(WANDERING, 1e3 * f64::EPSILON / (h * h));
         Ok(Some((sum / s as f64).sqrt()))
     }
 
