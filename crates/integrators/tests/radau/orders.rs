@@ -102,7 +102,11 @@ fn order_5() {
 fn order_9() {
     for formulation in FORMULATIONS {
         let [p, v, lam] = powers(formulation, 5.0);
-        let full = if formulation == Formulation::Index3 { vec![p] } else { vec![p, v] };
+        let full = match formulation {
+            Formulation::Index1 => vec![p, v, lam],
+            Formulation::Index3 => vec![p],
+            _ => vec![p, v],
+        };
         check("pendulum", &mut pendulum(), (formulation, 9), Project::Never, &[6, 8, 12], &full);
         let rest = match formulation {
             Formulation::Index1 => continue,
