@@ -5,7 +5,7 @@
 //! ones. Equations, Jacobian and matrices are those of [`implicit`](crate::implicit); formulations are index 1, 2, 3 and the
 //! stabilised index 2.
 //!
-//! Files: `table.rs` coefficients, `step.rs` the stepper, `control.rs` step size and order, `dense.rs` the collocation polynomial.
+//! Files: `table.rs` coefficients, `step.rs` the stepper, `step/stages.rs` its iteration, `control.rs` step size and order, `dense.rs` the collocation polynomial.
 //!
 //! Reference: E. Hairer, G. Wanner, *Solving Ordinary Differential Equations II*, Springer (1996), IV.8.
 
