@@ -123,6 +123,21 @@ pub(crate) enum StartArg {
     Given,
 }
 
+/// A number, or `auto` for what the method does when left alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OrderArg(pub(crate) Option<usize>);
+
+impl std::str::FromStr for OrderArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self(None)),
+            _ => text.parse().map(|k| Self(Some(k))).map_err(|_| "a number or auto".to_owned()),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProjectionArg {
     Every,
@@ -204,9 +219,9 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) kmax: Option<usize>,
     /// Highest order of BDF, 1 to 5 (5 unless given; 2 damps oscillations that are not of interest), or order of RADAU, 5, 9 or
-    /// 13 (by the tolerance unless given)
+    /// 13 (auto, by tolerance and contraction, unless given)
     #[arg(long, value_name = "K", help_heading = IMPLICIT)]
-    pub(crate) order: Option<usize>,
+    pub(crate) order: Option<OrderArg>,
     /// Where derivatives come from; auto unless given
     #[arg(long, value_enum, help_heading = IMPLICIT)]
     pub(crate) jacobian: Option<JacobianArg>,

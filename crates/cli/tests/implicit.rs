@@ -8,7 +8,11 @@ use serde_json::Value;
 use support::{folder, gelenk, text};
 
 fn solve(args: &[&str]) -> Value {
-    let output = gelenk(&[&["solve"], args, &["--method", "bdf", "--json"]].concat());
+    solve_by("bdf", args)
+}
+
+fn solve_by(method: &str, args: &[&str]) -> Value {
+    let output = gelenk(&[&["solve"], args, &["--method", method, "--json"]].concat());
     let out = text(&output.stdout);
     assert!(output.status.success(), "{args:?}: {out}{}", text(&output.stderr));
     serde_json::from_str(&out).unwrap()
@@ -101,10 +105,12 @@ fn the_monitor_looks_at_the_corrector() {
 /// All options reach the method: each changes the run.
 #[test]
 fn options_are_heard() {
-    let work = |args: &[&str]| {
-        let r = solve(&[&["slider-crank-flexible", "--rtol", "1e-4", "--t-end", "0.01"], args].concat());
+    let work_by = |method: &str, args: &[&str]| {
+        let problem = ["slider-crank-flexible", "--rtol", "1e-4", "--t-end", "0.01"];
+        let r = solve_by(method, &[&problem, args].concat());
         (r["steps"].clone(), r["counts"].clone())
     };
+    let work = |args: &[&str]| work_by("bdf", args);
     let cases: [(&[&str], &[&str]); 7] = [
         (&["--order", "2"], &[]),
         (&["--jacobian", "dense"], &["--jacobian", "exact"]),
@@ -117,6 +123,10 @@ fn options_are_heard() {
     for (one, other) in cases {
         assert_ne!(work(one), work(other), "{one:?} {other:?}");
     }
+    let radau = |args: &[&str]| work_by("radau", args);
+    assert_eq!(radau(&["--order", "auto"]), radau(&[]));
+    assert_ne!(radau(&["--order", "13"]), radau(&[]));
+    assert_ne!(radau(&["--error-on", "positions"]), radau(&["--error-on", "all"]));
     // another splitting, the same motion
     for splitting in ["lu", "qr"] {
         let r = solve(&["andrews", "--formulation", "cs", "--splitting", splitting]);
@@ -154,6 +164,8 @@ fn options_without_effect_are_refused() {
     refused(&["andrews", "--method", "bdf:cs", "--formulation", "cm"], &["formulation cs here, not cm"]);
     refused(&["andrews", "--method", "bdf", "--kmax", "5"], &["--kmax is for mexx and odex"]);
     refused(&["andrews", "--method", "bdf", "--order", "6"], &["1 to 5", "--order"]);
+    refused(&["andrews", "--method", "radau", "--order", "6"], &["5, 9, 13", "--order"]);
+    refused(&["andrews", "--method", "radau", "--order", "high"], &["a number or auto"]);
     refused(&["andrews", "--method", "bdf:gg"], &["no variant of bdf 'gg'", "ggl-star"]);
     refused(
         &["andrews", "--method", "bdf", "--jacobian-update", "extended"],

@@ -40,6 +40,8 @@ pub struct Candidate {
     pub err: f64,
     /// The work to reach this order.
     pub work: f64,
+    /// The rate at which corrections of an iteration shrank; 0 where there is none, or one was enough.
+    pub rate: f64,
 }
 
 /// The outcome of an attempt. Failure is normal life, not an error.

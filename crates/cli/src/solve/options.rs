@@ -140,7 +140,7 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
         ("--dynamics", args.dynamics.is_some(), &["bdf"]),
         ("--splitting", args.splitting.is_some(), &["bdf"]),
         ("--keep-projector", args.keep_projector, &["bdf"]),
-        ("--error-on", args.error_on.is_some(), &["bdf"]),
+        ("--error-on", args.error_on.is_some(), &["bdf", "radau"]),
         ("--test-multipliers", args.test_multipliers.is_some(), &["bdf"]),
     ];
     match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
@@ -230,11 +230,12 @@ fn projection(args: &SolveArgs, choice: &Choice) -> Result<Project, Failure> {
 
 fn settings(args: &SolveArgs) -> Result<Settings, Failure> {
     let odex = Odex { kmax: args.kmax.unwrap_or(Odex::default().kmax) };
+    let order = args.order.and_then(|order| order.0);
     let bdf = Bdf {
         implicit: implicit(args, Bdf::default().implicit)?,
-        max_order: args.order.unwrap_or(Bdf::default().max_order),
+        max_order: order.unwrap_or(Bdf::default().max_order),
     };
-    let radau = Radau { implicit: implicit(args, Radau::default().implicit)?, order: args.order };
+    let radau = Radau { implicit: implicit(args, Radau::default().implicit)?, order };
     Ok(Settings { mexx: mexx(args), odex, bdf, radau })
 }
 
@@ -296,7 +297,7 @@ pub(crate) fn setup(error: SetupError) -> Failure {
         SetupError::Option { option: "discretisation", .. } => Some("use --discretisation standard"),
         SetupError::Option { option: "formulation", .. } => Some("see --formulation"),
         SetupError::Option { option: "form", .. } => Some("use --dynamics residual"),
-        SetupError::Option { option: "max_order", .. } => Some("see --order"),
+        SetupError::Option { option: "max_order" | "order", .. } => Some("see --order"),
         SetupError::Option { option: "output", .. } => Some("see --dense"),
         SetupError::Option { option: "project", .. } => Some("see --max-violation"),
         SetupError::Option { option: "metric", .. } => Some("use --metric mass"),

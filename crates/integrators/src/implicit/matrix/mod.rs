@@ -103,6 +103,12 @@ pub(crate) struct IterationMatrix {
     pub(crate) dropped: Vec<usize>,
 }
 
+/// Constraints that depend on others, as found with the last matrix of a saddle solver.
+fn dependent_rows(kkt: &dyn Kkt) -> impl Iterator<Item = usize> {
+    let sets = kkt.redundancy().map_or(&[][..], |found| found.rows);
+    sets.iter().filter_map(|set| set.first().copied())
+}
+
 impl IterationMatrix {
     pub(crate) fn new(
         eq: &Equations,
@@ -318,12 +324,16 @@ impl IterationMatrix {
 
     /// Leaves out the constraints that the saddle solver found to depend on others.
     pub(crate) fn drop_redundant(&mut self, kkt: &dyn Kkt) {
-        let sets = kkt.redundancy().map_or(&[][..], |found| found.rows);
-        for &row in sets.iter().filter_map(|set| set.first()) {
+        for row in dependent_rows(kkt) {
             if !self.dropped.contains(&row) {
                 self.dropped.push(row);
             }
         }
+    }
+
+    /// Has a constraint that is left out become independent of the others, as the saddle solver found?
+    pub(crate) fn misses_rows(&self, kkt: &dyn Kkt) -> bool {
+        self.dropped.iter().any(|row| dependent_rows(kkt).all(|dependent| dependent != *row))
     }
 
     /// Sets the border to `Gᵀ`.

@@ -72,7 +72,7 @@ impl Stepper {
         let (c, n) = (self.plan, self.dims.differential());
         let k = c.order;
         self.seen.clear();
-        let candidate = |order, err| Candidate { order, err, work: 1.0 };
+        let candidate = |order, err| Candidate { order, err, work: 1.0, rate: 0.0 };
         self.sum.copy_from_slice(&self.e[..n]);
         let own = self.corrector.error_size(cx, x, &self.y.x, &self.sum);
         for below in 1..=2.min(k - 1) {

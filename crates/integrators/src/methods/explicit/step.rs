@@ -48,7 +48,7 @@ impl Stepper {
             x0: State::zeros(d),
             h: 0.0,
             exact: false,
-            seen: [Candidate { order: tableau.order, err: 0.0, work: tableau.stages as f64 }],
+            seen: [Candidate { order: tableau.order, err: 0.0, work: tableau.stages as f64, rate: 0.0 }],
         }
     }
 

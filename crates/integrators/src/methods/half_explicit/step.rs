@@ -66,7 +66,7 @@ impl Stepper {
             x0: State::zeros(d),
             h: 0.0,
             fixed: false,
-            seen: [Candidate { order: tableau.order, err: 0.0, work: stages as f64 }],
+            seen: [Candidate { order: tableau.order, err: 0.0, work: stages as f64, rate: 0.0 }],
             dense: setup.dense.then(|| Collocation::new(d)),
         }
     }

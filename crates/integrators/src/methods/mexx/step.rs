@@ -317,7 +317,7 @@ impl crate::Stepper for Stepper {
                 continue;
             }
             let err = if j == 1 { 0.0 } else { self.error(cx, x) };
-            self.candidates.push(Candidate { order: j, err, work: self.work[j - 1] });
+            self.candidates.push(Candidate { order: j, err, work: self.work[j - 1], rate: 0.0 });
             if j > 2 && plan.search != Search::Exact && (err.is_nan() || err >= last.max(ERROR_FLOOR)) {
                 return Ok(Attempt::Failed(Reject::Unstable("the error estimates grow with the order")));
             }

@@ -265,7 +265,7 @@ impl crate::Stepper for Stepper {
                 continue;
             }
             let err = if j == 1 { 0.0 } else { self.error(cx, x) };
-            self.candidates.push(Candidate { order: j, err, work: self.work[j - 1] });
+            self.candidates.push(Candidate { order: j, err, work: self.work[j - 1], rate: 0.0 });
             if j > 2 && !self.exact && (err.is_nan() || err >= (GROWTH * last).max(1.0)) {
                 return Ok(Attempt::Failed(Reject::Unstable("the error estimates grow with the order")));
             }

@@ -5,7 +5,7 @@
 //! ones. Equations, Jacobian and matrices are those of [`implicit`](crate::implicit); formulations are index 1, 2, 3 and the
 //! stabilised index 2.
 //!
-//! Files: `table.rs` coefficients, `step.rs` the stepper, `control.rs` step size and order, `dense.rs` the collocation polynomial.
+//! Files: `table.rs` coefficients, `step.rs` the stepper, `step/stages.rs` its iteration, `control.rs` step size and order, `dense.rs` the collocation polynomial.
 //!
 //! Reference: E. Hairer, G. Wanner, *Solving Ordinary Differential Equations II*, Springer (1996), IV.8.
 
@@ -26,7 +26,7 @@ use table::TABLES;
 pub struct Radau {
     /// Formulation and Jacobian.
     pub implicit: Implicit,
-    /// 5, 9 or 13; `None` chooses by the tolerance.
+    /// 5, 9 or 13; `None` begins with one that suits the tolerance, and follows the contraction of the iteration.
     pub order: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Radau {
     /// The number of the table to begin with.
     fn choice(&self, rtol: f64) -> Result<usize, SetupError> {
         match self.order {
-            None => Ok(usize::from(rtol < 1e-5) + usize::from(rtol < 1e-11)),
+            None => Ok(usize::from(rtol < 1e-5) + usize::from(rtol < 1e-9)),
             Some(order) => TABLES.iter().position(|t| t.order == order).ok_or_else(|| SetupError::Option {
                 option: "order",
                 reason: format!("{order} is not an order of Radau's methods: 5, 9, 13"),
@@ -81,8 +81,9 @@ impl Method for Radau {
             let reason = "radau has the residual form only".to_owned();
             return Err(SetupError::Option { option: "form", reason });
         }
-        let choice = self.choice(setup.norm.rtol())?;
+        let rtol = setup.norm.rtol();
+        let choice = self.choice(rtol)?;
         let stepper = step::Stepper::new(self, setup)?;
-        Ok((Box::new(stepper), Box::new(Control::new(choice))))
+        Ok((Box::new(stepper), Box::new(Control::new(choice, self.order.is_some(), rtol))))
     }
 }

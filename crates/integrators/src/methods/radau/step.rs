@@ -1,9 +1,9 @@
-//! Stages by simplified Newton's method, error estimate, commit.
+//! Matrices, attempt, error estimate, commit.
+
+mod stages;
 
 use super::Radau;
-use super::control::ITERATIONS;
 use super::table::{TABLES, Table};
-use crate::context::all_finite;
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
@@ -19,13 +19,6 @@ use gelenk_linalg::square::SquareError;
 
 /// Derivatives are kept while corrections shrink at least this fast.
 const FAST: f64 = 0.02;
-/// Polynomials are not extrapolated over more steps of their own than this.
-const FAR: f64 = 4.0;
-/// Most iterations where the step must not be made smaller; they may also grow for a while.
-const PATIENT: i32 = 100;
-/// Corrections that shrink more slowly than this are not waited for.
-const SLOWEST: f64 = 0.99;
-
 /// The stepper.
 pub(super) struct Stepper {
     pub(super) dims: Dims,
@@ -47,19 +40,23 @@ pub(super) struct Stepper {
     scratch: State,
     /// Step size and table the matrices belong to; 0: none.
     matrix_h: f64,
-    /// Is the Jacobian of the state at hand? And its pattern, where that is estimated?
+    /// Is the Jacobian that of the step at hand? And its pattern, where that is estimated?
     is_fresh: bool,
     is_grown: bool,
+    /// Are the starting values a prediction?
+    is_predicted: bool,
     /// The last rate, and `ρ/(1 − ρ)` of it.
     rate: f64,
     factor: f64,
     iterations: f64,
+    is_wandering: bool,
     /// The last step: its start, increments, size and method.
     last_x: State,
     last_z: Vec<f64>,
     pub(super) last_h: f64,
     pub(super) last_table: &'static Table,
-    index3: bool,
+    /// Are velocities measured by what they do to positions in a step? In index 3 they have an order less.
+    scales_velocities: bool,
     exact: bool,
     first_or_rejected: bool,
     seen: [Candidate; 1],
@@ -98,17 +95,20 @@ impl Stepper {
             matrix_h: 0.0,
             is_fresh: false,
             is_grown: false,
+            is_predicted: false,
             rate: 1.0,
             factor: 1.0,
             iterations: 0.0,
+            is_wandering: false,
             last_x: State::zeros(d),
             last_z: vec![0.0; most * n],
             last_h: 0.0,
             last_table: TABLES[0],
-            index3: method.implicit.formulation == Formulation::Index3,
+            scales_velocities: method.implicit.formulation == Formulation::Index3
+                || method.implicit.position_errors,
             exact: false,
             first_or_rejected: true,
-            seen: [Candidate { order: 5, err: 0.0, work: 0.0 }],
+            seen: [Candidate { order: 5, err: 0.0, work: 0.0, rate: 0.0 }],
         })
     }
 
@@ -134,61 +134,6 @@ impl Stepper {
         let row = self.last_table.inverse[stage - 1];
         let place = self.dims.np + i;
         row.iter().enumerate().map(|(j, a)| a * self.last_z[j * n + place]).sum::<f64>() / self.last_h
-    }
-
-    /// Starting values: the collocation polynomial of the last step, extrapolated, where that had the same order and was not
-    /// much shorter.
-    fn predict(&mut self, h: f64) {
-        let (s, n) = (self.table.stages(), self.blocks.len());
-        let is_near = std::ptr::eq(self.last_table, self.table) && h <= FAR * self.last_h;
-        if self.last_h == 0.0 || !is_near {
-            self.z[..s * n].fill(0.0);
-            return;
-        }
-        let old = self.last_table;
-        let count = old.stages();
-        let m = self.dims.differential() + self.dims.nl;
-        for i in 0..s {
-            let theta = 1.0 + self.table.c[i] * h / self.last_h;
-            // Lagrange's polynomials over the start and the stages, minus the value at the end
-            let mut weights = [0.0; 8];
-            for (k, weight) in weights.iter_mut().enumerate().take(count + 1) {
-                let node = |k: usize| if k == 0 { 0.0 } else { old.c[k - 1] };
-                let others = (0..=count).filter(|&j| j != k);
-                *weight = others.map(|j| (theta - node(j)) / (node(k) - node(j))).product();
-            }
-            for j in 0..m {
-                let end = self.last_z[(count - 1) * n + j];
-                let sum: f64 = (0..count).map(|k| weights[k + 1] * self.last_z[k * n + j]).sum();
-                self.z[i * n + j] = sum - end;
-            }
-        }
-    }
-
-    /// Fills the guess of a stage.
-    fn stage(&mut self, x: &State, h: f64, i: usize) {
-        let (n, d, s) = (self.blocks.len(), self.dims, self.table.stages());
-        let z = &self.z[i * n..(i + 1) * n];
-        let y = &mut self.y;
-        y.x.t = x.t + self.table.c[i] * h;
-        let sum = |out: &mut [f64], x: &[f64], z: &[f64]| {
-            for ((out, x), z) in out.iter_mut().zip(x).zip(z) {
-                *out = x + z;
-            }
-        };
-        let (v, u, lam) = (d.np, d.np + d.nv, d.differential());
-        sum(&mut y.x.p, &x.p, z);
-        sum(&mut y.x.v, &x.v, &z[v..]);
-        sum(&mut y.x.u, &x.u, &z[u..]);
-        sum(&mut y.x.lam, &x.lam, &z[lam..]);
-        for (out, first) in [(&mut y.pdot, 0), (&mut y.x.a, v), (&mut y.udot, u)] {
-            out.fill(0.0);
-            for j in 0..s {
-                let weight = self.table.inverse[i][j] / h;
-                let z = &self.z[j * n + first..];
-                out.iter_mut().zip(z).for_each(|(out, z)| *out += weight * z);
-            }
-        }
     }
 
     /// Makes the matrices for a step, where those at hand do not serve.
@@ -236,15 +181,20 @@ impl Stepper {
             refreshes.updates += 1;
         }
         if derivatives {
-            self.y.x.copy_from(x);
-            cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
-            self.y.pdot.copy_from_slice(&cx.buf.pdot);
-            self.y.udot.copy_from_slice(&cx.buf.udot);
+            // In the middle of the step derivatives are half as far from those of any stage as at its start.
+            if self.is_predicted {
+                self.stage(x, h, self.table.stages() / 2);
+            } else {
+                self.y.x.copy_from(x);
+                cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+                self.y.pdot.copy_from_slice(&cx.buf.pdot);
+                self.y.udot.copy_from_slice(&cx.buf.udot);
+            }
             let n = self.blocks.len();
             self.eq.residual(cx, &self.y, true, &mut self.r[..n])?;
             cx.counts().jacobian_residual += 1;
             if cx.structure.position_matrix.is_some() {
-                cx.eval(Terms::POSITION_MATRIX, &x.point())?;
+                cx.eval(Terms::POSITION_MATRIX, &self.y.x.point())?;
             }
             self.matrix.take_terms(cx);
             self.matrix.border_from_constraint();
@@ -254,6 +204,7 @@ impl Stepper {
             }
             self.matrix.set_correction(&self.jacobian, None);
             self.is_fresh = true;
+            self.matrix.dropped.clear();
         }
         self.matrix.drop_redundant(&*cx.kkt);
         self.matrix_h = h;
@@ -262,8 +213,9 @@ impl Stepper {
         }
         // The saddle matrix knows the names of what is wrong, and which rows can be left out.
         if self.dims.nl > 0 {
-            cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point())?;
-            cx.factor(x.t, None)?;
+            let at = if derivatives { &self.y.x } else { x };
+            cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &at.point())?;
+            cx.factor(at.t, None)?;
             self.matrix.drop_redundant(&*cx.kkt);
         }
         self.factor_all(cx, h).map_err(|e| {
@@ -285,96 +237,6 @@ impl Stepper {
             shifted.factor(cx, &self.matrix, &self.jacobian, (re / h, im / h))?;
         }
         Ok(())
-    }
-
-    /// One Newton iteration; the size of its increments in tolerance units.
-    fn iterate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
-        let (s, n, table) = (self.table.stages(), self.blocks.len(), self.table);
-        for i in 0..s {
-            self.stage(x, h, i);
-            cx.counts().residual += 1;
-            self.eq.residual(cx, &self.y, true, &mut self.r[i * n..(i + 1) * n])?;
-        }
-        combine(table.to_modes, &self.r, &mut self.w, (s, n));
-        let (real, pairs) = self.w[..s * n].split_at_mut(n);
-        let mut solved = self.matrix.solve(cx, real).is_ok();
-        for (pair, shifted) in pairs.chunks_exact_mut(2 * n).zip(&mut self.shifted) {
-            let (re, im) = pair.split_at_mut(n);
-            solved &= shifted.solve(cx, &self.matrix, re, im).is_ok();
-        }
-        if !solved || !all_finite(&self.w[..s * n]) {
-            let trouble = cx.blame(self.eq.terms(), x.t);
-            return trouble.map_or(Ok(None), Err);
-        }
-        combine(table.to_stages, &self.w, &mut self.r, (s, n));
-        let m = self.dims.differential();
-        let mut sum = 0.0;
-        for i in 0..s {
-            let d = &mut self.r[i * n..(i + 1) * n];
-            let z = &mut self.z[i * n..(i + 1) * n];
-            z.iter_mut().zip(&*d).for_each(|(z, d)| *z += d);
-            if self.index3 {
-                d[self.blocks.dynamics()].iter_mut().for_each(|d| *d *= h);
-            }
-            sum += cx.norm.rms(x, x, &d[..m]).powi(2);
-        }
-        Ok(Some((sum / s as f64).sqrt()))
-    }
-
-    /// The stages; `Some` rate of corrections where there is no convergence.
-    fn solve_stages(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
-        let unit = unit(cx.norm.rtol(), self.table);
-        let rtol = cx.norm.rtol() / unit;
-        // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
-        let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
-        let goal = (rounding / rtol).max(rtol.sqrt().min(0.03));
-        self.factor = self.factor.max(f64::EPSILON).powf(0.8);
-        let most =
-            if self.exact { PATIENT } else { (ITERATIONS as i32) + 2 * (self.table.stages() as i32 - 3) / 2 };
-        let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
-        for m in 1..=most {
-            let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
-                return Ok(Some(f64::INFINITY));
-            };
-            self.iterations = f64::from(m);
-            if m > 1 {
-                let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
-                rate = if m == 2 { next } else { (next * quotient).sqrt() };
-                quotient = next;
-                let is_slow = rate.is_nan() || rate >= SLOWEST;
-                if is_slow && !(self.exact && rate.is_finite()) {
-                    self.rate = rate;
-                    return Ok(Some(rate));
-                }
-                self.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
-                let expected = self.factor * size * rate.powi(most - 1 - m);
-                if m < most && expected / goal >= 1.0 && !self.exact {
-                    self.rate = rate;
-                    return Ok(Some(rate));
-                }
-            }
-            before = size;
-            if self.factor * size <= goal {
-                self.rate = rate;
-                return Ok(None);
-            }
-        }
-        self.rate = rate;
-        Ok(Some(rate))
-    }
-
-    #[cold]
-    fn failure(&self, cx: &Ctx<'_>, x: &State, rate: f64) -> Trouble {
-        let (n, m) = (self.blocks.len(), self.dims.differential());
-        let last = &self.r[(self.table.stages() - 1) * n..][..m];
-        let worst = (0..m).max_by(|&i, &j| last[i].abs().total_cmp(&last[j].abs())).unwrap_or(0);
-        let (d, names) = (self.dims, &cx.structure.names);
-        let component = match worst {
-            i if i < d.np => names.position(i),
-            i if i < d.np + d.nv => names.velocity(i - d.np),
-            i => names.external(i - d.np - d.nv),
-        };
-        Trouble::Newton { t: x.t, rate, component }
     }
 
     /// The filtered error estimate, in tolerance units.
@@ -412,7 +274,7 @@ impl Stepper {
         let m = self.dims.differential();
         let mut measured = std::mem::take(&mut self.w);
         measured[..m].copy_from_slice(&self.error[..m]);
-        if self.index3 {
+        if self.scales_velocities {
             measured[self.blocks.dynamics()].iter_mut().for_each(|e| *e *= h);
         }
         let err = unit(cx.norm.rtol(), self.table) * cx.norm.rms(x, &self.new, &measured[..m]);
@@ -430,16 +292,6 @@ fn shifted(matrix: &IterationMatrix) -> Result<Vec<Shifted>, SquareError> {
 fn unit(rtol: f64, table: &Table) -> f64 {
     let s = table.stages() as f64;
     10.0 * rtol.powf(1.0 - (s + 1.0) / (2.0 * s))
-}
-
-/// `out_i = Σ m_ij x_j`, for rows of `n` numbers.
-fn combine(matrix: &[&[f64]], x: &[f64], out: &mut [f64], (s, n): (usize, usize)) {
-    for (out, row) in out.chunks_exact_mut(n).zip(matrix).take(s) {
-        out.fill(0.0);
-        for (x, weight) in x.chunks_exact(n).zip(*row) {
-            out.iter_mut().zip(x).for_each(|(out, x)| *out += weight * x);
-        }
-    }
 }
 
 impl crate::Stepper for Stepper {
@@ -461,8 +313,9 @@ impl crate::Stepper for Stepper {
         if !std::ptr::eq(table, self.table) {
             (self.table, self.matrix_h) = (table, 0.0);
         }
-        self.prepare(cx, x, h)?;
+        self.is_fresh &= self.matrix_h == h;
         self.predict(h);
+        self.prepare(cx, x, h)?;
         while let Some(rate) = self.solve_stages(cx, x, h)? {
             self.first_or_rejected = true;
             // The derivatives were old, or some of them were not known.
@@ -471,21 +324,25 @@ impl crate::Stepper for Stepper {
                 return Err(self.failure(cx, x, rate));
             }
             self.rate = 1.0;
-            self.prepare_with(cx, x, h, true, grow)?;
             self.predict(h);
+            self.prepare_with(cx, x, h, true, grow)?;
         }
         self.stage(x, h, self.table.stages() - 1);
         self.new.copy_from(&self.y.x);
         self.new.t = x.t + h;
         let err = self.estimate(cx, x, h)?;
         self.first_or_rejected = err >= 1.0;
-        self.seen = [Candidate { order: table.order, err, work: self.iterations }];
+        let rate = if self.iterations > 1.0 { self.rate } else { 0.0 };
+        self.seen = [Candidate { order: table.order, err, work: self.iterations, rate }];
         Ok(Attempt::Done(&self.seen))
     }
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
         let how = (self.exact, !self.matrix.dropped.is_empty());
         let done = complete(cx, self.eq.formulation, how, &mut self.new, &mut self.scratch)?;
+        if self.matrix.misses_rows(&*cx.kkt) {
+            (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
+        }
         self.last_x.copy_from(x);
         let (s, n) = (self.table.stages(), self.blocks.len());
         self.last_z[..s * n].copy_from_slice(&self.z[..s * n]);
@@ -493,10 +350,17 @@ impl crate::Stepper for Stepper {
         // The polynomial ends where the step does, projection included.
         let d = self.dims;
         let end = &mut self.last_z[(s - 1) * n..s * n];
-        let parts =
-            [(&self.new.p, &x.p, 0), (&self.new.v, &x.v, d.np), (&self.new.lam, &x.lam, d.differential())];
-        for (new, old, first) in parts {
+        for (new, old, first) in [(&self.new.p, &x.p, 0), (&self.new.v, &x.v, d.np)] {
             end[first..].iter_mut().zip(new.iter().zip(old)).for_each(|(z, (a, b))| *z = a - b);
+        }
+        // Forces shared anew by multipliers of redundant constraints: little by little, so that the polynomial has no kink. It is
+        // only the sum that matters.
+        for j in 0..d.nl {
+            let place = d.differential() + j;
+            let shift = self.new.lam[j] - (x.lam[j] + self.z[(s - 1) * n + place]);
+            for i in 0..s {
+                self.last_z[i * n + place] += self.table.c[i] * shift;
+            }
         }
         x.copy_from(&self.new);
         (self.is_fresh, self.is_grown) = (false, false);

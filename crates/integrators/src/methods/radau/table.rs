@@ -23,6 +23,11 @@ impl Table {
     pub(super) fn stages(&self) -> usize {
         self.c.len()
     }
+
+    /// Most iterations of a step: more stages have to be found more accurately.
+    pub(super) fn most_iterations(&self) -> i32 {
+        1 + 2 * self.stages() as i32
+    }
 }
 
 /// The methods, by order.

@@ -1,0 +1,188 @@
+//! The stages by simplified Newton's method: starting values, iterations, convergence.
+
+use super::{Stepper, unit};
+use crate::Ctx;
+use crate::context::all_finite;
+use crate::error::Trouble;
+use gelenk_core::State;
+
+/// Most nodes of a polynomial that is extrapolated, the last ones. The start of a step with seven stages lies so near to the first
+/// of them that what iterations leave behind would be magnified beyond use.
+const EXTRAPOLATED: usize = 7;
+/// Polynomials are not extrapolated over more steps of their own than this.
+const FAR: f64 = 4.0;
+/// Most iterations where the step must not be made smaller; they may also grow for a while.
+const PATIENT: i32 = 100;
+/// Multipliers do not take part in the convergence test. They may not change by more than this share in the last iteration: where
+/// constraints hardly determine them, they would leave the solution unnoticed. Those of index 3 are second differences, of
+/// which rounding errors leave nothing in very short steps.
+const WANDERING: f64 = 0.01;
+/// Corrections that shrink more slowly than this are not waited for.
+const SLOWEST: f64 = 0.99;
+
+impl Stepper {
+    /// Starting values: the collocation polynomial of the last step, extrapolated, where that was not much shorter.
+    pub(super) fn predict(&mut self, h: f64) {
+        let (s, n) = (self.table.stages(), self.blocks.len());
+        self.is_predicted = self.last_h > 0.0 && h <= FAR * self.last_h;
+        if !self.is_predicted {
+            self.z[..s * n].fill(0.0);
+            return;
+        }
+        let old = self.last_table;
+        let count = old.stages();
+        let m = self.dims.differential() + self.dims.nl;
+        for i in 0..s {
+            let theta = 1.0 + self.table.c[i] * h / self.last_h;
+            // Lagrange's polynomials over the start and the stages, minus the value at the end; at the start there is nothing to add
+            let mut weights = [0.0; 8];
+            let first = (count + 1).saturating_sub(EXTRAPOLATED);
+            for (k, weight) in weights.iter_mut().enumerate().take(count + 1).skip(first) {
+                let node = |k: usize| if k == 0 { 0.0 } else { old.c[k - 1] };
+                let others = (first..=count).filter(|&j| j != k);
+                *weight = others.map(|j| (theta - node(j)) / (node(k) - node(j))).product();
+            }
+            for j in 0..m {
+                let end = self.last_z[(count - 1) * n + j];
+                let sum: f64 = (0..count).map(|k| weights[k + 1] * self.last_z[k * n + j]).sum();
+                self.z[i * n + j] = sum - end;
+            }
+        }
+    }
+
+    /// Fills the guess of a stage.
+    pub(super) fn stage(&mut self, x: &State, h: f64, i: usize) {
+        let (n, d, s) = (self.blocks.len(), self.dims, self.table.stages());
+        let z = &self.z[i * n..(i + 1) * n];
+        let y = &mut self.y;
+        y.x.t = x.t + self.table.c[i] * h;
+        let sum = |out: &mut [f64], x: &[f64], z: &[f64]| {
+            for ((out, x), z) in out.iter_mut().zip(x).zip(z) {
+                *out = x + z;
+            }
+        };
+        let (v, u, lam) = (d.np, d.np + d.nv, d.differential());
+        sum(&mut y.x.p, &x.p, z);
+        sum(&mut y.x.v, &x.v, &z[v..]);
+        sum(&mut y.x.u, &x.u, &z[u..]);
+        sum(&mut y.x.lam, &x.lam, &z[lam..]);
+        for (out, first) in [(&mut y.pdot, 0), (&mut y.x.a, v), (&mut y.udot, u)] {
+            out.fill(0.0);
+            for j in 0..s {
+                let weight = self.table.inverse[i][j] / h;
+                let z = &self.z[j * n + first..];
+                out.iter_mut().zip(z).for_each(|(out, z)| *out += weight * z);
+            }
+        }
+    }
+
+    /// One Newton iteration; the size of its increments in tolerance units.
+    fn iterate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
+        let (s, n, table) = (self.table.stages(), self.blocks.len(), self.table);
+        for i in 0..s {
+            self.stage(x, h, i);
+            cx.counts().residual += 1;
+            self.eq.residual(cx, &self.y, true, &mut self.r[i * n..(i + 1) * n])?;
+        }
+        combine(table.to_modes, &self.r, &mut self.w, (s, n));
+        let (real, pairs) = self.w[..s * n].split_at_mut(n);
+        let mut solved = self.matrix.solve(cx, real).is_ok();
+        for (pair, shifted) in pairs.chunks_exact_mut(2 * n).zip(&mut self.shifted) {
+            let (re, im) = pair.split_at_mut(n);
+            solved &= shifted.solve(cx, &self.matrix, re, im).is_ok();
+        }
+        if !solved || !all_finite(&self.w[..s * n]) {
+            let trouble = cx.blame(self.eq.terms(), x.t);
+            return trouble.map_or(Ok(None), Err);
+        }
+        combine(table.to_stages, &self.w, &mut self.r, (s, n));
+        let m = self.dims.differential();
+        let (mut sum, mut largest) = (0.0, 0.0);
+        for i in 0..s {
+            let d = &mut self.r[i * n..(i + 1) * n];
+            let z = &mut self.z[i * n..(i + 1) * n];
+            z.iter_mut().zip(&*d).for_each(|(z, d)| *z += d);
+            if self.scales_velocities {
+                d[self.blocks.dynamics()].iter_mut().for_each(|d| *d *= h);
+            }
+            sum += cx.norm.rms(x, x, &d[..m]).powi(2);
+            for d in &d[self.blocks.lam()] {
+                largest = f64::max(largest, d.abs());
+            }
+        }
+        let scale = x.lam.iter().fold(1.0, |most, lam| f64::max(most, lam.abs()));
+        self.is_wandering = largest > scale * f64::max(WANDERING, 1e3 * f64::EPSILON / (h * h));
+        Ok(Some((sum / s as f64).sqrt()))
+    }
+
+    /// The stages; `Some` rate of corrections where there is no convergence.
+    pub(super) fn solve_stages(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        h: f64,
+    ) -> Result<Option<f64>, Trouble> {
+        let unit = unit(cx.norm.rtol(), self.table);
+        let rtol = cx.norm.rtol() / unit;
+        // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
+        let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
+        let s = self.table.stages() as f64;
+        let goal = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
+        self.factor = self.factor.max(f64::EPSILON).powf(0.8);
+        let most = if self.exact { PATIENT } else { self.table.most_iterations() };
+        let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
+        for m in 1..=most {
+            let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
+                return Ok(Some(f64::INFINITY));
+            };
+            self.iterations = f64::from(m);
+            if m > 1 {
+                let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
+                rate = if m == 2 { next } else { (next * quotient).sqrt() };
+                quotient = next;
+                let is_slow = rate.is_nan() || rate >= SLOWEST;
+                if is_slow && !(self.exact && rate.is_finite()) {
+                    self.rate = rate;
+                    return Ok(Some(rate));
+                }
+                self.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
+                let expected = self.factor * size * rate.powi(most - 1 - m);
+                if m < most && expected / goal >= 1.0 && !self.exact {
+                    self.rate = rate;
+                    return Ok(Some(rate));
+                }
+            }
+            before = size;
+            if self.factor * size <= goal && !self.is_wandering {
+                self.rate = rate;
+                return Ok(None);
+            }
+        }
+        self.rate = rate;
+        Ok(Some(rate))
+    }
+
+    #[cold]
+    pub(super) fn failure(&self, cx: &Ctx<'_>, x: &State, rate: f64) -> Trouble {
+        let (n, m) = (self.blocks.len(), self.dims.differential());
+        let last = &self.r[(self.table.stages() - 1) * n..][..m];
+        let worst = (0..m).max_by(|&i, &j| last[i].abs().total_cmp(&last[j].abs())).unwrap_or(0);
+        let (d, names) = (self.dims, &cx.structure.names);
+        let component = match worst {
+            i if i < d.np => names.position(i),
+            i if i < d.np + d.nv => names.velocity(i - d.np),
+            i => names.external(i - d.np - d.nv),
+        };
+        Trouble::Newton { t: x.t, rate, component }
+    }
+}
+
+/// `out_i = Σ m_ij x_j`, for rows of `n` numbers.
+fn combine(matrix: &[&[f64]], x: &[f64], out: &mut [f64], (s, n): (usize, usize)) {
+    for (out, row) in out.chunks_exact_mut(n).zip(matrix).take(s) {
+        out.fill(0.0);
+        for (x, weight) in x.chunks_exact(n).zip(*row) {
+            out.iter_mut().zip(x).for_each(|(out, x)| *out += weight * x);
+        }
+    }
+}
