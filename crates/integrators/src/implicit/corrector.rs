@@ -21,7 +21,9 @@ const ITERATIONS: i32 = 4;
 /// The same where the step must not be made smaller.
 const PATIENT: i32 = 20;
 /// Most iterations that bring constraints from the tolerance to rounding.
-const POLISHING: i32 = 10;
+const POLISHING: i32 = 30;
+/// Below this many units of rounding, corrections that do not shrink are rounding.
+const NOISE: f64 = 1e3;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.9;
 /// Corrections to come, in tolerance units, at which the iteration ends. Far below the third that DASSL allows: differences of
@@ -115,7 +117,8 @@ pub(crate) struct Corrector {
     kept: Vec<f64>,
     /// Is the step fixed, so that slow convergence has to be waited for?
     pub(crate) is_patient: bool,
-    /// Are constraints to be met to rounding, not only to a share of the tolerance?
+    /// Are constraints to be met to rounding, not only to a share of the tolerance? Then the matrix always is that of the step
+    /// size: iterations converge so fast that few more are needed.
     pub(crate) is_exact: bool,
 }
 
@@ -225,7 +228,7 @@ impl Corrector {
         if parts.matrix.alpha == 0.0 {
             level = Level::Evaluated;
             self.refresh(parts, cx, level, Cause::Start, alpha)?;
-        } else if !(SMALLEST..=LARGEST).contains(&ratio) {
+        } else if !(SMALLEST..=LARGEST).contains(&ratio) || (self.is_exact && ratio != 1.0) {
             let kept = self.options.update != JacobianUpdate::None;
             level = if kept { Level::Updated } else { Level::Evaluated };
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
@@ -523,8 +526,11 @@ impl Corrector {
                 }
             } else {
                 rate = (size / first_size).powf(1.0 / f64::from(m));
-                if met.is_some_and(|before| size > 0.5 * before) {
+                if met.is_some_and(|before| size > SLOWEST * before && size <= NOISE * rounding) {
                     return Ok(End::Converged);
+                }
+                if rate > SLOWEST && met.is_some() {
+                    break;
                 }
                 if rate > SLOWEST {
                     return Ok(End::Failed(Cause::Diverged, rate));
@@ -532,12 +538,11 @@ impl Corrector {
                 self.last_rate = Some(rate);
                 self.rate = rate / (1.0 - rate);
             }
-            if self.rate * size <= CONVERGED {
-                if !self.is_exact || self.rate * size <= rounding {
-                    return Ok(End::Converged);
-                }
-                met = Some(size);
+            let is_met = self.rate * size <= CONVERGED;
+            if is_met && (!self.is_exact || self.rate * size <= rounding) {
+                return Ok(End::Converged);
             }
+            met = is_met.then_some(size);
         }
         Ok(if met.is_some() { End::Converged } else { End::Failed(Cause::Slow, rate) })
     }

@@ -76,7 +76,14 @@ impl Displacement {
     }
 
     /// `(p₀ ⊞ δ − p₀)/w` for this velocity; `t` and `p` are those of the end.
-    fn rate(&mut self, cx: &mut Ctx<'_>, t: f64, p: &[f64], v: &[f64], out: &mut [f64]) -> Result<(), Trouble> {
+    fn rate(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        t: f64,
+        p: &[f64],
+        v: &[f64],
+        out: &mut [f64],
+    ) -> Result<(), Trouble> {
         for ((delta, fixed), v) in self.delta.iter_mut().zip(&self.fixed).zip(v) {
             *delta = fixed + self.weight * v;
         }

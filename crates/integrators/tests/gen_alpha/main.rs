@@ -5,7 +5,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod damping;
+mod failures;
 mod orders;
+mod runs;
+mod stiff;
+mod terms;
+mod testset;
+mod violations;
 
 use gelenk_integrators::{AlphaScheme, Formulation, GenAlpha};
 

@@ -26,7 +26,8 @@ impl Stepper {
             cx.eval(Terms::PDOT, &x.point())?;
             let (pdot, udot) = (&cx.buf.pdot[..], &rates[nv..]);
             let groups = [(&select.p, &x.p, pdot), (&select.v, &x.v, &rates[..nv]), (&select.u, &x.u, udot)];
-            let all = groups.into_iter().flat_map(|(list, x, rate)| list.iter().map(move |&i| (x[i], rate[i])));
+            let all =
+                groups.into_iter().flat_map(|(list, x, rate)| list.iter().map(move |&i| (x[i], rate[i])));
             let rows = y.coefficients[2 * k * y.n..].split_at_mut(y.n);
             for ((value, slope), (x, rate)) in rows.0.iter_mut().zip(rows.1).zip(all) {
                 (*value, *slope) = (x, h * rate);

@@ -48,7 +48,11 @@ impl Default for GenAlpha {
 impl GenAlpha {
     /// A member of the family on the stabilised form. Errors of positions and external variables are controlled.
     pub fn new(scheme: AlphaScheme) -> Self {
-        let implicit = Implicit { position_errors: true, ..Implicit::new(Formulation::Ggl) };
+        let implicit = Implicit {
+            position_errors: true,
+            test_multipliers: Some(false),
+            ..Implicit::new(Formulation::Ggl)
+        };
         Self { implicit, scheme }
     }
 }

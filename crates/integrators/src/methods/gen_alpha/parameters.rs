@@ -29,15 +29,17 @@ impl AlphaScheme {
     pub const TRAPEZOIDAL: AlphaScheme = AlphaScheme::Newmark { beta: 0.25, gamma: 0.5 };
 
     /// Hilber, Hughes and Taylor, by the spectral radius for infinite frequencies, 1/2 to 1.
-    pub fn hht(rho_inf: f64) -> Self {
-        AlphaScheme::Hht { alpha: (rho_inf - 1.0) / (rho_inf + 1.0) }
+    pub fn hht(rho_inf: f64) -> Result<Self, SetupError> {
+        check_radius(rho_inf, 0.5)?;
+        Ok(AlphaScheme::Hht { alpha: (rho_inf - 1.0) / (rho_inf + 1.0) })
     }
 
     /// Newmark, by the spectral radius for infinite frequencies, 0 to 1, with the `β` that damps most for its `γ`. Below 1 it
     /// is of order one.
-    pub fn newmark(rho_inf: f64) -> Self {
+    pub fn newmark(rho_inf: f64) -> Result<Self, SetupError> {
+        check_radius(rho_inf, 0.0)?;
         let gamma = 0.5 * (3.0 - rho_inf) / (1.0 + rho_inf);
-        AlphaScheme::Newmark { beta: 0.25 * (gamma + 0.5).powi(2), gamma }
+        Ok(AlphaScheme::Newmark { beta: 0.25 * (gamma + 0.5).powi(2), gamma })
     }
 
     /// The name by which users choose it.
@@ -54,10 +56,7 @@ impl AlphaScheme {
         let refuse = |option, reason| Err(SetupError::Option { option, reason });
         // NaN is in no range.
         match self {
-            AlphaScheme::ChungHulbert { rho_inf } if !(0.0..=1.0).contains(&rho_inf) => refuse(
-                "rho_inf",
-                format!("the spectral radius {rho_inf} is not between 0 (most damping) and 1 (none); 0.8 is usual"),
-            ),
+            AlphaScheme::ChungHulbert { rho_inf } => check_radius(rho_inf, 0.0),
             AlphaScheme::Hht { alpha } if !(-1.0 / 3.0 - 1e-12..=0.0).contains(&alpha) => refuse(
                 "alpha",
                 format!(
@@ -74,6 +73,16 @@ impl AlphaScheme {
             _ => Ok(()),
         }
     }
+}
+
+fn check_radius(rho_inf: f64, least: f64) -> Result<(), SetupError> {
+    if (least..=1.0).contains(&rho_inf) {
+        return Ok(());
+    }
+    let reason = format!(
+        "the spectral radius {rho_inf} is not between {least} (most damping) and 1 (none); 0.8 is usual"
+    );
+    Err(SetupError::Option { option: "rho_inf", reason })
 }
 
 /// The parameters of `(15)` and `(16)` in `[Haddouni17]`.
@@ -141,9 +150,9 @@ mod tests {
         assert!(near(of(AlphaScheme::ChungHulbert { rho_inf: 1.0 }), [0.5, 0.5, 0.25, 0.5]));
         assert!(near(of(AlphaScheme::ChungHulbert { rho_inf: 0.5 }), [0.0, 1.0 / 3.0, 4.0 / 9.0, 5.0 / 6.0]));
         assert!(near(of(AlphaScheme::ChungHulbert { rho_inf: 0.0 }), [-1.0, 0.0, 1.0, 1.5]));
-        assert!(near(of(AlphaScheme::hht(0.5)), [0.0, 1.0 / 3.0, 4.0 / 9.0, 5.0 / 6.0]));
+        assert!(near(of(AlphaScheme::hht(0.5).unwrap()), [0.0, 1.0 / 3.0, 4.0 / 9.0, 5.0 / 6.0]));
         assert!(near(of(AlphaScheme::Hht { alpha: 0.0 }), [0.0, 0.0, 0.25, 0.5]));
-        assert!(near(of(AlphaScheme::newmark(1.0)), [0.0, 0.0, 0.25, 0.5]));
+        assert!(near(of(AlphaScheme::newmark(1.0).unwrap()), [0.0, 0.0, 0.25, 0.5]));
         assert!(near(of(AlphaScheme::TRAPEZOIDAL), [0.0, 0.0, 0.25, 0.5]));
     }
 
@@ -151,7 +160,7 @@ mod tests {
     fn damping_costs_newmark_an_order_and_others_nothing() {
         for rho in [0.0, 0.3, 0.5, 0.8] {
             assert_eq!(Parameters::new(AlphaScheme::ChungHulbert { rho_inf: rho }).order(), 2);
-            assert_eq!(Parameters::new(AlphaScheme::newmark(rho)).order(), 1);
+            assert_eq!(Parameters::new(AlphaScheme::newmark(rho).unwrap()).order(), 1);
         }
         assert_eq!(Parameters::new(AlphaScheme::Hht { alpha: -0.1 }).order(), 2);
         assert_eq!(Parameters::new(AlphaScheme::TRAPEZOIDAL).order(), 2);

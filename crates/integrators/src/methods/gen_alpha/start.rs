@@ -34,7 +34,8 @@ impl Stepper {
         self.scratch.copy_from(&self.y.x);
         rates(cx, &mut self.scratch, &mut self.a0)?;
         let m = &mut self.memory;
-        for ((end, rate), (a, before)) in self.a0.iter().zip(&m.rates).zip(m.a.iter_mut().zip(&mut m.before)) {
+        for ((end, rate), (a, before)) in self.a0.iter().zip(&m.rates).zip(m.a.iter_mut().zip(&mut m.before))
+        {
             let change = end - rate;
             (*a, *before) = (rate + shift * change, rate - change);
         }

@@ -63,6 +63,8 @@ impl Stepper {
         implicit.position_errors &= parameters.order() > 1;
         let corrector = Corrector::new(implicit, setup.structure, setup.linear_solver, setup.offers)?;
         let mut corrector = corrector.displaced(1.0 / (parameters.rate() * parameters.weight()))?;
+        // The levels that the formulation keeps are met to rounding by the iteration alone. What it would leave in positions
+        // would be divided by `h²` in the multipliers of index 3, and multiplied by their stiffness in the forces of springs.
         corrector.is_exact = true;
         Ok(Self {
             name: method.scheme.name(),
@@ -172,11 +174,8 @@ impl Stepper {
             let (now, before) = (m.rates[i], m.before[i]);
             let change = end - now;
             // h² v''', or, in the first step, something larger
-            let bend = if m.steps == 0 {
-                change
-            } else {
-                2.0 * h / (h + m.h) * (change - (now - before) * h / m.h)
-            };
+            let bend =
+                if m.steps == 0 { change } else { 2.0 * h / (h + m.h) * (change - (now - before) * h / m.h) };
             let inner = (1.0 - p.gamma) * self.a0[i] + p.gamma * self.a1[i];
             *e = h * (inner - 0.5 * (now + end) + bend / 12.0);
         }
@@ -185,13 +184,7 @@ impl Stepper {
 }
 
 /// `a` at the end of a step, from the rates there.
-fn weigh<'a>(
-    p: &Parameters,
-    rates: &[f64],
-    a0: &[f64],
-    ends: impl Iterator<Item = &'a f64>,
-    a1: &mut [f64],
-) {
+fn weigh<'a>(p: &Parameters, rates: &[f64], a0: &[f64], ends: impl Iterator<Item = &'a f64>, a1: &mut [f64]) {
     for (((a1, end), rate), a0) in a1.iter_mut().zip(ends).zip(rates).zip(a0) {
         *a1 = ((1.0 - p.alpha_f) * end + p.alpha_f * rate - p.alpha_m * a0) / (1.0 - p.alpha_m);
     }
@@ -225,12 +218,13 @@ impl crate::Stepper for Stepper {
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
-        let how = (self.exact, self.corrector.drops_rows());
+        // How far the projection moves is an error that was judged.
+        let how = (true, self.corrector.drops_rows());
         let m = &mut self.memory;
         self.v0.copy_from_slice(&new.v);
         let mut done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
         if self.formulation.keeps_both_levels() && cx.problem.rotations().is_some() {
-            // Corrections may have left the space of rotations, and what brought them back the constraints.
+            // Corrections have left the space of rotations, and what brought them back has left the constraints.
             done = cx.project(new.t, &mut new.p, &mut new.v).map_err(Reject::Trouble)?;
         }
         // The projected velocity is the result; the method goes on with its own.
