@@ -2,8 +2,8 @@
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
-    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Radau, Run,
-    SolveErrorKind,
+    Bdf, Explicit, Formulation, GenAlpha, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project,
+    Radau, Run, SolveErrorKind,
 };
 
 /// A pendulum whose rod is given as often as there are lengths; the later ones in other units.
@@ -72,6 +72,9 @@ fn methods() -> Vec<Box<dyn Method>> {
             let orders = [None, Some(5), Some(9), Some(13)];
             methods.extend(orders.map(|order| Box::new(Radau { implicit, order }) as Box<dyn Method>));
         }
+    }
+    for formulation in [Formulation::Index2, Formulation::Index3, Formulation::Ggl] {
+        methods.push(Box::new(GenAlpha { implicit: Implicit::new(formulation), ..GenAlpha::default() }));
     }
     methods
 }
