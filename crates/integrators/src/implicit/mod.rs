@@ -27,6 +27,7 @@ pub(crate) mod corrector;
 mod diagnostics;
 pub(crate) mod equations;
 pub(crate) mod jacobian;
+pub(crate) mod linear;
 pub(crate) mod matrix;
 pub(crate) mod split;
 
