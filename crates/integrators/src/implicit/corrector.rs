@@ -3,6 +3,7 @@
 use super::diagnostics::Diagnostics;
 use super::equations::{Equations, Guess};
 use super::jacobian::Jacobian;
+use super::linear::smooth;
 use super::matrix::IterationMatrix;
 use super::split::Split;
 use super::{CorrectorInfo, DynamicsForm, Formulation, Implicit, JacobianUpdate, Splitting};
@@ -37,6 +38,10 @@ const FEW: usize = 60;
 /// How often the matrix is made at an iterate, where one made at the predictor does not serve: far from a smooth motion the
 /// derivatives of stiff forces are not those at the solution.
 const STEPS: u32 = 3;
+
+/// The least [quality](Split::quality) of a choice of coordinates that stages of a one-step method share: their errors grow with
+/// high powers of its inverse, because functions of independent coordinates bend where these cease to be independent.
+const FAIR: f64 = 0.9;
 
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,6 +117,8 @@ pub(crate) struct Corrector {
     kept: Vec<f64>,
     /// Is the step fixed, so that slow convergence has to be waited for?
     pub(crate) is_patient: bool,
+    /// Is this a later stage of a step? Then the dependent directions stay: derivatives of earlier stages hold in the others.
+    pub(crate) is_inside: bool,
 }
 
 impl Corrector {
@@ -158,6 +165,7 @@ impl Corrector {
             diagnostics: None,
             kept: vec![0.0; s.dims.nl],
             is_patient: false,
+            is_inside: false,
             eq,
         })
     }
@@ -370,7 +378,9 @@ impl Corrector {
         match self.eq.form {
             _ if self.eq.formulation.solves_accelerations() => {
                 if let Some(split) = &mut parts.split {
-                    split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                    if !(self.is_inside && split.is_chosen) {
+                        split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                    }
                     split.factor(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
                     split.directions(&mut parts.directions);
                     parts.matrix.border.copy_from_slice(&parts.directions);
@@ -526,6 +536,39 @@ impl Corrector {
             size = (total / b.eta().start as f64).sqrt();
         }
         size
+    }
+
+    /// Takes out of an error `(e_p, e_v, e_u)` what stiff forces make of it: `e ← (I − J/α)⁻¹ e` with the matrix at hand.
+    pub(crate) fn filter(&mut self, cx: &mut Ctx<'_>, t: f64, e: &mut [f64]) -> Result<(), Trouble> {
+        let Some(parts) = &mut self.parts else { return Ok(()) };
+        smooth(&mut parts.matrix, &self.eq, cx, e, &mut self.d)
+            .map_err(|e| Trouble::Iteration { t, reason: e.to_string() })
+    }
+
+    /// Makes the derivatives and multipliers of a solution whole, where only independent coordinates have been integrated:
+    /// `p' = T v`, and the dependent part of `v'` from the constraints. Its independent part is that of the method, which stiff
+    /// forces do not roughen. Where the choice of coordinates has degraded, the next step makes another one.
+    pub(crate) fn complete_rates(&mut self, cx: &mut Ctx<'_>, y: &mut Guess) -> Result<(), Trouble> {
+        if !self.eq.formulation.solves_accelerations() {
+            return Ok(());
+        }
+        cx.counts().residual += 1;
+        self.eq.residual(cx, y, true, &mut self.d)?;
+        let (layout, own) = (&cx.structure.constraint_matrix, &mut self.d[self.eq.blocks.dynamics()]);
+        if let Some(Parts { split: Some(split), matrix, .. }) = &mut self.parts {
+            if !split.factor(layout, &cx.buf.constraint_matrix, false) || split.quality < FAIR {
+                matrix.alpha = 0.0;
+            }
+            split.lift(own);
+            // errors are measured with the constraints of the matrix
+            split.factor(layout, &matrix.constraint, false);
+        }
+        for ((a, at), own) in y.x.a.iter_mut().zip(&self.eq.at.a).zip(&*own) {
+            *a = at + own;
+        }
+        y.x.lam.copy_from_slice(&self.eq.at.lam);
+        y.pdot.copy_from_slice(&cx.buf.pdot);
+        Ok(())
     }
 
     /// The size of an error `(e_p, e_v, e_u)` in tolerance units, of what is controlled in it (Y18, Y35).

@@ -32,8 +32,8 @@ pub(crate) struct Split {
     transposed: Box<dyn Square>,
     direct: Box<dyn Square>,
     is_factored: bool,
-    /// Has the choice degraded?
-    is_degraded: bool,
+    /// The least share that the entries chosen in a row of `G` have of its largest one.
+    pub(crate) quality: f64,
     small: Vec<f64>,
     lifted: Vec<f64>,
     full: Vec<f64>,
@@ -59,7 +59,7 @@ impl Split {
             transposed: square(m, &SquareKind::Dense)?,
             direct: square(m, &SquareKind::Dense)?,
             is_factored: false,
-            is_degraded: false,
+            quality: 1.0,
             small: vec![0.0; m * m],
             lifted: vec![0.0; m],
             full: vec![0.0; nv * m],
@@ -142,7 +142,7 @@ impl Split {
     /// Factorises `(G Y)ᵀ` for this `G`; the choice is made anew where it has degraded. `false`: there is none.
     pub(crate) fn renew(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
         let is_whole = self.is_chosen && !self.dropped.contains(&true);
-        if is_whole && self.factor(layout, g, transposed) && !self.is_degraded {
+        if is_whole && self.factor(layout, g, transposed) && self.quality >= DEGRADED {
             return true;
         }
         self.choose(layout, g, transposed);
@@ -168,9 +168,9 @@ impl Split {
                 };
             }
         }
-        self.is_degraded = (0..m).filter(|&c| !self.dropped[c]).any(|c| {
-            largest(&self.small[c * m..(c + 1) * m]) < DEGRADED * largest(&self.full[c * nv..(c + 1) * nv])
-        });
+        let share =
+            |c: usize| largest(&self.small[c * m..(c + 1) * m]) / largest(&self.full[c * nv..(c + 1) * nv]);
+        self.quality = (0..m).filter(|&c| !self.dropped[c]).map(share).fold(1.0, f64::min);
         self.is_factored = self.transposed.factor(&self.small).is_ok();
         for i in 0..m {
             for j in 0..i {
@@ -314,7 +314,7 @@ mod tests {
     fn split(kind: Splitting) -> Split {
         let mut split = Split::new(Dims::holonomic(5, 3), kind).unwrap();
         split.choose(&MatrixKind::Dense, &G, false);
-        assert!(split.factor(&MatrixKind::Dense, &G, false) && !split.is_degraded);
+        assert!(split.factor(&MatrixKind::Dense, &G, false) && split.quality >= DEGRADED);
         split
     }
 

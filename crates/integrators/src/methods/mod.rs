@@ -8,6 +8,7 @@ pub(crate) mod mexx;
 pub(crate) mod odex;
 pub(crate) mod radau;
 mod runge_kutta;
+pub(crate) mod sdirk;
 pub(crate) mod seulex;
 
 use crate::stepper::{Controller, Stepper};

@@ -16,11 +16,14 @@ fn options(order: usize, project: Project) -> impl Fn(f64) -> Options {
     move |h| Options { fixed: Some(FixedStep { h, order }), project, ..Options::tolerance(1e-10) }
 }
 
+/// Far apart, because leading terms of even orders nearly cancel on the pendulum once it is projected; order 6 meets rounding
+/// errors after 64 steps.
 fn steps(order: usize) -> &'static [usize] {
     match order {
-        1 | 2 => &[128, 256, 512],
-        3 | 4 => &[32, 64, 128],
-        _ => &[12, 24, 48],
+        1 => &[64, 256, 1024],
+        2..=4 => &[16, 64, 256],
+        5 => &[8, 16, 32, 64],
+        _ => &[8, 16, 32],
     }
 }
 
@@ -31,6 +34,8 @@ fn check(what: &str, problem: &mut dyn Known, numbers: StepNumbers, parts: &[usi
             let steps = steps(order);
             let errors = at_points_with(problem, &method, T_END, steps, &options(order, project));
             let what = format!("{what}, {numbers:?}, {order} rows, {project:?}");
+            // with order 6, rounding errors of differenced terms show in accelerations first
+            let parts = if order < 6 { parts } else { &DIFFERENTIAL };
             assert_order(&what, steps, &errors, parts, order as f64);
         }
     }
@@ -56,7 +61,8 @@ fn dense_output() {
     for order in 1..=6 {
         let (mut problem, steps) = (Listed::new("pendulum", &[("v0", 2.0)]), steps(order));
         let method = Seulex::default();
-        let errors = inside_steps_with(&mut problem, &method, T_END, steps, &options(order, Project::default()));
+        let errors =
+            inside_steps_with(&mut problem, &method, T_END, steps, &options(order, Project::default()));
         assert_order(&format!("{order} rows"), steps, &errors, &DIFFERENTIAL, order as f64);
         assert_order(&format!("{order} rows"), steps, &errors, &[3, 4], order as f64);
     }

@@ -83,6 +83,10 @@ impl Seulex {
         if self.implicit.form != DynamicsForm::Residual {
             return refuse("form", "seulex has the residual form only".to_owned());
         }
+        if self.implicit.position_errors {
+            let reason = "without its velocities seulex does not see what linearised stiff forces leave behind; use bdf";
+            return refuse("position_errors", reason.to_owned());
+        }
         if self.implicit.update == JacobianUpdate::Extended {
             let reason = "seulex evaluates derivatives for each step, and none follow excitations; use partitioned or bdf";
             return refuse("update", reason.to_owned());

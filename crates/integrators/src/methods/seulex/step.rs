@@ -101,8 +101,9 @@ impl Stepper {
         let counts = cx.counts();
         counts.mass = before.mass;
         counts.residual += 1;
+        result?;
         gather(cx, &self.at, &mut self.s);
-        result
+        Ok(())
     }
 
     /// A second iteration of the substep just made, with size `h`: does it change less than the first one? Otherwise the substep
