@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use gelenk_integrators::{
     Bdf, Discretisation, Explicit, Formulation, HalfExplicit, Method, Mexx, Odex, Options, Project, Radau,
-    Sequence,
+    Sdirk, Sequence, Seulex,
 };
 
 /// What options of the command line say to single methods.
@@ -13,6 +13,8 @@ pub(crate) struct Settings {
     pub(crate) odex: Odex,
     pub(crate) bdf: Bdf,
     pub(crate) radau: Radau,
+    pub(crate) seulex: Seulex,
+    pub(crate) sdirk: Sdirk,
 }
 
 struct Entry {
@@ -21,7 +23,7 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 8] = [
+const METHODS: [Entry; 10] = [
     Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
     Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
     Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
@@ -30,6 +32,8 @@ const METHODS: [Entry; 8] = [
     Entry { name: "odex", make: |s| Box::new(s.odex) },
     Entry { name: "bdf", make: |s| Box::new(s.bdf) },
     Entry { name: "radau", make: |s| Box::new(s.radau) },
+    Entry { name: "seulex", make: |s| Box::new(s.seulex) },
+    Entry { name: "sdirk", make: |s| Box::new(s.sdirk) },
 ];
 
 /// What `auto` stands for.
@@ -57,7 +61,12 @@ const fn radau(word: &'static str, settings: fn(&mut Settings)) -> Variant {
     Variant { word, of: Some("radau"), settings, options: |_| {} }
 }
 
-const VARIANTS: [Variant; 17] = [
+/// And for SDIRK.
+const fn sdirk(word: &'static str, settings: fn(&mut Settings)) -> Variant {
+    Variant { word, of: Some("sdirk"), settings, options: |_| {} }
+}
+
+const VARIANTS: [Variant; 20] = [
     Variant { word: "off", of: None, settings: |_| {}, options: |o| o.project = Project::Never },
     Variant {
         word: "modified",
@@ -85,6 +94,9 @@ const VARIANTS: [Variant; 17] = [
     radau("index3", |s| s.radau.implicit.formulation = Formulation::Index3),
     radau("ggl", |s| s.radau.implicit.formulation = Formulation::Ggl),
     radau("ggl-star", |s| s.radau.implicit.formulation = Formulation::GglStar),
+    sdirk("index1", |s| s.sdirk.implicit.formulation = Formulation::Index1),
+    sdirk("partition", |s| s.sdirk.implicit.formulation = Formulation::Partition),
+    sdirk("tangent", |s| s.sdirk.implicit.formulation = Formulation::Tangent),
 ];
 
 /// A method with its variant.

@@ -2,8 +2,8 @@
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
-    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Run,
-    SolveErrorKind,
+    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Run, Sdirk,
+    Seulex, SolveErrorKind,
 };
 
 /// A pendulum whose rod is given as often as there are lengths; the later ones in other units.
@@ -68,6 +68,10 @@ fn methods() -> Vec<Box<dyn Method>> {
     for formulation in Formulation::ALL {
         methods.push(Box::new(Bdf { implicit: Implicit::new(formulation), ..Bdf::default() }));
     }
+    for formulation in [Formulation::Partition, Formulation::Tangent, Formulation::Index1] {
+        methods.push(Box::new(Sdirk { implicit: Implicit::new(formulation) }));
+    }
+    methods.push(Box::new(Seulex::default()));
     methods
 }
 
@@ -103,7 +107,7 @@ fn the_same_constraint_twice() {
             assert_eq!(named.len(), 1, "{named:?}");
             assert!(named[0].iter().all(|name| name.contains("rod")) && named[0].len() == 2, "{named:?}");
             // other linear algebra, other rounding; and implicit methods may decide otherwise on the length of a step
-            let implicit = method.name() == "bdf";
+            let implicit = ["bdf", "sdirk", "seulex"].contains(&method.name());
             assert!(
                 steps.abs_diff(steps_twice) <= if implicit { steps / 10 } else { 2 },
                 "{}: {steps} and {steps_twice} steps",

@@ -9,8 +9,8 @@ use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
     Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, Implicit, JacobianKind,
-    JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection, Sequence, SetupError,
-    Splitting, StartRates,
+    JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Sdirk, Selection, Sequence,
+    SetupError, Seulex, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -133,14 +133,14 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     let options = [
         ("--discretisation", args.discretisation.is_some(), &["mexx"][..]),
         ("--sequence", args.sequence.is_some(), &["mexx"]),
-        ("--kmax", args.kmax.is_some(), &["mexx", "odex"]),
+        ("--kmax", args.kmax.is_some(), &["mexx", "odex", "seulex"]),
         ("--order", args.order.is_some(), &["bdf", "radau"]),
-        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau"]),
-        ("--jacobian-update", args.jacobian_update.is_some(), &["bdf"]),
+        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau", "seulex", "sdirk"]),
+        ("--jacobian-update", args.jacobian_update.is_some(), &["bdf", "sdirk"]),
         ("--dynamics", args.dynamics.is_some(), &["bdf"]),
-        ("--splitting", args.splitting.is_some(), &["bdf"]),
+        ("--splitting", args.splitting.is_some(), &["bdf", "sdirk"]),
         ("--keep-projector", args.keep_projector, &["bdf"]),
-        ("--error-on", args.error_on.is_some(), &["bdf"]),
+        ("--error-on", args.error_on.is_some(), &["bdf", "sdirk"]),
         ("--test-multipliers", args.test_multipliers.is_some(), &["bdf"]),
     ];
     match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
@@ -235,7 +235,13 @@ fn settings(args: &SolveArgs) -> Result<Settings, Failure> {
         max_order: args.order.unwrap_or(Bdf::default().max_order),
     };
     let radau = Radau { implicit: implicit(args, Radau::default().implicit)?, order: args.order };
-    Ok(Settings { mexx: mexx(args), odex, bdf, radau })
+    let seulex = Seulex {
+        implicit: implicit(args, Seulex::default().implicit)?,
+        kmax: args.kmax.unwrap_or(Seulex::default().kmax),
+        ..Seulex::default()
+    };
+    let sdirk = Sdirk { implicit: implicit(args, Sdirk::default().implicit)? };
+    Ok(Settings { mexx: mexx(args), odex, bdf, radau, seulex, sdirk })
 }
 
 fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {

@@ -39,10 +39,6 @@ const FEW: usize = 60;
 /// derivatives of stiff forces are not those at the solution.
 const STEPS: u32 = 3;
 
-/// The least [quality](Split::quality) of a choice of coordinates that stages of a one-step method share: their errors grow with
-/// high powers of its inverse, because functions of independent coordinates bend where these cease to be independent.
-const FAIR: f64 = 0.9;
-
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
@@ -119,6 +115,8 @@ pub(crate) struct Corrector {
     pub(crate) is_patient: bool,
     /// Is this a later stage of a step? Then the dependent directions stay: derivatives of earlier stages hold in the others.
     pub(crate) is_inside: bool,
+    /// Are independent coordinates to be chosen anew?
+    is_choice_old: bool,
 }
 
 impl Corrector {
@@ -166,6 +164,7 @@ impl Corrector {
             kept: vec![0.0; s.dims.nl],
             is_patient: false,
             is_inside: false,
+            is_choice_old: false,
             eq,
         })
     }
@@ -212,7 +211,7 @@ impl Corrector {
         if parts.matrix.alpha == 0.0 {
             level = Level::Evaluated;
             self.refresh(parts, cx, level, Cause::Start, alpha)?;
-        } else if !(SMALLEST..=LARGEST).contains(&ratio) {
+        } else if self.is_choice_old || !(SMALLEST..=LARGEST).contains(&ratio) {
             let kept = self.options.update != JacobianUpdate::None;
             level = if kept { Level::Updated } else { Level::Evaluated };
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
@@ -380,6 +379,7 @@ impl Corrector {
                 if let Some(split) = &mut parts.split {
                     if !(self.is_inside && split.is_chosen) {
                         split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                        self.is_choice_old = false;
                     }
                     split.factor(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
                     split.directions(&mut parts.directions);
@@ -547,18 +547,33 @@ impl Corrector {
 
     /// Makes the derivatives and multipliers of a solution whole, where only independent coordinates have been integrated:
     /// `p' = T v`, and the dependent part of `v'` from the constraints. Its independent part is that of the method, which stiff
-    /// forces do not roughen. Where the choice of coordinates has degraded, the next step makes another one.
-    pub(crate) fn complete_rates(&mut self, cx: &mut Ctx<'_>, y: &mut Guess) -> Result<(), Trouble> {
+    /// forces do not roughen. At the end of a step the residual serves for one more iteration, so that constraints are met well; and
+    /// where the choice of coordinates has worsened, the next step makes another one.
+    pub(crate) fn complete_rates(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        y: &mut Guess,
+        at_end: bool,
+    ) -> Result<(), Trouble> {
         if !self.eq.formulation.solves_accelerations() {
             return Ok(());
         }
         cx.counts().residual += 1;
         self.eq.residual(cx, y, true, &mut self.d)?;
-        let (layout, own) = (&cx.structure.constraint_matrix, &mut self.d[self.eq.blocks.dynamics()]);
-        if let Some(Parts { split: Some(split), matrix, .. }) = &mut self.parts {
-            if !split.factor(layout, &cx.buf.constraint_matrix, false) || split.quality < FAIR {
-                matrix.alpha = 0.0;
+        let b = self.eq.blocks;
+        if let (true, Some(parts)) = (at_end, &mut self.parts) {
+            self.r0.copy_from_slice(&self.d);
+            self.r0_known = false;
+            if parts.matrix.solve(cx, &mut self.r0).is_ok() && all_finite(&self.r0) {
+                for (x, range) in [(&mut y.x.p, b.kin()), (&mut y.x.v, b.dynamics()), (&mut y.x.u, b.ext())] {
+                    x.iter_mut().zip(&self.r0[range]).for_each(|(x, d)| *x += d);
+                }
             }
+        }
+        let (layout, own) = (&cx.structure.constraint_matrix, &mut self.d[b.dynamics()]);
+        if let Some(Parts { split: Some(split), matrix, .. }) = &mut self.parts {
+            let is_sound = split.factor(layout, &cx.buf.constraint_matrix, false);
+            self.is_choice_old |= at_end && (!is_sound || split.has_worsened());
             split.lift(own);
             // errors are measured with the constraints of the matrix
             split.factor(layout, &matrix.constraint, false);
@@ -663,6 +678,7 @@ impl Snapshot for Corrector {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("corrector");
         out.f64(self.rate);
+        out.bool(self.is_choice_old);
         let Some(parts) = &self.parts else { return };
         parts.jacobian.save(out);
         parts.matrix.save(out);
@@ -675,6 +691,7 @@ impl Snapshot for Corrector {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("corrector")?;
         self.rate = from.f64()?;
+        self.is_choice_old = from.bool()?;
         let Some(parts) = &mut self.parts else { return Ok(()) };
         if parts.jacobian.restore_pattern(from)? {
             let adapted = parts.matrix.adapt(&self.eq, &self.structure, &parts.jacobian, self.solver);

