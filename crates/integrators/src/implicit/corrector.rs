@@ -39,6 +39,9 @@ const FEW: usize = 60;
 /// derivatives of stiff forces are not those at the solution.
 const STEPS: u32 = 3;
 
+/// A last iteration that changes more than this many tolerance units does not improve anything.
+const LAST: f64 = 0.1;
+
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
@@ -564,7 +567,9 @@ impl Corrector {
         if let (true, Some(parts)) = (at_end, &mut self.parts) {
             self.r0.copy_from_slice(&self.d);
             self.r0_known = false;
-            if parts.matrix.solve(cx, &mut self.r0).is_ok() && all_finite(&self.r0) {
+            let solved = parts.matrix.solve(cx, &mut self.r0).is_ok();
+            let size = cx.norm.rms(&y.x, &y.x, &self.r0[..b.lam().start]);
+            if solved && size <= LAST {
                 for (x, range) in [(&mut y.x.p, b.kin()), (&mut y.x.v, b.dynamics()), (&mut y.x.u, b.ext())] {
                     x.iter_mut().zip(&self.r0[range]).for_each(|(x, d)| *x += d);
                 }
