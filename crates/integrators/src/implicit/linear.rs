@@ -150,7 +150,9 @@ pub(crate) fn smooth(
         cx.structure.mass.multiply(&matrix.mass, v, &mut r[b.dynamics()]);
         cx.structure.constraint_matrix.multiply_add(1.0, &matrix.constraint, v, &mut r[b.lam()]);
     }
-    r.iter_mut().for_each(|r| *r *= -alpha);
+    for r in r.iter_mut() {
+        *r *= -alpha;
+    }
     matrix.solve(cx, r)?;
     x[..n].copy_from_slice(&r[..n]);
     Ok(())

@@ -8,9 +8,7 @@ use crate::common::row::Row;
 use crate::common::solved::{restores, solve};
 use crate::common::wall::bounce;
 use crate::{index1, with};
-use gelenk_integrators::{
-    Implicit, JacobianKind, Options, Output, Radau, Recorder, Run, Seulex, StepNumbers,
-};
+use gelenk_integrators::{Implicit, JacobianKind, Options, Radau, Seulex, StepNumbers};
 use gelenk_testset::create;
 
 /// M45: the pendulum bounces off a wall below its pivot, and moves as its mirror image does.

@@ -41,7 +41,7 @@ impl Stepper {
         for part in 0..PARTS {
             let (y0, y1, list) = ends(part);
             for (&i, to) in list.iter().zip(&mut to) {
-                let c = self.powers(|stage| h * values(&self.stages[stage], part).1[i]);
+                let c = powers(|stage| h * values(&self.stages[stage], part).1[i]);
                 let change = y1[i] - y0[i];
                 let coefficients = if full {
                     // what a projection has added goes in with derivatives zero at both ends
@@ -56,18 +56,18 @@ impl Stepper {
         }
         let mut to = 0..;
         for (&i, to) in select.a.iter().zip(&mut to) {
-            out.z.set(to, &derivative(self.powers(|stage| self.stages[stage].x.a[i])));
+            out.z.set(to, &derivative(powers(|stage| self.stages[stage].x.a[i])));
         }
         for (&i, to) in select.lam.iter().zip(&mut to) {
-            out.z.set(to, &derivative(self.powers(|stage| self.stages[stage].x.lam[i])));
+            out.z.set(to, &derivative(powers(|stage| self.stages[stage].x.lam[i])));
         }
         Ok(())
     }
+}
 
-    /// Coefficients of `θ … θ⁴` in `Σ bᵢ(θ) Kᵢ`.
-    fn powers(&self, k: impl Fn(usize) -> f64) -> [f64; DEGREE] {
-        std::array::from_fn(|m| (0..STAGES).map(|i| DENSE[i][m] * k(i)).sum())
-    }
+/// Coefficients of `θ … θ⁴` in `Σ bᵢ(θ) Kᵢ`.
+fn powers(k: impl Fn(usize) -> f64) -> [f64; DEGREE] {
+    std::array::from_fn(|m| (0..STAGES).map(|i| DENSE[i][m] * k(i)).sum())
 }
 
 /// Of a polynomial without constant.
