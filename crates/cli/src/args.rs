@@ -161,7 +161,7 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf, radau, genalpha, hht and newmark (for stiff
+    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf, radau, genalpha, hht, newmark, seulex and sdirk (for stiff
     /// problems); a variant follows a colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,

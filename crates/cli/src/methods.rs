@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use gelenk_integrators::{
     AlphaScheme, Bdf, Discretisation, Explicit, Formulation, GenAlpha, HalfExplicit, Method, Mexx, Odex,
-    Options, Project, Radau, Sequence,
+    Options, Project, Radau, Sdirk, Sequence, Seulex,
 };
 
 /// What options of the command line say to single methods.
@@ -17,6 +17,8 @@ pub(crate) struct Settings {
     /// Parameters that another name of the family stands for.
     pub(crate) hht: Option<AlphaScheme>,
     pub(crate) newmark: Option<AlphaScheme>,
+    pub(crate) seulex: Seulex,
+    pub(crate) sdirk: Sdirk,
 }
 
 impl Settings {
@@ -35,7 +37,7 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 11] = [
+const METHODS: [Entry; 13] = [
     Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
     Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
     Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
@@ -47,6 +49,8 @@ const METHODS: [Entry; 11] = [
     Entry { name: "genalpha", make: |s| Box::new(s.gen_alpha) },
     Entry { name: "hht", make: |s| s.alpha(s.hht.unwrap_or(HHT)) },
     Entry { name: "newmark", make: |s| s.alpha(s.newmark.unwrap_or(AlphaScheme::TRAPEZOIDAL)) },
+    Entry { name: "seulex", make: |s| Box::new(s.seulex) },
+    Entry { name: "sdirk", make: |s| Box::new(s.sdirk) },
 ];
 
 /// What `auto` stands for.
@@ -84,7 +88,12 @@ const STABILISED: fn(&mut Settings) = |s| s.gen_alpha.implicit.formulation = For
 const INDEX2: fn(&mut Settings) = |s| s.gen_alpha.implicit.formulation = Formulation::Index2;
 const INDEX3: fn(&mut Settings) = |s| s.gen_alpha.implicit.formulation = Formulation::Index3;
 
-const VARIANTS: [Variant; 26] = [
+/// And for SDIRK.
+const fn sdirk(word: &'static str, settings: fn(&mut Settings)) -> Variant {
+    Variant { word, of: Some("sdirk"), settings, options: |_| {} }
+}
+
+const VARIANTS: [Variant; 29] = [
     Variant { word: "off", of: None, settings: |_| {}, options: |o| o.project = Project::Never },
     Variant {
         word: "modified",
@@ -121,6 +130,9 @@ const VARIANTS: [Variant; 26] = [
     alpha("newmark", "ggl", STABILISED),
     alpha("newmark", "index2", INDEX2),
     alpha("newmark", "index3", INDEX3),
+    sdirk("index1", |s| s.sdirk.implicit.formulation = Formulation::Index1),
+    sdirk("partition", |s| s.sdirk.implicit.formulation = Formulation::Partition),
+    sdirk("tangent", |s| s.sdirk.implicit.formulation = Formulation::Tangent),
 ];
 
 /// A method with its variant.

@@ -70,6 +70,8 @@ pub use methods::half_explicit::HalfExplicit;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
 pub use methods::odex::Odex;
 pub use methods::radau::Radau;
+pub use methods::sdirk::Sdirk;
+pub use methods::seulex::{Seulex, StepNumbers};
 pub use methods::{Method, Offers, Parts, Setup, explicit, half_explicit};
 pub use monitor::Monitor;
 pub use norm::{Norm, Tolerance};

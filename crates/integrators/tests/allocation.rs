@@ -6,8 +6,8 @@
 use gelenk_core::{Eval, Point, Problem, State, Structure, TermBuf, Terms};
 use gelenk_integrators::{
     Bdf, Discretisation, Events, Explicit, Flow, Formulation, GenAlpha, HalfExplicit, Implicit, JacobianKind,
-    Method, Metric, Mexx, Observer, Odex, Options, Output, Project, Radau, RejectInfo, Run, StepInfo, Stop,
-    proceed,
+    Method, Metric, Mexx, Observer, Odex, Options, Output, Project, Radau, RejectInfo, Run, Sdirk, Seulex,
+    StepInfo, Stop, proceed,
 };
 use gelenk_testset::create;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -320,6 +320,19 @@ fn gen_alpha() {
             let implicit = Implicit { jacobian, ..GenAlpha::default().implicit };
             let method = GenAlpha { implicit: Implicit { formulation, ..implicit }, ..GenAlpha::default() };
             implicit_steps_allocate_nothing(&method, 50, 10);
+        }
+    }
+}
+
+/// The same of SEULEX and SDIRK.
+#[test]
+fn seulex_and_sdirk() {
+    for jacobian in [JacobianKind::Auto, JacobianKind::Dense, JacobianKind::Estimated] {
+        let implicit = |formulation| Implicit { jacobian, ..Implicit::new(formulation) };
+        let seulex = Seulex { implicit: implicit(Formulation::Index1), ..Seulex::default() };
+        implicit_steps_allocate_nothing(&seulex, 5, 1000);
+        for formulation in [Formulation::Partition, Formulation::Tangent, Formulation::Index1] {
+            implicit_steps_allocate_nothing(&Sdirk { implicit: implicit(formulation) }, 30, 30);
         }
     }
 }

@@ -3,7 +3,7 @@
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
     Bdf, Explicit, Formulation, GenAlpha, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project,
-    Radau, Run, SolveErrorKind,
+    Radau, Run, Sdirk, Seulex, SolveErrorKind,
 };
 
 /// A pendulum whose rod is given as often as there are lengths; the later ones in other units.
@@ -76,6 +76,10 @@ fn methods() -> Vec<Box<dyn Method>> {
     for formulation in [Formulation::Index2, Formulation::Index3, Formulation::Ggl] {
         methods.push(Box::new(GenAlpha { implicit: Implicit::new(formulation), ..GenAlpha::default() }));
     }
+    for formulation in [Formulation::Partition, Formulation::Tangent, Formulation::Index1] {
+        methods.push(Box::new(Sdirk { implicit: Implicit::new(formulation) }));
+    }
+    methods.push(Box::new(Seulex::default()));
     methods
 }
 

@@ -9,8 +9,8 @@ use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
     AlphaScheme, Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, GenAlpha,
-    Implicit, JacobianKind, JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection,
-    Sequence, SetupError, Splitting, StartRates,
+    Implicit, JacobianKind, JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Sdirk,
+    Selection, Sequence, SetupError, Seulex, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -133,15 +133,23 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     let options = [
         ("--discretisation", args.discretisation.is_some(), &["mexx"][..]),
         ("--sequence", args.sequence.is_some(), &["mexx"]),
-        ("--kmax", args.kmax.is_some(), &["mexx", "odex"]),
+        ("--kmax", args.kmax.is_some(), &["mexx", "odex", "seulex"]),
         ("--order", args.order.is_some(), &["bdf", "radau"]),
         ("--rho-inf", args.rho_inf.is_some(), &["genalpha", "hht", "newmark"]),
-        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau", "genalpha", "hht", "newmark"]),
-        ("--jacobian-update", args.jacobian_update.is_some(), &["bdf", "genalpha", "hht", "newmark"]),
+        (
+            "--jacobian",
+            args.jacobian.is_some(),
+            &["bdf", "radau", "seulex", "sdirk", "genalpha", "hht", "newmark"],
+        ),
+        (
+            "--jacobian-update",
+            args.jacobian_update.is_some(),
+            &["bdf", "sdirk", "genalpha", "hht", "newmark"],
+        ),
         ("--dynamics", args.dynamics.is_some(), &["bdf"]),
-        ("--splitting", args.splitting.is_some(), &["bdf"]),
+        ("--splitting", args.splitting.is_some(), &["bdf", "sdirk"]),
         ("--keep-projector", args.keep_projector, &["bdf"]),
-        ("--error-on", args.error_on.is_some(), &["bdf", "radau", "genalpha", "hht", "newmark"]),
+        ("--error-on", args.error_on.is_some(), &["bdf", "radau", "sdirk", "genalpha", "hht", "newmark"]),
         ("--test-multipliers", args.test_multipliers.is_some(), &["bdf", "genalpha", "hht", "newmark"]),
     ];
     match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
@@ -247,7 +255,13 @@ fn settings(args: &SolveArgs) -> Result<Settings, Failure> {
         (Some(rho_inf), _) => gen_alpha.scheme = AlphaScheme::ChungHulbert { rho_inf },
         (None, _) => {}
     }
-    Ok(Settings { mexx: mexx(args), odex, bdf, radau, gen_alpha, hht, newmark })
+    let seulex = Seulex {
+        implicit: implicit(args, Seulex::default().implicit)?,
+        kmax: args.kmax.unwrap_or(Seulex::default().kmax),
+        ..Seulex::default()
+    };
+    let sdirk = Sdirk { implicit: implicit(args, Sdirk::default().implicit)? };
+    Ok(Settings { mexx: mexx(args), odex, bdf, radau, gen_alpha, hht, newmark, seulex, sdirk })
 }
 
 fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {

@@ -1,6 +1,6 @@
 //! Order and step-size control of extrapolation methods `[Hairer93, II.9]`.
 //!
-//! The error estimate of row `j` of the tableau falls with `H` to the power `q_j = e·j − 1`, for an expansion in `hᵉ`. The
+//! The error estimate of row `j` of the tableau falls with `H` to the power `q_j = e·j − q₀`, for an expansion in `hᵉ`. The
 //! row proposes the step `H_j = H / F_j`, `F_j = (err_j/s₁)^{1/q_j} / s₂` within limits, and costs `W_j = A_j / H_j` per unit of
 //! time. The order with the least cost wins; going up is tried when the cost still falls.
 
@@ -12,6 +12,8 @@ use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 pub struct ExtrapolationConstants {
     /// `e`: errors have an expansion in this power of the step.
     pub expansion: usize,
+    /// `q₀`: 1 with `e = 2`, as theory has it; with `e = 1` theory says 0, and MEXX is more cautious.
+    pub deficit: usize,
     /// `H_j` grows at most by `(1/factor_low)^{1/q_j}`.
     pub factor_low: f64,
     /// `H_j` shrinks at most by `factor_high · (1/factor_low)^{1/q_j}`.
@@ -61,7 +63,7 @@ impl ExtrapolationControl {
     fn propose(&mut self, h: f64, seen: &[Candidate]) {
         let c = &self.constants;
         for candidate in seen {
-            let exponent = 1.0 / ((c.expansion * candidate.order) as f64 - 1.0);
+            let exponent = 1.0 / (c.expansion * candidate.order - c.deficit) as f64;
             let least = c.factor_low.powf(exponent);
             let factor = (candidate.err / c.safety_error).powf(exponent) / c.safety_step;
             let step = h / factor.clamp(least, c.factor_high / least);

@@ -4,6 +4,7 @@ use super::diagnostics::Diagnostics;
 use super::displacement::Displacement;
 use super::equations::{Equations, Guess};
 use super::jacobian::Jacobian;
+use super::linear::smooth;
 use super::matrix::IterationMatrix;
 use super::split::Split;
 use super::{CorrectorInfo, DynamicsForm, Formulation, Implicit, JacobianUpdate, Splitting};
@@ -42,6 +43,9 @@ const FEW: usize = 60;
 /// How often the matrix is made at an iterate, where one made at the predictor does not serve: far from a smooth motion the
 /// derivatives of stiff forces are not those at the solution.
 const STEPS: u32 = 3;
+
+/// A last iteration that changes more than this many tolerance units does not improve anything.
+const LAST: f64 = 0.1;
 
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,6 +124,10 @@ pub(crate) struct Corrector {
     /// Are constraints to be met to rounding, not only to a share of the tolerance? Then the matrix always is that of the step
     /// size: iterations converge so fast that few more are needed.
     pub(crate) is_exact: bool,
+    /// Is this a later stage of a step? Then the dependent directions stay: derivatives of earlier stages hold in the others.
+    pub(crate) is_inside: bool,
+    /// Are independent coordinates to be chosen anew?
+    is_choice_old: bool,
 }
 
 impl Corrector {
@@ -167,6 +175,8 @@ impl Corrector {
             kept: vec![0.0; s.dims.nl],
             is_patient: false,
             is_exact: false,
+            is_inside: false,
+            is_choice_old: false,
             eq,
         })
     }
@@ -228,7 +238,10 @@ impl Corrector {
         if parts.matrix.alpha == 0.0 {
             level = Level::Evaluated;
             self.refresh(parts, cx, level, Cause::Start, alpha)?;
-        } else if !(SMALLEST..=LARGEST).contains(&ratio) || (self.is_exact && ratio != 1.0) {
+        } else if self.is_choice_old
+            || !(SMALLEST..=LARGEST).contains(&ratio)
+            || (self.is_exact && ratio != 1.0)
+        {
             let kept = self.options.update != JacobianUpdate::None;
             level = if kept { Level::Updated } else { Level::Evaluated };
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
@@ -394,7 +407,10 @@ impl Corrector {
         match self.eq.form {
             _ if self.eq.formulation.solves_accelerations() => {
                 if let Some(split) = &mut parts.split {
-                    split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                    if !(self.is_inside && split.is_chosen) {
+                        split.choose(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
+                        self.is_choice_old = false;
+                    }
                     split.factor(&cx.structure.constraint_matrix, &parts.matrix.constraint, false);
                     split.directions(&mut parts.directions);
                     parts.matrix.border.copy_from_slice(&parts.directions);
@@ -567,6 +583,56 @@ impl Corrector {
         size
     }
 
+    /// Takes out of an error `(e_p, e_v, e_u)` what stiff forces make of it: `e ← (I − J/α)⁻¹ e` with the matrix at hand.
+    pub(crate) fn filter(&mut self, cx: &mut Ctx<'_>, t: f64, e: &mut [f64]) -> Result<(), Trouble> {
+        let Some(parts) = &mut self.parts else { return Ok(()) };
+        smooth(&mut parts.matrix, &self.eq, cx, e, &mut self.d)
+            .map_err(|e| Trouble::Iteration { t, reason: e.to_string() })
+    }
+
+    /// Makes the derivatives and multipliers of a solution whole, where only independent coordinates have been integrated:
+    /// `p' = T v`, and the dependent part of `v'` from the constraints. Its independent part is that of the method, which stiff
+    /// forces do not roughen. At the end of a step the residual serves for one more iteration, so that constraints are met well; and
+    /// where the choice of coordinates has worsened, the next step makes another one.
+    pub(crate) fn complete_rates(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        y: &mut Guess,
+        at_end: bool,
+    ) -> Result<(), Trouble> {
+        if !self.eq.formulation.solves_accelerations() {
+            return Ok(());
+        }
+        cx.counts().residual += 1;
+        self.eq.residual(cx, y, true, &mut self.d)?;
+        let b = self.eq.blocks;
+        if let (true, Some(parts)) = (at_end, &mut self.parts) {
+            self.r0.copy_from_slice(&self.d);
+            self.r0_known = false;
+            let solved = parts.matrix.solve(cx, &mut self.r0).is_ok();
+            let size = cx.norm.rms(&y.x, &y.x, &self.r0[..b.lam().start]);
+            if solved && size <= LAST {
+                for (x, range) in [(&mut y.x.p, b.kin()), (&mut y.x.v, b.dynamics()), (&mut y.x.u, b.ext())] {
+                    x.iter_mut().zip(&self.r0[range]).for_each(|(x, d)| *x += d);
+                }
+            }
+        }
+        let (layout, own) = (&cx.structure.constraint_matrix, &mut self.d[b.dynamics()]);
+        if let Some(Parts { split: Some(split), matrix, .. }) = &mut self.parts {
+            let is_sound = split.factor(layout, &cx.buf.constraint_matrix, false);
+            self.is_choice_old |= at_end && (!is_sound || split.has_worsened());
+            split.lift(own);
+            // errors are measured with the constraints of the matrix
+            split.factor(layout, &matrix.constraint, false);
+        }
+        for ((a, at), own) in y.x.a.iter_mut().zip(&self.eq.at.a).zip(&*own) {
+            *a = at + own;
+        }
+        y.x.lam.copy_from_slice(&self.eq.at.lam);
+        y.pdot.copy_from_slice(&cx.buf.pdot);
+        Ok(())
+    }
+
     /// The size of an error `(e_p, e_v, e_u)` in tolerance units, of what is controlled in it (Y18, Y35).
     pub(crate) fn error_size(&mut self, cx: &Ctx<'_>, x0: &State, x: &State, e: &[f64]) -> f64 {
         let b = self.eq.blocks;
@@ -659,6 +725,7 @@ impl Snapshot for Corrector {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("corrector");
         out.f64(self.rate);
+        out.bool(self.is_choice_old);
         let Some(parts) = &self.parts else { return };
         parts.jacobian.save(out);
         parts.matrix.save(out);
@@ -671,6 +738,7 @@ impl Snapshot for Corrector {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("corrector")?;
         self.rate = from.f64()?;
+        self.is_choice_old = from.bool()?;
         let Some(parts) = &mut self.parts else { return Ok(()) };
         if parts.jacobian.restore_pattern(from)? {
             let adapted = parts.matrix.adapt(&self.eq, &self.structure, &parts.jacobian, self.solver);

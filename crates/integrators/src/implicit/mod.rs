@@ -28,6 +28,7 @@ mod diagnostics;
 pub(crate) mod displacement;
 pub(crate) mod equations;
 pub(crate) mod jacobian;
+pub(crate) mod linear;
 pub(crate) mod matrix;
 pub(crate) mod split;
 

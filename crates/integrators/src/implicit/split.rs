@@ -34,6 +34,8 @@ pub(crate) struct Split {
     is_factored: bool,
     /// Has the choice degraded?
     is_degraded: bool,
+    /// The size of `(G Y)⁻¹` where the choice was new; 0: not known yet.
+    first_size: f64,
     small: Vec<f64>,
     lifted: Vec<f64>,
     full: Vec<f64>,
@@ -43,6 +45,8 @@ pub(crate) struct Split {
 /// Where the entries chosen in a row of `G` are below this share of its largest one, the choice has degraded: multipliers and
 /// dependent coordinates would magnify the errors of the iteration by the inverse of it.
 const DEGRADED: f64 = 0.1;
+/// See [`Split::has_worsened`].
+const WORSE: f64 = 1.1;
 /// What elimination leaves of a row of `G` that depends on others, relative to the row.
 const DEPENDENT: f64 = 1e-10;
 
@@ -60,6 +64,7 @@ impl Split {
             direct: square(m, &SquareKind::Dense)?,
             is_factored: false,
             is_degraded: false,
+            first_size: 0.0,
             small: vec![0.0; m * m],
             lifted: vec![0.0; m],
             full: vec![0.0; nv * m],
@@ -85,7 +90,17 @@ impl Split {
             Splitting::Lu => self.eliminate(),
             Splitting::Qr => self.orthogonalise(),
         }
-        self.is_chosen = true;
+        (self.is_chosen, self.first_size) = (true, 0.0);
+    }
+
+    /// Has `(G Y)⁻¹` grown since the choice was made? Errors of stages grow with high powers of it, because functions of
+    /// independent coordinates bend where these cease to be independent.
+    pub(crate) fn has_worsened(&mut self) -> bool {
+        let size = self.inverse_norm();
+        if self.first_size == 0.0 {
+            self.first_size = size;
+        }
+        size.is_nan() || size > WORSE * self.first_size
     }
 
     /// Gaussian elimination with row pivoting: the pivot rows are the dependent coordinates.
@@ -280,6 +295,7 @@ impl Split {
 
     pub(crate) fn save(&self, out: &mut SnapshotWriter) {
         out.bool(self.is_chosen);
+        out.f64(self.first_size);
         self.rows.iter().for_each(|&i| out.u64(i as u64));
         self.dropped.iter().for_each(|&dropped| out.bool(dropped));
         out.f64s(&self.basis);
@@ -287,6 +303,7 @@ impl Split {
 
     pub(crate) fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         self.is_chosen = from.bool()?;
+        self.first_size = from.f64()?;
         self.dependent.fill(false);
         for row in &mut self.rows {
             *row = from.u64()? as usize;

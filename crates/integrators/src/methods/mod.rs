@@ -2,12 +2,15 @@
 
 pub(crate) mod bdf;
 pub mod explicit;
+mod extrapolation;
 pub(crate) mod gen_alpha;
 pub mod half_explicit;
 pub(crate) mod mexx;
 pub(crate) mod odex;
 pub(crate) mod radau;
 mod runge_kutta;
+pub(crate) mod sdirk;
+pub(crate) mod seulex;
 
 use crate::stepper::{Controller, Stepper};
 use crate::{FixedStep, Norm, Project, SetupError};

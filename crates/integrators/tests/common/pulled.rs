@@ -1,6 +1,7 @@
 //! A stiff problem whose solution does not depend on its stiffness.
 
-use gelenk_core::{Eval, Point, Problem, State, Structure, TermBuf, Terms};
+use super::Fixture;
+use gelenk_core::{Dims, Eval, Point, Problem, State, Structure, TermBuf, Terms};
 use gelenk_testset::{TestProblem, create};
 
 /// The largest number of steps, in units of the smallest.
@@ -56,4 +57,21 @@ impl Problem for Pulled {
         }
         Ok(())
     }
+}
+
+/// A mass on a straight spring of stiffness `k` with a damper, whose other ends are led so that the mass moves with `cos t`, without
+/// constraints: `x'' = −k (x − cos t) − 2ζ√k (x' + sin t) − cos t`.
+pub(crate) fn led(k: f64, zeta: f64) -> Fixture {
+    let (dims, damping) = (Dims::holonomic(1, 0), 2.0 * zeta * k.sqrt());
+    Fixture::new(Structure::dense(dims))
+        .mass(|_, _, m| m[0] = 1.0)
+        .force(move |x, f| {
+            let (sin, cos) = x.t.sin_cos();
+            f[0] = -k * (x.p[0] - cos) - damping * (x.v[0] + sin) - cos;
+        })
+        .solution(move |t| {
+            let mut x = State::at(dims, t, &[t.cos()], &[-t.sin()]);
+            x.a[0] = -t.cos();
+            x
+        })
 }

@@ -93,7 +93,7 @@ impl Stepper {
             scratch: State::zeros(d),
             last: State::zeros(d),
             exact: false,
-            seen: [Candidate { order: 2, err: 0.0, work: 1.0 }],
+            seen: [Candidate { order: 2, err: 0.0, work: 1.0, rate: 0.0 }],
         })
     }
 
@@ -212,7 +212,7 @@ impl crate::Stepper for Stepper {
         self.solve(cx, x, h)?;
         self.h = h;
         let err = self.estimate(cx, x, h)?;
-        self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0 }];
+        self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0, rate: 0.0 }];
         Ok(Attempt::Done(&self.seen))
     }
 

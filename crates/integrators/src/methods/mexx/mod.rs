@@ -65,6 +65,7 @@ impl Default for Mexx {
 /// Constants of the order and step-size control, in the notation of `[Hairer93, II.9]`.
 const CONTROL: ExtrapolationConstants = ExtrapolationConstants {
     expansion: 1,
+    deficit: 1,
     factor_low: 0.1,
     factor_high: 4.0,
     order_down: 0.9,

@@ -8,8 +8,9 @@ use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
+use crate::methods::extrapolation::{Extrapolation, Frame, Limits};
 use crate::norm::Group;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::stepper::{Attempt, Committed, Plan, Reject, Search};
 use crate::stiffness::Stability;
 use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
@@ -17,10 +18,8 @@ use std::ops::Range;
 
 /// Velocity changes of a substep beyond this multiple of the velocity itself are a sign of instability.
 const VELOCITY_GROWTH: f64 = 2.0;
-/// Orders below this are low: see [`Stepper::is_capped`].
-const LOW_ORDER: usize = 7;
-/// An error estimate below this is never a sign of instability.
-const ERROR_FLOOR: f64 = 0.8;
+/// When an attempt is given up.
+const LIMITS: Limits = Limits { growth: 1.0, floor: 0.8, low_order: 7 };
 
 /// Where the parts of a solution vector `(Δp, Δv, a, λ, Δu)` stand. What is differential is kept as the increment over
 /// the basic step: rounding errors are then relative to the increment, and extrapolation, which multiplies them by
@@ -63,12 +62,8 @@ pub(super) struct Rates {
 pub(super) struct Stepper {
     modified: bool,
     numbers: [usize; MAX_ROWS],
-    rows: usize,
-    work: Vec<f64>,
     layout: Layout,
-    /// `T_{j,1} … T_{j,j}` of the newest row, last first: `tableau[0]` is the best value.
-    tableau: Vec<Vec<f64>>,
-    candidates: Vec<Candidate>,
+    frame: Frame,
     /// The running substep: increments, and the values that terms are evaluated at.
     x: Vec<f64>,
     at: State,
@@ -93,14 +88,14 @@ impl Stepper {
         let modified = method.discretisation == Discretisation::Modified;
         let stages = setup
             .dense
-            .then(|| Stages::new(d, method.sequence.numbers(), method.kmax, setup.extrapolate_start));
+            .then(|| Stages::new(d, &method.sequence.numbers(), method.kmax, setup.extrapolate_start));
+        let numbers = method.sequence.numbers();
+        let gains = numbers.iter().map(|&n| n as f64).collect();
+        let work = method.sequence.work(method.kmax);
         Self {
             modified,
-            numbers: method.sequence.numbers(),
-            rows: method.kmax,
-            work: method.sequence.work(method.kmax),
-            tableau: vec![vec![0.0; layout.len()]; method.kmax],
-            candidates: Vec::with_capacity(method.kmax),
+            numbers,
+            frame: Frame::new(numbers.to_vec(), 1, work, gains, LIMITS, layout.len()),
             x: vec![0.0; layout.len()],
             at: State::zeros(d),
             w: vec![0.0; d.nv],
@@ -151,9 +146,20 @@ impl Stepper {
             cx.stats.work.jacobian += jacobian;
         }
     }
+}
 
-    /// One row of the tableau: `n_j` substeps over the basic step. `Ok(false)`: it shows signs of instability.
-    fn row(&mut self, cx: &mut Ctx<'_>, x0: &State, plan: Plan, j: usize) -> Result<bool, Trouble> {
+impl Extrapolation for Stepper {
+    fn frame(&mut self) -> &mut Frame {
+        &mut self.frame
+    }
+
+    fn row(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x0: &State,
+        plan: Plan,
+        j: usize,
+    ) -> Result<Option<&'static str>, Trouble> {
         let n = self.numbers[j - 1];
         let h = plan.h / n as f64;
         let inverse = 1.0 / h;
@@ -164,7 +170,7 @@ impl Stepper {
         let at = &mut self.at;
         at.copy_from(x0);
         if let Some(stages) = &mut self.stages {
-            stages.begin_row(j);
+            stages.substeps.begin_row(j);
         }
 
         for m in 1..=n {
@@ -195,7 +201,7 @@ impl Stepper {
                 let size = |i: usize| x0.v[i].abs().max(at.v[i].abs());
                 let change = cx.norm.mean_square(Group::V, size, |i| self.w[i]);
                 if change.sqrt() > VELOCITY_GROWTH * cx.norm.mean_square(Group::V, size, |i| at.v[i]).sqrt() {
-                    return Ok(false);
+                    return Ok(Some("the velocity changes faster than it can"));
                 }
             }
             if !du.is_empty() {
@@ -204,57 +210,29 @@ impl Stepper {
             }
             if let Some(stages) = &mut self.stages {
                 let pdot = if m == 1 { &self.rates.pdot } else { &cx.buf.pdot };
-                stages.store(m - 1, n, [pdot, a, &cx.buf.udot, &at.lam]);
+                stages.substeps.store(m - 1, n, [pdot, a, &cx.buf.udot, &at.lam]);
             }
             if m < n {
                 cx.eval(Terms::PDOT | Terms::FORCE, &at.point())?;
             }
         }
         lam.copy_from_slice(&at.lam);
-        Ok(true)
+        Ok(None)
     }
 
-    /// Aitken-Neville: puts the newest row into the tableau (2.6).
-    fn extrapolate(&mut self, j: usize) {
-        std::mem::swap(&mut self.tableau[j - 1], &mut self.x);
-        let nj = self.numbers[j - 1] as f64;
-        for l in (1..j).rev() {
-            let ratio = 1.0 / (nj / self.numbers[l - 1] as f64 - 1.0);
-            let (low, high) = self.tableau.split_at_mut(l);
-            refine(ratio, &high[0], &mut low[l - 1]);
-        }
+    fn newest(&mut self) -> &mut Vec<f64> {
+        &mut self.x
     }
 
-    /// The subdiagonal difference of row `j` in tolerance units (2.7).
-    fn error(&self, cx: &Ctx<'_>, x0: &State) -> f64 {
-        let (best, next) = (&self.tableau[0], &self.tableau[1]);
+    /// (2.7)
+    fn error(&mut self, cx: &Ctx<'_>, x0: &State) -> f64 {
+        let (best, next) = self.frame.best();
         let part = |group, y0: &[f64], r: &Range<usize>| {
             let (best, next) = (&best[r.clone()], &next[r.clone()]);
             cx.norm.mean_square(group, |i| y0[i].abs().max((y0[i] + best[i]).abs()), |i| best[i] - next[i])
         };
         let l = &self.layout;
         (part(Group::P, &x0.p, &l.p) + part(Group::V, &x0.v, &l.v) + part(Group::U, &x0.u, &l.u)).sqrt()
-    }
-
-    /// Is the order held low by `kmax`? Then there is nothing to gain from giving up early: errors of neighbouring orders
-    /// differ by more than the usual bound expects, and a lower order would only be dearer.
-    fn is_capped(&self, k: usize) -> bool {
-        k < LOW_ORDER && k + 1 >= self.rows
-    }
-
-    /// Does the tableau end with this row?
-    fn is_last_row(&self, plan: Plan, j: usize, err: f64) -> bool {
-        let k = plan.order;
-        let n = |j: usize| self.numbers[(j - 1).min(MAX_ROWS - 1)] as f64;
-        if j == k + 1 || j == self.rows {
-            return true;
-        }
-        match plan.search {
-            Search::Exact => j == k,
-            Search::Ascending => err <= 1.0 || (j == k && err > n(k + 1)),
-            Search::Window if j + 1 == k => err <= 1.0 || (err > n(k) * n(k + 1) && !self.is_capped(k)),
-            Search::Window | Search::Upward => j == k && (err <= 1.0 || err > n(k + 1)),
-        }
     }
 }
 
@@ -263,13 +241,6 @@ fn advance(h: f64, rate: &[f64], d: &mut [f64], x: &[f64], out: &mut [f64]) {
     for (((d, rate), x), out) in d.iter_mut().zip(rate).zip(x).zip(out) {
         *d += h * rate;
         *out = x + *d;
-    }
-}
-
-/// `old = new + ratio (new − old)`.
-fn refine(ratio: f64, new: &[f64], old: &mut [f64]) {
-    for (old, new) in old.iter_mut().zip(new) {
-        *old = new + (new - *old) * ratio;
     }
 }
 
@@ -301,36 +272,16 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        self.candidates.clear();
         self.h = plan.h;
         self.exact = plan.search == Search::Exact;
         self.ensure_rates(cx, x)?;
         self.claim_rates(cx);
-        let mut last = f64::INFINITY;
-        for j in 1..=self.rows.min(plan.order + 1) {
-            cx.check_cancelled()?;
-            if !self.row(cx, x, plan, j)? {
-                return Ok(Attempt::Failed(Reject::Unstable("the velocity changes faster than it can")));
-            }
-            self.extrapolate(j);
-            if j == 1 && !(plan.search == Search::Exact && plan.order == 1) {
-                continue;
-            }
-            let err = if j == 1 { 0.0 } else { self.error(cx, x) };
-            self.candidates.push(Candidate { order: j, err, work: self.work[j - 1], rate: 0.0 });
-            if j > 2 && plan.search != Search::Exact && (err.is_nan() || err >= last.max(ERROR_FLOOR)) {
-                return Ok(Attempt::Failed(Reject::Unstable("the error estimates grow with the order")));
-            }
-            last = err;
-            if self.is_last_row(plan, j, err) {
-                break;
-            }
-        }
-        Ok(Attempt::Done(&self.candidates))
+        let rejected = self.climb(cx, x, plan)?;
+        Ok(rejected.map_or(Attempt::Done(&self.frame.candidates), Attempt::Failed))
     }
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
-        let (new, best, l) = (&mut self.new, &self.tableau[0], &self.layout);
+        let (new, (best, _), l) = (&mut self.new, self.frame.best(), &self.layout);
         new.t = x.t + self.h;
         for (to, from, range) in
             [(&mut new.p, &x.p, &l.p), (&mut new.v, &x.v, &l.v), (&mut new.u, &x.u, &l.u)]
@@ -341,7 +292,7 @@ impl crate::Stepper for Stepper {
         new.lam.copy_from_slice(&best[l.lam.clone()]);
         let done = cx.project_step(new, Known::Nothing, self.exact)?;
         if let Some(stages) = &mut self.stages {
-            stages.close_step(x, self.h, self.candidates.last().map_or(1, |c| c.order), &self.rates);
+            stages.close_step(x, self.h, self.frame.used(), &self.rates);
         }
         x.copy_from(new);
         self.rates.valid = false;
@@ -364,11 +315,11 @@ impl crate::Stepper for Stepper {
     }
 
     fn dense_degree(&self) -> usize {
-        self.rows + 2
+        self.frame.rows() + 2
     }
 
     fn stability(&self) -> Option<Stability> {
-        let numbers = &self.numbers[..self.candidates.last()?.order];
+        let numbers = &self.numbers[..self.frame.candidates.last()?.order];
         Some(Stability::new(|z| amplification(numbers, z)))
     }
 }

@@ -44,6 +44,7 @@ impl Default for Odex {
 /// Constants of the order and step-size control, in the notation of `[Hairer93, II.9]`.
 const CONTROL: ExtrapolationConstants = ExtrapolationConstants {
     expansion: 2,
+    deficit: 1,
     factor_low: 0.02,
     factor_high: 4.0,
     order_down: 0.8,

@@ -1,0 +1,201 @@
+//! What extrapolation methods share: Aitken-Neville's scheme, how far an attempt goes, and what substeps leave behind for
+//! dense output.
+
+mod substeps;
+
+pub(super) use substeps::{Substeps, factorial, push};
+
+use crate::Ctx;
+use crate::error::Trouble;
+use crate::stepper::{Candidate, Plan, Reject, Search};
+use gelenk_core::State;
+
+/// What is too much of an error estimate.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// An estimate beyond this multiple of that of the row before, and beyond `floor`, is a sign of instability.
+    pub(super) growth: f64,
+    pub(super) floor: f64,
+    /// Where the number of rows limits orders below this, nothing is given up early: errors of neighbouring orders differ by
+    /// more than the usual bound expects, and a lower order would only be dearer.
+    pub(super) low_order: usize,
+}
+
+/// The tableau.
+pub(super) struct Frame {
+    numbers: Vec<usize>,
+    /// Errors have an expansion in this power of the substep.
+    expansion: i32,
+    work: Vec<f64>,
+    /// By how much a row can be expected to reduce the error of the one before.
+    gains: Vec<f64>,
+    limits: Limits,
+    /// `T_{j,1} … T_{j,j}` of the newest row, last first: `tableau[0]` is the best.
+    tableau: Vec<Vec<f64>>,
+    pub(super) candidates: Vec<Candidate>,
+}
+
+impl Frame {
+    /// For rows of these numbers of substeps, each a vector of `len`, which cost `work`.
+    pub(super) fn new(
+        numbers: Vec<usize>,
+        expansion: i32,
+        work: Vec<f64>,
+        gains: Vec<f64>,
+        limits: Limits,
+        len: usize,
+    ) -> Self {
+        let rows = work.len();
+        Self {
+            numbers,
+            expansion,
+            work,
+            gains,
+            limits,
+            tableau: vec![vec![0.0; len]; rows],
+            candidates: Vec::with_capacity(rows),
+        }
+    }
+
+    /// The best value of the newest row, and the one before it.
+    pub(super) fn best(&self) -> (&[f64], &[f64]) {
+        (&self.tableau[0], &self.tableau[1])
+    }
+
+    /// How many rows there can be.
+    pub(super) fn rows(&self) -> usize {
+        self.tableau.len()
+    }
+
+    /// How many rows the last attempt has used.
+    pub(super) fn used(&self) -> usize {
+        self.candidates.last().map_or(1, |c| c.order)
+    }
+
+    /// Aitken-Neville: puts the newest row into the tableau; what it held goes back.
+    fn add(&mut self, j: usize, row: &mut Vec<f64>) {
+        std::mem::swap(&mut self.tableau[j - 1], row);
+        let n = |j: usize| self.numbers[j - 1] as f64;
+        for l in (1..j).rev() {
+            let factor = 1.0 / ((n(j) / n(l)).powi(self.expansion) - 1.0);
+            let (low, high) = self.tableau.split_at_mut(l);
+            for (old, new) in low[l - 1].iter_mut().zip(&high[0]) {
+                *old = new + (new - *old) * factor;
+            }
+        }
+    }
+
+    /// Does the tableau end with this row? It does when the rows left cannot be expected to bring the error down.
+    fn is_last_row(&self, plan: Plan, j: usize, err: f64) -> bool {
+        let (k, rows) = (plan.order, self.rows());
+        if j == k + 1 || j == rows {
+            return true;
+        }
+        let gain = |j: usize| self.gains[(j - 1).min(self.gains.len() - 1)];
+        let is_capped = k < self.limits.low_order && k + 1 >= rows;
+        match plan.search {
+            Search::Exact => j == k,
+            Search::Ascending => err <= 1.0 || (j == k && err > gain(k + 1)),
+            Search::Window if j + 1 == k => err <= 1.0 || (err > gain(k) * gain(k + 1) && !is_capped),
+            Search::Window | Search::Upward => j == k && (err <= 1.0 || err > gain(k + 1)),
+        }
+    }
+}
+
+/// A method that extrapolates.
+pub(super) trait Extrapolation {
+    /// The tableau.
+    fn frame(&mut self) -> &mut Frame;
+
+    /// Computes one row: `n_j` substeps over the step. A text says what sign of instability it shows.
+    fn row(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        plan: Plan,
+        j: usize,
+    ) -> Result<Option<&'static str>, Trouble>;
+
+    /// The row computed last.
+    fn newest(&mut self) -> &mut Vec<f64>;
+
+    /// The subdiagonal difference of the newest row in tolerance units.
+    fn error(&mut self, cx: &Ctx<'_>, x: &State) -> f64;
+
+    /// Row after row, until one is accurate enough or the next cannot be expected to be; `Some`: the step is no good.
+    fn climb(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Option<Reject>, Trouble> {
+        self.frame().candidates.clear();
+        let exact = plan.search == Search::Exact;
+        let mut last = f64::INFINITY;
+        for j in 1..=self.frame().rows().min(plan.order + 1) {
+            cx.check_cancelled()?;
+            if let Some(sign) = self.row(cx, x, plan, j)? {
+                return Ok(Some(Reject::Unstable(sign)));
+            }
+            let mut row = std::mem::take(self.newest());
+            self.frame().add(j, &mut row);
+            *self.newest() = row;
+            if j == 1 && !(exact && plan.order == 1) {
+                continue;
+            }
+            let err = if j == 1 { 0.0 } else { self.error(cx, x) };
+            let frame = self.frame();
+            frame.candidates.push(Candidate { order: j, err, work: frame.work[j - 1], rate: 0.0 });
+            let Limits { growth, floor, .. } = frame.limits;
+            if j > 2 && !exact && (err.is_nan() || err >= (growth * last).max(floor)) {
+                return Ok(Some(Reject::Unstable("the error estimates grow with the order")));
+            }
+            last = err;
+            if frame.is_last_row(plan, j, err) {
+                break;
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The derivatives just computed at a state, and its multipliers.
+pub(super) fn gather(cx: &Ctx<'_>, x: &State, out: &mut [f64]) {
+    let mut rest = out;
+    for part in [&cx.buf.pdot, &x.a, &cx.buf.udot, &x.lam] {
+        let (to, tail) = rest.split_at_mut(part.len());
+        to.copy_from_slice(part);
+        rest = tail;
+    }
+}
+
+/// The state at `t` with the increments `d`.
+pub(super) fn shift(x: &State, t: f64, d: &[f64], out: &mut State) {
+    out.t = t;
+    let (dp, rest) = d.split_at(x.p.len());
+    let (dv, du) = rest.split_at(x.v.len());
+    for (out, x, d) in [(&mut out.p, &x.p, dp), (&mut out.v, &x.v, dv), (&mut out.u, &x.u, du)] {
+        for ((out, x), d) in out.iter_mut().zip(x).zip(d) {
+            *out = x + d;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values `1 + n⁻ᵉ + … + n^(−e(k−1))` of `k` rows are extrapolated to 1, and those of fewer rows are not.
+    #[test]
+    fn powers_are_eliminated_one_by_one() {
+        let limits = Limits { growth: 1.0, floor: 1.0, low_order: 0 };
+        for expansion in [1, 2] {
+            for k in 2..=6 {
+                let numbers = vec![2, 3, 4, 6, 8, 12];
+                let mut frame = Frame::new(numbers.clone(), expansion, vec![1.0; 6], vec![1.0; 6], limits, 1);
+                for j in 1..=k {
+                    let n = numbers[j - 1] as f64;
+                    let value = (0..k as i32).map(|i| n.powi(-expansion * i)).sum();
+                    frame.add(j, &mut vec![value]);
+                    let off = (frame.best().0[0] - 1.0_f64).abs();
+                    assert!((off < 1e-12) == (j == k), "{expansion}: {j} of {k} rows: {off:e}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Substeps, stability of the first ones, commit.
+
+use super::Seulex;
+use super::dense::Dense;
+use crate::dense_output::Segment;
+use crate::error::{SetupError, Trouble};
+use crate::implicit::linear::Linearised;
+use crate::index1::Known;
+use crate::methods::Setup;
+use crate::methods::extrapolation::{Extrapolation, Frame, Limits, gather, shift};
+use crate::methods::runge_kutta::{Rates, guess};
+use crate::stepper::{Attempt, Committed, Plan, Reject, Search};
+use crate::{CorrectorInfo, Ctx, Selection};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
+
+/// When an attempt is given up.
+const LIMITS: Limits = Limits { growth: 4.0, floor: 1.0, low_order: 0 };
+/// Rows whose first substep is looked at.
+const CHECKED_ROWS: usize = 2;
+/// Derivatives are kept while a second iteration of the first substep changes it by at most this share.
+const KEPT: f64 = 1e-3;
+/// Rows of the derivatives at the accepted state and at the end of a step.
+const START: usize = 0;
+const END: usize = 1;
+
+/// The stepper of SEULEX.
+pub(super) struct Stepper {
+    frame: Frame,
+    numbers: Vec<usize>,
+    dims: Dims,
+    linear: Linearised,
+    /// Derivatives at both ends of a step.
+    rates: Rates,
+    /// `(φ, λ)` of a substep, and its increment.
+    s: Vec<f64>,
+    d: Vec<f64>,
+    /// The increment up to the running substep.
+    now: Vec<f64>,
+    difference: Vec<f64>,
+    at: State,
+    new: State,
+    /// The last committed step's left end, its size, and whether it was to be made whatever the error.
+    x0: State,
+    h: f64,
+    exact: bool,
+    /// By which share a second iteration of the first substeps has changed them.
+    change: f64,
+    /// Are the derivatives those at the accepted state? And was their pattern looked for again?
+    is_fresh: bool,
+    is_grown: bool,
+    /// What dense output needs, where it is wanted.
+    dense: Option<Dense>,
+}
+
+impl Stepper {
+    pub(super) fn new(method: &Seulex, setup: &Setup<'_>) -> Result<Self, SetupError> {
+        let d = setup.structure.dims;
+        let n = d.differential();
+        let numbers = method.numbers.numbers()[..method.kmax].to_vec();
+        let gains = numbers.iter().map(|&n| 2.0 * n as f64).collect();
+        let work = method.numbers.work(method.kmax);
+        Ok(Self {
+            frame: Frame::new(numbers.clone(), 1, work, gains, LIMITS, n),
+            dims: d,
+            linear: Linearised::new(method.implicit, setup)?,
+            rates: Rates::new(d, 2, START, END),
+            s: vec![0.0; n + d.nl],
+            d: vec![0.0; n],
+            now: vec![0.0; n],
+            difference: vec![0.0; n],
+            at: State::zeros(d),
+            new: State::zeros(d),
+            x0: State::zeros(d),
+            h: 0.0,
+            exact: false,
+            change: f64::INFINITY,
+            is_fresh: false,
+            is_grown: false,
+            dense: setup.dense.then(|| Dense::new(d, numbers.clone())),
+            numbers,
+        })
+    }
+
+    /// Derivatives at the accepted state.
+    fn linearise(&mut self, cx: &mut Ctx<'_>, x: &State, grow: bool) -> Result<(), Trouble> {
+        self.at.copy_from(x);
+        let d = self.dims;
+        self.at.a.copy_from_slice(&self.rates.k(START)[d.np..d.np + d.nv]);
+        self.at.lam.copy_from_slice(self.rates.lam(START));
+        self.linear.evaluate(cx, &self.at, grow)?;
+        (self.is_fresh, self.is_grown) = (true, grow);
+        Ok(())
+    }
+
+    /// `(φ, λ)` at the running increments.
+    fn evaluate(&mut self, cx: &mut Ctx<'_>, x: &State, t: f64) -> Result<(), Trouble> {
+        shift(x, t, &self.now, &mut self.at);
+        let before = *cx.counts();
+        let result = cx.accelerations(&mut self.at, Known::Nothing);
+        // A substep is a residual; its matrices are not counted once more.
+        let counts = cx.counts();
+        counts.mass = before.mass;
+        counts.residual += 1;
+        result?;
+        gather(cx, &self.at, &mut self.s);
+        Ok(())
+    }
+
+    /// A second iteration of the substep just made, with size `h`: does it change less than the first one? Otherwise the substep
+    /// is not that of the implicit rule, and the matrix does not damp what it should.
+    fn settles(&mut self, cx: &mut Ctx<'_>, x: &State, t: f64, h: f64) -> Result<bool, Trouble> {
+        let first = cx.norm.rms(x, x, &self.d);
+        self.evaluate(cx, x, t)?;
+        for ((e, s), d) in self.difference.iter_mut().zip(&self.s).zip(&self.d) {
+            *e = h * s - d;
+        }
+        self.linear.solve(cx, t, &mut self.difference)?;
+        let second = cx.norm.rms(x, x, &self.difference);
+        // Below a tolerance unit there is nothing to be damped.
+        let change = second / first.max(1.0);
+        self.change = self.change.max(change);
+        Ok(change < 1.0)
+    }
+
+    fn can_linearise_better(&self) -> bool {
+        !self.is_fresh || (self.linear.can_grow() && !self.is_grown)
+    }
+}
+
+impl Extrapolation for Stepper {
+    fn frame(&mut self) -> &mut Frame {
+        &mut self.frame
+    }
+
+    fn row(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        plan: Plan,
+        j: usize,
+    ) -> Result<Option<&'static str>, Trouble> {
+        let n = self.numbers[j - 1];
+        let h = plan.h / n as f64;
+        self.linear.factor(cx, x, 1.0 / h)?;
+        guess(x, &mut self.at);
+        self.now.fill(0.0);
+        if let Some(dense) = &mut self.dense {
+            dense.substeps.begin_row(j);
+        }
+        for m in 1..=n {
+            let t = if m == n { x.t + plan.h } else { x.t + m as f64 * h };
+            self.evaluate(cx, x, t)?;
+            for (d, s) in self.d.iter_mut().zip(&self.s) {
+                *d = h * s;
+            }
+            self.linear.solve(cx, t, &mut self.d)?;
+            self.now.iter_mut().zip(&self.d).for_each(|(now, d)| *now += d);
+            if let Some(dense) = &mut self.dense {
+                dense.store(m - 1, n, h, &self.d, &self.at.lam);
+            }
+            if m == 1 && j <= CHECKED_ROWS && !self.exact && !self.settles(cx, x, t, h)? {
+                return Ok(Some("a substep changes when it is repeated"));
+            }
+        }
+        Ok(None)
+    }
+
+    fn newest(&mut self) -> &mut Vec<f64> {
+        &mut self.now
+    }
+
+    fn error(&mut self, cx: &Ctx<'_>, x: &State) -> f64 {
+        let (best, next) = self.frame.best();
+        shift(x, x.t + self.h, best, &mut self.new);
+        for ((d, best), next) in self.difference.iter_mut().zip(best).zip(next) {
+            *d = best - next;
+        }
+        cx.norm.rms(x, &self.new, &self.difference)
+    }
+}
+
+impl crate::Stepper for Stepper {
+    fn name(&self) -> &'static str {
+        "seulex"
+    }
+
+    fn start(&mut self, _: &State) {
+        self.rates.forget();
+        self.linear.forget();
+    }
+
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
+        self.rates.ensure_start(cx, x, &mut self.at)?;
+        if !self.linear.is_known() || (!self.is_fresh && (self.change > KEPT || self.exact)) {
+            self.linearise(cx, x, false)?;
+        }
+        loop {
+            self.change = 0.0;
+            match self.climb(cx, x, plan)? {
+                None => return Ok(Attempt::Done(&self.frame.candidates)),
+                Some(_) if self.can_linearise_better() => {
+                    let grow = self.is_fresh;
+                    self.linearise(cx, x, grow)?;
+                }
+                Some(reject) => return Ok(Attempt::Failed(reject)),
+            }
+        }
+    }
+
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+        shift(x, x.t + self.h, self.frame.best().0, &mut self.new);
+        // first guesses, where forces depend on multipliers
+        guess(&self.at, &mut self.new);
+        let done = cx.project_step(&mut self.new, Known::Nothing, self.exact)?;
+        cx.accelerations(&mut self.new, done.known()).map_err(Reject::Trouble)?;
+        self.rates.store(END, cx, &self.new);
+        if let Some(dense) = &mut self.dense {
+            dense.close(cx, (x, &self.new), self.frame.used(), self.exact)?;
+        }
+        self.x0.copy_from(x);
+        x.copy_from(&self.new);
+        self.rates.accept();
+        (self.is_fresh, self.is_grown) = (false, false);
+        Ok(done)
+    }
+
+    fn dense(
+        &mut self,
+        _: &mut Ctx<'_>,
+        x: &State,
+        select: &Selection,
+        max_degree: usize,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        if let Some(dense) = &mut self.dense {
+            dense.build((&self.x0, x), select, max_degree, out);
+        }
+        Ok(())
+    }
+
+    fn dense_degree(&self) -> usize {
+        super::dense::MAX_DEGREE.min(self.frame.rows() + 1)
+    }
+
+    fn longest_step(&self) -> f64 {
+        self.dense.as_ref().map_or(f64::INFINITY, |dense| dense.longest)
+    }
+
+    fn corrector(&self) -> Option<CorrectorInfo> {
+        Some(self.linear.info())
+    }
+}
+
+impl Snapshot for Stepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("seulex");
+        self.rates.save(out);
+        self.linear.save(out);
+        out.f64(self.change);
+        out.bool(self.is_fresh);
+        out.bool(self.is_grown);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("seulex")?;
+        self.rates.restore(from)?;
+        self.linear.restore(from)?;
+        self.change = from.f64()?;
+        self.is_fresh = from.bool()?;
+        self.is_grown = from.bool()?;
+        Ok(())
+    }
+}

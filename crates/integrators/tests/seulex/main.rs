@@ -1,0 +1,23 @@
+//! Extrapolated linearly implicit Euler: orders, stiffness, failures.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod failures;
+mod orders;
+mod runs;
+mod stiff;
+
+use gelenk_integrators::{Formulation, Implicit, Seulex};
+
+/// The method with other options of the equations.
+fn with(implicit: Implicit) -> Seulex {
+    Seulex { implicit, ..Seulex::default() }
+}
+
+/// The options it has by default.
+fn index1() -> Implicit {
+    Implicit::new(Formulation::Index1)
+}
