@@ -35,8 +35,8 @@ pub struct TreeMass {
     numbers: Vec<usize>,
 }
 
-/// How many entries of the expanded matrix are worth a full one: one of so many.
-const FULL: usize = 4;
+/// If more than one of so many entries is there, the expanded matrix is full.
+const FULL: usize = 8;
 
 impl TreeMass {
     /// Numbers of a node before its columns: mass, first moment, inertia, offset.
@@ -173,21 +173,31 @@ impl TreeMass {
 
     /// See [`MassKind::expanded`]: a full matrix, or, where there are many branches, the entries that are not zero by structure.
     pub(crate) fn expanded(&self) -> MassKind {
+        if !self.expands_sparsely() {
+            return MassKind::Dense;
+        }
+        let mut pattern = Vec::with_capacity(self.entry_count());
+        self.each_entry(|i, j| pattern.push((i, j)));
+        MassKind::Sparse(Pattern::new(pattern))
+    }
+
+    /// How many entries on and below the diagonal of `M` are not zero by structure.
+    pub fn entry_count(&self) -> usize {
         let mut entries = 0_usize;
         let mut depth = vec![0_usize; self.nodes()];
         for k in 0..self.nodes() {
             let above = self.parents[k].map_or(0, |p| depth[p]);
             let own = self.velocities(k).len();
-            depth[k] = above.saturating_add(own);
-            entries = entries.saturating_add(own.saturating_mul(above)).saturating_add(own * (own + 1) / 2);
+            depth[k] = above + own;
+            entries = entries.saturating_add(own * above + own * (own + 1) / 2);
         }
+        entries
+    }
+
+    /// Does [`MassKind::expanded`] give a sparse matrix?
+    pub fn expands_sparsely(&self) -> bool {
         let nv = self.velocity_count();
-        if entries.saturating_mul(FULL) >= nv.saturating_mul(nv) {
-            return MassKind::Dense;
-        }
-        let mut pattern = Vec::with_capacity(entries);
-        self.each_entry(|i, j| pattern.push((i, j)));
-        MassKind::Sparse(Pattern::new(pattern))
+        self.entry_count().saturating_mul(FULL) < nv.saturating_mul(nv)
     }
 
     /// The entries on and below the diagonal that are not zero by structure, in the order in which they are computed.
