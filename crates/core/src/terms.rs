@@ -114,6 +114,13 @@ impl Terms {
         Terms(self.0 & other.0)
     }
 
+    /// The terms of this set that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Terms) -> Terms {
+        Terms(self.0 & !other.0)
+    }
+
     /// The terms of this set, one by one.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Term> {
@@ -254,6 +261,7 @@ mod tests {
         assert!(set.contains(Terms::PDOT | Terms::CONSTRAINT) && !set.contains(Terms::MASS));
         assert!(set.intersects(Terms::PDOT | Terms::MASS) && !set.intersects(Terms::MASS));
         assert_eq!(set.within(Terms::PDOT | Terms::MASS), Terms::PDOT);
+        assert_eq!(set.without(Terms::PDOT | Terms::MASS), Terms::ACCELERATION | Terms::CONSTRAINT);
         for term in Term::ALL {
             assert_eq!(Terms::from(term).iter().collect::<Vec<_>>(), [term]);
         }

@@ -351,7 +351,9 @@ mod tests {
         for choice in LinearSolver::ALL {
             let solver = match select(&structure, choice, false) {
                 Ok(solver) => solver,
-                Err(KktError::Unsupported { reason, .. }) if choice == LinearSolver::Block => {
+                Err(KktError::Unsupported { reason, .. })
+                    if [LinearSolver::Block, LinearSolver::Articulated].contains(&choice) =>
+                {
                     assert!(!reason.is_empty());
                     continue;
                 }
@@ -383,16 +385,29 @@ mod tests {
                 Ok(solver) => assert!(solver.handles_unsymmetric()),
                 Err(KktError::Unsupported { solver, reason }) => {
                     assert_eq!(solver, choice.name());
+                    if choice == LinearSolver::Articulated {
+                        assert!(reason.contains("use 'auto'"), "{reason}");
+                        continue;
+                    }
                     assert!(!choice.handles_unsymmetric());
                     assert!(reason.contains("use 'lu'"), "{reason}");
                 }
                 Err(other) => panic!("{other}"),
             }
         }
-        let wrong = Structure::dense(Dims::holonomic(2, 3));
+        let wrong = Structure::dense(Dims { np: 2, nv: 3, nl: 1, nu: 0, ng: 1 });
         let Err(KktError::Unsupported { reason, .. }) = select(&wrong, LinearSolver::Auto, false) else {
             panic!("an impossible structure was accepted");
         };
-        assert!(reason.contains("more multipliers than velocities"), "{reason}");
+        assert!(reason.contains("more velocities than positions"), "{reason}");
+        // More constraints than velocities are redundant, which is found when their matrix is there.
+        let redundant = Structure::dense(Dims::holonomic(1, 2));
+        let mut solver = select(&redundant, LinearSolver::Auto, false).unwrap();
+        let Err(KktError::Singular(found)) =
+            solver.factor(&gelenk_core::Saddle::symmetric(&[1.0], &[1.0, 2.0]))
+        else {
+            panic!("a singular matrix was accepted");
+        };
+        assert_eq!(found.dependent_rows, [[1, 0]]);
     }
 }

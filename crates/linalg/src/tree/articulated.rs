@@ -28,6 +28,11 @@ use gelenk_core::{
     Dependence, Kkt, KktError, MassKind, MatrixKind, Redundancy, Saddle, Singularity, Structure, TreeMass,
 };
 
+/// Rounding in `S` is at least that of so many operations.
+const LEAST: usize = 60;
+/// Corrections of multipliers below this share are rounding.
+const ROUNDING: f64 = 1e-14;
+
 /// The solver `articulated`.
 #[derive(Debug)]
 pub struct Articulated {
@@ -46,9 +51,10 @@ pub struct Articulated {
     /// Are rows left out?
     reduced: bool,
     ready: bool,
-    /// `b`, and `c`.
+    /// `b`, and `c` as it is met and as it was given.
     b: Vec<f64>,
     c: Vec<f64>,
+    given: Vec<f64>,
 }
 
 impl Articulated {
@@ -88,6 +94,7 @@ impl Articulated {
             ready: false,
             b: vec![0.0; constrained],
             c: vec![0.0; nl],
+            given: vec![0.0; nl],
             structure: structure.clone(),
         })
     }
@@ -175,32 +182,39 @@ impl Kkt for Articulated {
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
         check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
-        if !mu.is_empty() {
-            self.b.copy_from_slice(w);
-            self.c.copy_from_slice(mu);
-            let redundant = self.redundant.as_mut().filter(|_| self.reduced);
+        if mu.is_empty() {
             self.factors.solve(&self.all, w);
-            match redundant {
-                Some(redundant) => {
-                    // Contradictions are met half-way if multipliers and constraints have the same null space.
-                    if self.loops.symmetric {
-                        redundant.left.project(mu);
-                    }
-                    self.loops.multipliers(w, mu, Some(&redundant.taken));
-                    let right = if self.loops.symmetric { &mut redundant.left } else { &mut redundant.right };
-                    right.project(mu);
-                }
-                None => self.loops.multipliers(w, mu, None),
-            }
-            w.copy_from_slice(&self.b);
-            self.loops.subtract_forces(mu, w);
+            return check_solution(w, mu);
+        }
+        self.b.copy_from_slice(w);
+        self.c.copy_from_slice(mu);
+        self.given.copy_from_slice(mu);
+        let mut redundant = self.redundant.as_mut().filter(|_| self.reduced);
+        // Contradictions are met half-way if multipliers and constraints have the same null space.
+        if let Some(redundant) = redundant.as_mut().filter(|_| self.loops.symmetric) {
+            redundant.left.project(mu);
+            self.c.copy_from_slice(mu);
         }
         self.factors.solve(&self.all, w);
-        if self.reduced {
-            self.loops.subtract_left(w, &mut self.c);
+        let taken = redundant.as_ref().map(|r| &r.taken[..]);
+        self.loops.multipliers(w, mu, taken);
+        w.copy_from_slice(&self.b);
+        self.loops.subtract_forces(mu, w);
+        self.factors.solve(&self.all, w);
+        // An ill-conditioned M leaves the constraints less exact than rounding: once more, if need be.
+        self.loops.delta.copy_from_slice(&self.c);
+        if self.loops.correct(w, mu, taken) {
+            self.b.fill(0.0);
+            self.loops.subtract_forces(&self.loops.delta, &mut self.b);
+            self.factors.solve(&self.all, &mut self.b);
+            w.iter_mut().zip(&self.b).for_each(|(w, d)| *w += d);
+            mu.iter_mut().zip(&self.loops.delta).for_each(|(mu, d)| *mu += d);
         }
-        if let Some(redundant) = self.redundant.as_mut().filter(|_| self.reduced) {
-            redundant.missed = redundant.left.largest(&self.c);
+        if let Some(redundant) = redundant {
+            let right = if self.loops.symmetric { &mut redundant.left } else { &mut redundant.right };
+            right.project(mu);
+            self.loops.subtract_left(w, &mut self.given);
+            redundant.missed = redundant.left.largest(&self.given);
         }
         check_solution(w, mu)
     }
@@ -346,6 +360,8 @@ struct Loops {
     /// A column of `M⁻¹ R`.
     y: Vec<f64>,
     rhs: Vec<f64>,
+    /// A correction of the multipliers.
+    delta: Vec<f64>,
 }
 
 impl Loops {
@@ -367,6 +383,7 @@ impl Loops {
             rows: vec![1.0; nl],
             y: vec![0.0; if nl > 0 { nv } else { 0 }],
             rhs: vec![0.0; nl],
+            delta: vec![0.0; nl],
         }
     }
 
@@ -485,6 +502,16 @@ impl Loops {
         mu.iter_mut().zip(&self.columns).for_each(|(mu, s)| *mu *= s);
     }
 
+    /// A correction of the multipliers for what is left of the constraints, from `c` in its place; `false` if it is rounding.
+    fn correct(&mut self, w: &[f64], mu: &[f64], taken: Option<&[bool]>) -> bool {
+        let mut delta = std::mem::take(&mut self.delta);
+        self.multipliers(w, &mut delta, taken);
+        let size = |x: &[f64]| x.iter().zip(&self.columns).fold(0.0_f64, |s, (x, c)| s.max((x / c).abs()));
+        let worth = size(&delta) > ROUNDING * size(mu);
+        self.delta = delta;
+        worth
+    }
+
     /// `w ← w − R µ`.
     fn subtract_forces(&self, mu: &[f64], w: &mut [f64]) {
         for (i, &mu) in mu.iter().enumerate() {
@@ -499,6 +526,3 @@ impl Loops {
         }
     }
 }
-
-/// Rounding in `S` is at least that of so many operations.
-const LEAST: usize = 60;
