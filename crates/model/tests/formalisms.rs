@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
-use gelenk_core::{Problem, State, TermBuf, Terms};
+use gelenk_core::{MassWork, Problem, State, TermBuf, Terms};
 use gelenk_model::math::{Pose, Quaternion, Vec3};
 use gelenk_model::{
     Body, BodyId, Coordinates, Force, Frame, GROUND, Joint, JointKind, Law, MassProperties, Model,
@@ -81,7 +81,7 @@ proptest! {
         let mut buf = TermBuf::new(&structure);
         system.eval(Terms::MASS | Terms::FORCE, &x.point(), &mut buf).unwrap();
         let mut expected = vec![0.0; dims.nv];
-        structure.mass.multiply(&buf.mass, &a, &mut expected);
+        structure.mass.multiply(&buf.mass, &a, &mut expected, &mut MassWork::new(&structure.mass));
         for (e, f) in expected.iter_mut().zip(&buf.force) {
             *e -= f;
         }

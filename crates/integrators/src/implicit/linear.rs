@@ -147,7 +147,7 @@ pub(crate) fn smooth(
     if !eq.has_unit_mass() {
         // F_y' is M in the dynamics, and G in what index 1 asks of accelerations
         let v = &x[b.dynamics()];
-        cx.structure.mass.multiply(&matrix.mass, v, &mut r[b.dynamics()]);
+        matrix.multiply_mass(v, &mut r[b.dynamics()]);
         cx.structure.constraint_matrix.multiply_add(1.0, &matrix.constraint, v, &mut r[b.lam()]);
     }
     for r in r.iter_mut() {
