@@ -5,7 +5,7 @@
 
 use crate::joints::{Hinge, MOST, Twist};
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
-use gelenk_core::Real;
+use gelenk_core::{Real, StructureError, TreeMass};
 
 /// A body and the joint it hangs by.
 #[derive(Debug, Clone, PartialEq)]
@@ -219,96 +219,38 @@ impl Forest {
     }
 }
 
-/// Mass, first moment and inertia of a subtree, about the centre of mass of its root, in world axes.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Composite<R> {
-    mass: f64,
-    moment: Vec3<R>,
-    inertia: Mat3<R>,
-}
-
-impl<R: Real> Composite<R> {
-    pub(crate) fn zero() -> Self {
-        Self { mass: 0.0, moment: Vec3::zero(), inertia: Mat3::zero() }
-    }
-
-    /// Adds another that is known about a point at `d` from this one's.
-    fn add_at(&mut self, other: &Self, d: Vec3<R>) {
-        let (h, m) = (other.moment, R::from(other.mass));
-        self.mass += other.mass;
-        self.moment += h + d * m;
-        let trace = h.dot(d) * 2.0 + d.dot(d) * m;
-        for i in 0..3 {
-            for j in 0..3 {
-                let mixed = h.0[i] * d.0[j] + d.0[i] * h.0[j] + m * d.0[i] * d.0[j];
-                self.inertia.0[i][j] += other.inertia.0[i][j] - mixed;
-            }
-            self.inertia.0[i][i] += trace;
-        }
-    }
-
-    /// Momentum and angular momentum of a motion.
-    fn momentum(&self, motion: &Twist<R>) -> Wrench<R> {
-        Wrench {
-            force: motion.linear * R::from(self.mass) + motion.angular.cross(self.moment),
-            torque: self.moment.cross(motion.linear) + self.inertia * motion.angular,
-        }
-    }
-}
-
 impl Forest {
-    /// Entries of `M` on and below its diagonal that are not always zero: a velocity and those of the nodes above it.
-    pub(crate) fn mass_pattern(&self) -> Vec<(usize, usize)> {
-        let mut entries = Vec::new();
-        self.for_each_mass_entry(|i, j, _, _| entries.push((i, j)));
-        entries
+    /// The layout of `M`; coordinates beside the nodes have none, and stand behind them by themselves.
+    pub(crate) fn mass_layout(&self, extra: impl Iterator<Item = usize>) -> Result<TreeMass, StructureError> {
+        let mut parents: Vec<_> = self.nodes.iter().map(|node| node.parent).collect();
+        let mut columns: Vec<_> = self.nodes.iter().map(|node| node.velocities().len()).collect();
+        for count in extra {
+            parents.push(None);
+            columns.push(count);
+        }
+        TreeMass::new(parents, &columns)
     }
 
-    /// Calls `entry(row, column, node of the row, node of the column)` in the order in which `M` is stored.
-    fn for_each_mass_entry(&self, mut entry: impl FnMut(usize, usize, usize, usize)) {
-        for (k, node) in self.nodes.iter().enumerate() {
-            for i in node.velocities() {
-                let mut above = Some(k);
-                while let Some(n) = above {
-                    for j in self.nodes[n].velocities().filter(|&j| j <= i) {
-                        entry(i, j, k, n);
-                    }
-                    above = self.nodes[n].parent;
-                }
+    /// The numbers behind `M`, as [`TreeMass`] lays them out.
+    pub(crate) fn mass<R: Real>(&self, scene: &Scene<R>, out: &mut [R]) {
+        let zero = R::from(0.0);
+        let mut rest = out;
+        for (node, motion) in self.nodes.iter().zip(&scene.motions) {
+            let columns = &scene.columns[node.velocities()];
+            let (own, behind) = rest.split_at_mut(TreeMass::NODE + TreeMass::COLUMN * columns.len());
+            let i = motion.pose.rotation.congruence(&Mat3::constant(&node.inertia)).0;
+            let way = motion.pose.origin - scene.centre(node.parent).pose.origin;
+            own[..4].copy_from_slice(&[R::from(node.mass), zero, zero, zero]);
+            own[4..10].copy_from_slice(&[i[0][0], i[1][1], i[2][2], i[0][1], i[0][2], i[1][2]]);
+            own[TreeMass::OFFSET..TreeMass::NODE].copy_from_slice(&way.0);
+            let numbers = own[TreeMass::NODE..].chunks_exact_mut(TreeMass::COLUMN);
+            for (numbers, column) in numbers.zip(columns) {
+                numbers[..3].copy_from_slice(&column.angular.0);
+                numbers[3..].copy_from_slice(&column.linear.0);
             }
+            rest = behind;
         }
-    }
-
-    /// `M` by composite bodies, in the order of [`Forest::mass_pattern`].
-    pub(crate) fn mass<R: Real>(&self, scene: &Scene<R>, composites: &mut [Composite<R>], out: &mut [R]) {
-        for ((node, motion), composite) in self.nodes.iter().zip(&scene.motions).zip(composites.iter_mut()) {
-            let inertia = motion.pose.rotation.congruence(&Mat3::constant(&node.inertia));
-            *composite = Composite { mass: node.mass, moment: Vec3::zero(), inertia };
-        }
-        let way = |k: usize, above: usize| scene.motions[k].pose.origin - scene.motions[above].pose.origin;
-        for k in (0..self.nodes.len()).rev() {
-            if let Some(parent) = self.nodes[k].parent {
-                let (head, tail) = composites.split_at_mut(k);
-                head[parent].add_at(&tail[0], way(k, parent));
-            }
-        }
-        let mut entries = out.iter_mut();
-        for (k, node) in self.nodes.iter().enumerate() {
-            for i in node.velocities() {
-                let mut momentum = composites[k].momentum(&scene.columns[i]);
-                let mut n = k;
-                loop {
-                    let columns = self.nodes[n].velocities();
-                    for (j, entry) in columns.filter(|&j| j <= i).zip(&mut entries) {
-                        let column = &scene.columns[j];
-                        *entry = momentum.power(column.angular, column.linear);
-                    }
-                    let Some(parent) = self.nodes[n].parent else { break };
-                    momentum = momentum.about(way(n, parent));
-                    n = parent;
-                }
-            }
-        }
+        rest.fill(zero);
     }
 
     /// The nodes from this one to its root, itself included.

@@ -403,16 +403,17 @@ impl<'a> Builder<'a> {
                     && node.b == Pose::identity()
                     && node.a.rotation == Mat3::identity()
             });
-        let extra_velocities = self.extra.iter().flat_map(|(shape, _, v)| *v..v + shape.sizes().1);
+        let extra_velocities = self.extra.iter().map(|(shape, ..)| shape.sizes().1);
         let mass = if is_absolute {
             let blocks = self.forest.nodes.iter().flat_map(|node| match node.hinge.shape {
                 Shape::Planar(_) => [1, 1, 1].as_slice(),
                 _ => &[1, 1, 1, 3],
             });
-            MassKind::BlockDiagonal(blocks.copied().chain(extra_velocities.map(|_| 1)).collect())
+            let massless = extra_velocities.flat_map(|n| std::iter::repeat_n(1, n));
+            MassKind::BlockDiagonal(blocks.copied().chain(massless).collect())
         } else {
-            let tree = self.forest.mass_pattern().into_iter();
-            MassKind::Sparse(Pattern::new(tree.chain(extra_velocities.map(|i| (i, i)))))
+            let layout = self.forest.mass_layout(extra_velocities);
+            MassKind::Tree(layout.map_err(|error| ModelError::Whole(error.to_string()))?)
         };
         let rows = constraints.rows.iter().map(|row| row.name.clone()).collect();
         let mut structure = Structure::dense(dims)

@@ -2,11 +2,12 @@
 
 use super::{Parts, System, Work};
 use crate::forces::Arguments;
-use crate::forest::Depth;
+use crate::forest::{Depth, Scene};
 use crate::joints::{Law as _, Shape};
 use crate::math::{Vec3, Wrench};
 use gelenk_core::{
-    Derivatives, Dual, Eval, EvalError, Point, Problem, Real, Rotations, State, Structure, TermBuf, Terms,
+    Derivatives, Dual, Eval, EvalError, ExplicitForm, Point, Problem, Real, ResidualForm, Rotations, State,
+    Structure, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
@@ -35,7 +36,7 @@ impl Parts {
             self.forest.locate(x.p, x.v, Depth::Positions, &mut work.scene);
         }
         if mass {
-            self.mass(work, out.mass);
+            self.mass(&work.scene, out.mass);
         }
         if want.intersects(in_place) {
             let g = want.contains(Terms::CONSTRAINT).then_some(&mut *out.constraint);
@@ -85,12 +86,9 @@ impl Parts {
         }
     }
 
-    fn mass<R: Real>(&self, work: &mut Work<R>, out: &mut [R]) {
+    fn mass<R: Real>(&self, scene: &Scene<R>, out: &mut [R]) {
         if !self.is_absolute {
-            let nodes = out.len() - self.extra.iter().map(|(shape, ..)| shape.sizes().1).sum::<usize>();
-            let (of_nodes, of_extra) = out.split_at_mut(nodes);
-            self.forest.mass(&work.scene, &mut work.composites, of_nodes);
-            of_extra.fill(R::from(0.0));
+            self.forest.mass(scene, out);
             return;
         }
         out.fill(R::from(0.0));
@@ -148,29 +146,6 @@ impl System {
         }
     }
 
-    /// `M⁻¹ f` by articulated bodies: the accelerations, where there are no constraints (A02).
-    pub fn accelerations(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
-        self.find_forces(x);
-        let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
-        let result = self.formalism.accelerations((x.p, x.v), forces, &self.work.direct, out);
-        result.map_err(|velocity| {
-            let name = self.structure.names.velocity(velocity);
-            EvalError::Retry(format!("the velocity {name} moves no mass: give inertia to what it moves"))
-        })
-    }
-
-    /// `M a − f` by Newton's and Euler's equations, without forming `M` (A03).
-    pub fn residual(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> Eval {
-        self.find_forces(x);
-        let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
-        out.fill(0.0);
-        self.formalism.residual(x.p, x.v, a, forces, out);
-        for (out, direct) in out.iter_mut().zip(&self.work.direct) {
-            *out -= direct;
-        }
-        Ok(())
-    }
-
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);
@@ -226,6 +201,41 @@ impl Problem for System {
 
     fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
         Some(self)
+    }
+
+    fn explicit_form(&mut self) -> Option<&mut dyn ExplicitForm> {
+        Some(self)
+    }
+
+    fn residual_form(&mut self) -> Option<&mut dyn ResidualForm> {
+        Some(self)
+    }
+}
+
+impl ExplicitForm for System {
+    /// `M⁻¹ f` by articulated bodies: the accelerations, where there are no constraints (A02).
+    fn accelerations(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
+        self.find_forces(x);
+        let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
+        let result = self.formalism.accelerations((x.p, x.v), forces, &self.work.direct, out);
+        result.map_err(|velocity| {
+            let name = self.structure.names.velocity(velocity);
+            EvalError::Retry(format!("the velocity {name} moves no mass: give inertia to what it moves"))
+        })
+    }
+}
+
+impl ResidualForm for System {
+    /// `M a − f` by Newton's and Euler's equations, without forming `M` (A03).
+    fn residual(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> Eval {
+        self.find_forces(x);
+        let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
+        out.fill(0.0);
+        self.formalism.residual(x.p, x.v, a, forces, out);
+        for (out, direct) in out.iter_mut().zip(&self.work.direct) {
+            *out -= direct;
+        }
+        Ok(())
     }
 }
 

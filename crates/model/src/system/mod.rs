@@ -7,7 +7,7 @@ use crate::ModelError;
 use crate::constraints::Constraints;
 use crate::coordinates::{Coordinates, Place};
 use crate::forces::Acting;
-use crate::forest::{Attachment, Composite, Depth, Forest, Scene};
+use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::formalisms::Formalism;
 use crate::joints::Shape;
 use crate::math::{Motion, Vec3, Wrench};
@@ -90,7 +90,6 @@ struct Parts {
 #[derive(Debug, Clone)]
 struct Work<R> {
     scene: Scene<R>,
-    composites: Vec<Composite<R>>,
     direct: Vec<R>,
     moving: (Vec<Dual<R, 1>>, Vec<Dual<R, 1>>),
 }
@@ -100,7 +99,6 @@ impl<R: Real> Work<R> {
         let zero = Dual::constant(R::from(0.0));
         Self {
             scene: Scene::new(nodes, nv),
-            composites: vec![Composite::zero(); nodes],
             direct: vec![R::from(0.0); nv],
             moving: (vec![zero; np], vec![zero; nv]),
         }
