@@ -521,17 +521,9 @@ impl Corrector {
                 let trouble = cx.blame(self.eq.terms(), y.x.t);
                 return trouble.map_or(Ok(End::Failed(Cause::Diverged, f64::INFINITY)), Err);
             }
-            let kinds: [(&mut [f64], &mut [f64], &[f64], f64); 3] = [
-                (&mut y.x.p, &mut y.pdot, &self.d[b.kin()], share * alpha),
-                (&mut y.x.v, &mut y.x.a, &self.d[b.dynamics()], alpha),
-                (&mut y.x.u, &mut y.udot, &self.d[b.ext()], alpha),
-            ];
-            for (x, rate, d, alpha) in kinds {
-                for ((x, rate), d) in x.iter_mut().zip(rate).zip(d) {
-                    *x += scale * d;
-                    *rate += alpha * scale * d;
-                }
-            }
+            advance(&mut y.x.p, &mut y.pdot, &self.d[b.kin()], (scale, share * alpha));
+            advance(&mut y.x.v, &mut y.x.a, &self.d[b.dynamics()], (scale, alpha));
+            advance(&mut y.x.u, &mut y.udot, &self.d[b.ext()], (scale, alpha));
             if carries {
                 y.x.lam.iter_mut().zip(&self.d[b.lam()]).for_each(|(x, d)| *x += d);
             }
@@ -704,6 +696,14 @@ impl Corrector {
             nonzeros: p.jacobian.entries.len(),
             diagnostics: self.diagnostics,
         })
+    }
+}
+
+/// Adds scaled increments to variables, and `α` times as much to their rates.
+fn advance(x: &mut [f64], rates: &mut [f64], d: &[f64], (scale, alpha): (f64, f64)) {
+    for ((x, rate), d) in x.iter_mut().zip(rates).zip(d) {
+        *x += scale * d;
+        *rate += alpha * scale * d;
     }
 }
 

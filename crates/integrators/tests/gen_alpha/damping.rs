@@ -24,7 +24,7 @@ impl Oscillator {
         let dims = Dims::holonomic(1, 0);
         let mut problem =
             Fixture::new(Structure::dense(dims)).mass(|_, _, m| m[0] = 1.0).force(move |x, f| {
-                f[0] = self.push(x.t) - 2.0 * damping * omega * x.v[0] - omega * omega * x.p[0]
+                f[0] = self.push(x.t) - 2.0 * damping * omega * x.v[0] - omega * omega * x.p[0];
             });
         let method = with_scheme(Formulation::Ggl, scheme);
         let fixed = Some(FixedStep { h, order: *method.orders().end() });

@@ -16,24 +16,23 @@ fn error(name: &str, tolerance: f64) -> f64 {
 }
 
 /// Every problem that is not stiff: errors fall with the power 2/3 of the tolerance, by a factor of 4.6 for each decade, as those of
-/// a method of order two do whose error in a step is held. Steps that are not yet small, errors that change their sign, and the
-/// last step, which is shorter, change that by up to a third.
+/// a method of order two do whose error in a step is held. Powers of 0.59 to 0.67 are measured.
 #[test]
 fn smooth_problems_are_solved_at_the_order() {
     for info in all().iter().filter(|info| !info.has(Tag::Stiff)) {
-        let errors = [1e-6, 1e-8].map(|tolerance| error(info.name, tolerance));
+        // at 1e-7 the error of the chain of pendulums, one of some hundred periods, happens to change its sign
+        let tolerances = if info.name == "pendulum-chain" { [1e-8, 1e-10] } else { [1e-6, 1e-8] };
+        let errors = tolerances.map(|tolerance| error(info.name, tolerance));
         let power = (errors[0] / errors[1]).log10() / 2.0;
-        println!("{}: {errors:?} {power}", info.name);
-        assert!(power > 0.55 || errors[0] < 1e-7, "{}: {errors:?}, power {power}", info.name);
+        assert!(power > 0.55, "{}: {errors:?}, power {power}", info.name);
     }
 }
 
-/// Stiff ones are solved to their end.
+/// Stiff ones are solved to their end. Up to 0.019 is measured, with oscillations that steps do not resolve, else up to 0.004.
 #[test]
 fn stiff_problems_are_solved() {
     for info in all().iter().filter(|info| info.has(Tag::Stiff)) {
         let off = error(info.name, 1e-5);
-        println!("{}: {off:e}", info.name);
         assert!(off < 0.05, "{}: off by {off:e}", info.name);
     }
 }

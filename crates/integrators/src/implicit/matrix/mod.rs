@@ -537,7 +537,9 @@ impl IterationMatrix {
             for (&(i, j), c) in self.correction_entries.iter().zip(&self.correction) {
                 p[i] -= c * eta[j];
             }
-            p.iter_mut().for_each(|p| *p /= self.share);
+            for p in p {
+                *p /= self.share;
+            }
         }
         r.copy_from_slice(&self.rhs);
         r[b.kin()].iter_mut().for_each(|x| *x *= inverse);

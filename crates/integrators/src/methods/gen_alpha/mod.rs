@@ -14,7 +14,7 @@
 //! Files: `parameters.rs` the family, `step.rs` the stepper, `start.rs` how `a` begins, `dense.rs` interpolation. Equations, Jacobian and corrector are
 //! those of [`implicit`](crate::implicit).
 //!
-//! References: [Haddouni17], section 3.1; M. Arnold, O. Brüls, A. Cardona, *Error analysis of generalized-α Lie group time
+//! References: `[Haddouni17]`, section 3.1; M. Arnold, O. Brüls, A. Cardona, *Error analysis of generalized-α Lie group time
 //! integration methods for constrained mechanical systems*, Numer. Math. 129 (2015).
 
 mod dense;
