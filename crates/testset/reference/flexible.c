@@ -1,0 +1,234 @@
+/* End values of the rotating beam and of the rotor, in 64-bit arithmetic:
+ *
+ *     gcc -O2 -o flexible flexible.c -lquadmath -lm && ./flexible   (writes the tables into the current directory; 15 minutes)
+ *
+ * What constraints hold is left out of the unknowns, so that ordinary differential equations remain. The tables hold the values
+ * of extrapolation, and the largest differences to longer steps.
+ */
+#define _GNU_SOURCE
+#define EXTENDED
+#define PROGRAM "flexible.c"
+#include "quad.h"
+
+/* ---- rotating beam in a frame at rest: x, y, angle of the nodes 1 to 10; node 0 is led by the hub ---- */
+
+enum { SPANS = 10, FREE = 3 * SPANS };
+#define HUB (1.0L)
+
+/* Angle of the hub with its derivatives; position and acceleration of node 0. */
+typedef struct { real angle, rate, change, p[3], a[3], v[3]; } Drive;
+
+static Drive drive(real t) {
+    Drive d;
+    real w = 2 * (real)M_PIq / 15, share = 6 / 15.0L;
+    if (t <= 15) d.angle = share * (t * t / 2 + (cosl(w * t) - 1) / (w * w)), d.rate = share * (t - sinl(w * t) / w), d.change = share * (1 - cosl(w * t));
+    else d.angle = 6 * t - 45, d.rate = 6, d.change = 0;
+    real s = sinl(d.angle), c = cosl(d.angle);
+    d.p[0] = HUB * c, d.p[1] = HUB * s, d.p[2] = d.angle;
+    d.v[0] = -HUB * s * d.rate, d.v[1] = HUB * c * d.rate, d.v[2] = d.rate;
+    d.a[0] = HUB * (-s * d.change - c * d.rate * d.rate), d.a[1] = HUB * (c * d.change - s * d.rate * d.rate), d.a[2] = d.change;
+    return d;
+}
+
+/* Forces of the elements on all nodes. */
+static void beam_force(const real *p0, const real *y, real f[SPANS + 1][3]) {
+    const real L = 1, EA = 2.8e7L, EI = 1.4e4L;
+    memset(f, 0, (SPANS + 1) * sizeof *f);
+    for (int e = 0; e < SPANS; e++) {
+        const real *p = e ? y + 3 * e - 3 : p0, *q = y + 3 * e;
+        real dx = q[0] - p[0], dy = q[1] - p[1], l = sqrtl(dx * dx + dy * dy), s, c;
+        sincosl(p[2], &s, &c);
+        /* angles of the ends against the chord */
+        real first = -atan2l(c * dy - s * dx, c * dx + s * dy), second = first + q[2] - p[2];
+        real normal = EA * (l - L) / L, m1 = 2 * EI / L * (2 * first + second), m2 = 2 * EI / L * (first + 2 * second);
+        real shear = (m1 + m2) / l, fx = (normal * dx + shear * dy) / l, fy = (normal * dy - shear * dx) / l;
+        f[e][0] += fx, f[e][1] += fy, f[e][2] -= m1;
+        f[e + 1][0] -= fx, f[e + 1][1] -= fy, f[e + 1][2] -= m2;
+    }
+}
+
+static const real INERTIA[3] = {1.2L / 6, 1.2L / 6, 6e-4L / 6};
+
+static void beam_slope(real t, const real *y, real *dy) {
+    Drive d = drive(t);
+    real f[SPANS + 1][3];
+    beam_force(d.p, y, f);
+    memcpy(dy, y + FREE, FREE * sizeof *y);
+    real *a = dy + FREE;
+    for (int axis = 0; axis < 3; axis++) { /* (1, 4, 1) but 2 at the tip */
+        real diagonal[SPANS];
+        for (int i = 0; i < SPANS; i++) {
+            real b = f[i + 1][axis] / INERTIA[axis], full = i < SPANS - 1 ? 4 : 2;
+            if (i == 0) diagonal[0] = full, a[axis] = b - d.a[axis];
+            else diagonal[i] = full - 1 / diagonal[i - 1], a[3 * i + axis] = b - a[3 * i - 3 + axis] / diagonal[i - 1];
+        }
+        for (int i = SPANS - 1; i >= 0; i--)
+            a[3 * i + axis] = (a[3 * i + axis] - (i < SPANS - 1 ? a[3 * i + 3 + axis] : 0)) / diagonal[i];
+    }
+}
+
+static void beam(real t, const char *t_text, int per_second) {
+    static real y[MOST], other[MOST], d[MOST];
+    for (int i = 0; i < SPANS; i++) y[3 * i] = other[3 * i] = HUB + i + 1;
+    int steps = (int)(t * per_second);
+    extrapolate(beam_slope, 2 * FREE, y, t, steps);
+    extrapolate(beam_slope, 2 * FREE, other, t, 3 * steps / 4);
+    beam_slope(t, y, d);
+    Drive lead = drive(t);
+    real p[FREE + 1] = {lead.angle}, v[FREE + 1] = {lead.rate}, a[FREE + 1] = {lead.change}, w = lead.rate;
+    real f[SPANS + 1][3], r[3], s = sinl(lead.angle), c = cosl(lead.angle);
+    for (int i = 0; i < FREE; i += 3) { /* in the frame of the hub */
+        const real *q = y + i, *dq = y + FREE + i, *ddq = d + FREE + i;
+        real *u = p + 1 + i, *du = v + 1 + i, *ddu = a + 1 + i;
+        u[0] = c * q[0] + s * q[1], u[1] = c * q[1] - s * q[0], u[2] = q[2] - lead.angle;
+        du[0] = c * dq[0] + s * dq[1] + w * u[1], du[1] = c * dq[1] - s * dq[0] - w * u[0], du[2] = dq[2] - w;
+        ddu[0] = c * ddq[0] + s * ddq[1] + lead.change * u[1] + 2 * w * du[1] + w * w * u[0];
+        ddu[1] = c * ddq[1] - s * ddq[0] - lead.change * u[0] - 2 * w * du[0] + w * w * u[1];
+        ddu[2] = ddq[2] - lead.change;
+    }
+    beam_force(lead.p, y, f);
+    for (int axis = 0; axis < 3; axis++) r[axis] = f[0][axis] - INERTIA[axis] * (2 * lead.a[axis] + d[FREE + axis]);
+    real torque = r[2] - HUB * (s * r[0] - c * r[1]);
+    char file[64];
+    snprintf(file, sizeof file, "rotating-beam.t-%s.csv", t_text);
+    FILE *out = open_table_of(GRAGG_METHOD, "longer steps", file, "rotating-beam", "R = 1", t_text, "straight and at rest",
+                              off(FREE, y, other), off(FREE, y + FREE, other + FREE), "p 5.0e-16, v 5.0e-15, a 1.0e-10, lam 1.0e-9");
+    column(out, "p", FREE + 1, p), column(out, "v", FREE + 1, v), column(out, "a", FREE + 1, a), column(out, "lam", 1, &torque);
+    fclose(out);
+}
+
+/* ---- rotor ---- */
+
+enum { ELEMENTS = 9, DISC = 3, BEARING = 6, ALL = 2 * (ELEMENTS + 1), PLANE = ALL - 2, BAND = 4, WIDTH = 2 * BAND - 1 };
+#define LENGTH (0.4L)
+#define RADIUS (0.01L)
+#define DENSITY (7800.0L)
+#define UNBALANCE (1e-4L * 0.15L)
+static const real T_END = 4, RAMP = 4000 / 60.0L * 2 * M_PIq / 4;
+
+/* Mass, gyroscopic and stiffness matrix of a plane (displacement and slope at every node), the latter without and with bearing,
+ * all as bands: entry (i, j) at [i][j - i + BAND - 1]. */
+typedef real Matrix[ALL][ALL];
+typedef real Bands[PLANE][WIDTH];
+static Bands gyro, stiffness, supported;
+static real mass[PLANE][BAND], invers[PLANE]; /* rows of the Cholesky factor below the diagonal, and the diagonal */
+static Matrix M, S, K;
+
+static void add(Matrix a, int e, real factor, const real n[4][4]) {
+    real h = LENGTH / ELEMENTS, unit[4] = {1, h, 1, h};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) a[2 * e + i][2 * e + j] += factor * n[i][j] * unit[i] * unit[j];
+}
+
+/* The displacements of both ends are not among the unknowns. */
+static int kept(int i) { return i == 0 || i == ALL - 2 ? -1 : i < ALL - 2 ? i - 1 : i - 2; }
+
+static void bands(Matrix a, Bands b) {
+    for (int i = 0; i < ALL; i++)
+        for (int j = 0; j < ALL; j++)
+            if (kept(i) >= 0 && kept(j) >= 0 && abs(kept(i) - kept(j)) < BAND) b[kept(i)][kept(j) - kept(i) + BAND - 1] = a[i][j];
+}
+
+static void assemble(void) {
+    const real translation[4][4] = {{156, 22, 54, -13}, {22, 4, 13, -3}, {54, 13, 156, -22}, {-13, -3, -22, 4}};
+    const real slope_[4][4] = {{36, 3, -36, 3}, {3, 4, -3, -1}, {-36, -3, 36, -3}, {3, -1, -3, 4}};
+    const real bending[4][4] = {{12, 6, -12, 6}, {6, 4, -6, 2}, {-12, -6, 12, -6}, {6, 2, -6, 4}};
+    real h = LENGTH / ELEMENTS, area = M_PIq * RADIUS * RADIUS, moment = area * RADIUS * RADIUS / 4, E = 2e11L;
+    for (int e = 0; e < ELEMENTS; e++) {
+        add(M, e, DENSITY * area * h / 420, translation), add(M, e, DENSITY * moment / (30 * h), slope_);
+        add(S, e, 2 * DENSITY * moment / (30 * h), slope_), add(K, e, E * moment / (h * h * h), bending);
+    }
+    real inner = RADIUS * RADIUS, outer = 0.15L * 0.15L, thick = 0.03L, disc = DENSITY * M_PIq * (outer - inner) * thick;
+    M[2 * DISC][2 * DISC] += disc + 1e-4L;
+    M[2 * DISC + 1][2 * DISC + 1] += disc * (3 * (inner + outer) + thick * thick) / 12;
+    S[2 * DISC + 1][2 * DISC + 1] += disc * (inner + outer) / 2;
+    bands(S, gyro), bands(K, stiffness);
+    K[2 * BEARING][2 * BEARING] += 5e5L;
+    bands(K, supported);
+    static Bands m;
+    bands(M, m);
+    for (int i = 0; i < PLANE; i++) /* L L' */
+        for (int j = i < BAND ? 0 : i - BAND + 1; j <= i; j++) {
+            real sum = m[i][j - i + BAND - 1];
+            for (int k = i < BAND ? 0 : i - BAND + 1; k < j; k++) if (j - k < BAND) sum -= mass[i][i - k] * mass[j][j - k];
+            if (j < i) mass[i][i - j] = sum * invers[j]; else invers[i] = 1 / sqrtl(sum);
+        }
+}
+
+static void multiply_add(real factor, Bands a, const real *x, real *y) {
+    for (int i = 0; i < PLANE; i++) {
+        real sum = 0;
+        int from = i < BAND ? BAND - 1 - i : 0, to = i + BAND > PLANE ? PLANE - i + BAND - 1 : WIDTH;
+        for (int j = from; j < to; j++) sum += a[i][j] * x[i + j - BAND + 1];
+        y[i] += factor * sum;
+    }
+}
+
+static void divide_by_mass(real *x) {
+    for (int i = 0; i < PLANE; i++) {
+        for (int k = 1; k < BAND && k <= i; k++) x[i] -= mass[i][k] * x[i - k];
+        x[i] *= invers[i];
+    }
+    for (int i = PLANE - 1; i >= 0; i--) {
+        for (int k = 1; k < BAND && i + k < PLANE; k++) x[i] -= mass[i + k][k] * x[i + k];
+        x[i] *= invers[i];
+    }
+}
+
+/* Forces without inertia, u and w one after the other. */
+static void force(real t, const real *y, real *f) {
+    const real *u = y, *w = y + PLANE, *du = y + 2 * PLANE, *dw = y + 3 * PLANE;
+    real speed = RAMP * t, angle = speed * t / 2, s = sinl(angle), c = cosl(angle);
+    memset(f, 0, 2 * PLANE * sizeof *f);
+    multiply_add(-1, stiffness, u, f), multiply_add(speed, gyro, dw, f), multiply_add(RAMP, gyro, w, f);
+    multiply_add(-1, supported, w, f + PLANE), multiply_add(-speed, gyro, du, f + PLANE);
+    f[2 * DISC - 1] += UNBALANCE * (speed * speed * s - RAMP * c);
+    f[PLANE + 2 * DISC - 1] += UNBALANCE * (speed * speed * c + RAMP * s);
+}
+
+static void rotor_slope(real t, const real *y, real *dy) {
+    memcpy(dy, y + 2 * PLANE, 2 * PLANE * sizeof *y);
+    force(t, y, dy + 2 * PLANE);
+    divide_by_mass(dy + 2 * PLANE), divide_by_mass(dy + 3 * PLANE);
+}
+
+/* From the unknowns to x, x', z, z' at every node. */
+static void spread(const real *y, real *p) {
+    for (int i = 0; i < ALL; i++)
+        for (int plane = 0; plane < 2; plane++)
+            p[4 * (i / 2) + 2 * plane + i % 2] = kept(i) < 0 ? 0 : y[plane * PLANE + kept(i)];
+}
+
+static real row(Matrix a, int i, const real *p, int plane) {
+    real sum = 0;
+    for (int j = 0; j < ALL; j++) sum += a[i][j] * p[4 * (j / 2) + 2 * plane + j % 2];
+    return sum;
+}
+
+static void rotor(void) {
+    static real y[MOST], other[MOST], d[MOST], p[MOST], v[MOST], a[MOST];
+    assemble();
+    int steps = 600000;
+    extrapolate(rotor_slope, 4 * PLANE, y, T_END, steps);
+    extrapolate(rotor_slope, 4 * PLANE, other, T_END, steps * 5 / 6);
+    rotor_slope(T_END, y, d);
+    spread(y, p), spread(y + 2 * PLANE, v), spread(d + 2 * PLANE, a);
+    real lam[4], speed = RAMP * T_END;
+    for (int end = 0; end < 2; end++) {
+        int i = end ? ALL - 2 : 0;
+        lam[2 * end] = -row(K, i, p, 0) + speed * row(S, i, v, 1) + RAMP * row(S, i, p, 1) - row(M, i, a, 0);
+        lam[2 * end + 1] = -row(K, i, p, 1) - speed * row(S, i, v, 0) - row(M, i, a, 1);
+    }
+    FILE *out = open_table_of(GRAGG_METHOD, "longer steps", "rotor.csv", "rotor", "none", "4", "straight and at rest",
+                              off(2 * PLANE, y, other), off(2 * PLANE, y + 2 * PLANE, other + 2 * PLANE),
+                              "p 1.0e-17, v 1.0e-14, a 1.0e-8, lam 1.0e-9");
+    column(out, "p", 2 * ALL, p), column(out, "v", 2 * ALL, v), column(out, "a", 2 * ALL, a), column(out, "lam", 4, lam);
+    fclose(out);
+}
+
+int main(int count, char **names) {
+    const char *only = count > 1 ? names[1] : "";
+    if (strcmp(only, "rotor")) beam(1, "1", 4000), beam(20, "20", 4000);
+    if (strcmp(only, "beam")) rotor();
+    return 0;
+}
