@@ -91,7 +91,7 @@ static inline void collocate(slope f, int n, real *y, real t_end, int steps) {
     }
 }
 
-static void extrapolate(slope f, int n, real *y, real t_end, int steps) {
+static inline void extrapolate(slope f, int n, real *y, real t_end, int steps) {
     static real table[COLUMNS][MOST], first[MOST], d[MOST], a[MOST], b[MOST];
     real big = t_end / steps;
     for (int s = 0; s < steps; s++) {
