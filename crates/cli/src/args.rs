@@ -137,7 +137,7 @@ pub(crate) enum MetricArg {
 }
 
 /// Where `--help` lists what only implicit methods have.
-const IMPLICIT: &str = "Options of BDF";
+const IMPLICIT: &str = "Options of implicit methods";
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
@@ -146,8 +146,8 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf and radau (for stiff problems); a variant follows a
-    /// colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
+    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf, radau, genalpha, hht and newmark (for stiff
+    /// problems); a variant follows a colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
     /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, general, block, tree, pcg or min-norm
@@ -175,7 +175,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, default_value_t = 1_000_000)]
     pub(crate) max_steps: u64,
     /// Formulation. Explicit methods have one each: index1 (dopri5, dop853, odex) or index2 (mexx, hem5, phem56). BDF has
-    /// index1, index2, index3, ggl, ggl-star (unless given), cs, cm, partition and tangent
+    /// index1, index2, index3, ggl, ggl-star (unless given), cs, cm, partition and tangent; genalpha, hht and newmark have
+    /// index2, index3 and ggl (unless given)
     #[arg(long)]
     pub(crate) formulation: Option<String>,
     /// Project onto the constraints after every step (unless given), on demand (see --max-violation), or never
@@ -207,6 +208,10 @@ pub(crate) struct SolveArgs {
     /// 13 (by the tolerance unless given)
     #[arg(long, value_name = "K", help_heading = IMPLICIT)]
     pub(crate) order: Option<usize>,
+    /// Spectral radius for infinite frequencies of genalpha, hht and newmark: 1 damps nothing, 0 as much as possible (hht: 1/2); 0.8
+    /// unless given (hht: 0.9, newmark: 1)
+    #[arg(long, value_name = "RHO", allow_hyphen_values = true, help_heading = IMPLICIT)]
+    pub(crate) rho_inf: Option<f64>,
     /// Where derivatives come from; auto unless given
     #[arg(long, value_enum, help_heading = IMPLICIT)]
     pub(crate) jacobian: Option<JacobianArg>,
@@ -222,7 +227,7 @@ pub(crate) struct SolveArgs {
     /// Let cm keep its projector until derivatives are evaluated anew, instead of for one step
     #[arg(long, help_heading = IMPLICIT)]
     pub(crate) keep_projector: bool,
-    /// Whose errors are controlled; all unless given (index3: positions)
+    /// Whose errors are controlled; all unless given (index3, genalpha, hht, newmark: positions)
     #[arg(long, value_enum, help_heading = IMPLICIT)]
     pub(crate) error_on: Option<ErrorOnArg>,
     /// Newton's test includes the multipliers; unless given, with ggl only. `=false` leaves them out

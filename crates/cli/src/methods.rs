@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use gelenk_integrators::{
-    Bdf, Discretisation, Explicit, Formulation, HalfExplicit, Method, Mexx, Odex, Options, Project, Radau,
-    Sequence,
+    AlphaScheme, Bdf, Discretisation, Explicit, Formulation, GenAlpha, HalfExplicit, Method, Mexx, Odex,
+    Options, Project, Radau, Sequence,
 };
 
 /// What options of the command line say to single methods.
@@ -13,7 +13,21 @@ pub(crate) struct Settings {
     pub(crate) odex: Odex,
     pub(crate) bdf: Bdf,
     pub(crate) radau: Radau,
+    pub(crate) gen_alpha: GenAlpha,
+    /// Parameters that another name of the family stands for.
+    pub(crate) hht: Option<AlphaScheme>,
+    pub(crate) newmark: Option<AlphaScheme>,
 }
+
+impl Settings {
+    /// A member of the family of generalized-alpha methods.
+    fn alpha(&self, scheme: AlphaScheme) -> Box<dyn Method> {
+        Box::new(GenAlpha { scheme, ..self.gen_alpha })
+    }
+}
+
+/// HHT unless other damping is asked for; the usual value.
+const HHT: AlphaScheme = AlphaScheme::Hht { alpha: -0.05 };
 
 struct Entry {
     name: &'static str,
@@ -21,7 +35,7 @@ struct Entry {
 }
 
 /// Every method; a new one is one more line here.
-const METHODS: [Entry; 8] = [
+const METHODS: [Entry; 11] = [
     Entry { name: "mexx", make: |s| Box::new(s.mexx.clone()) },
     Entry { name: "hem5", make: |_| Box::new(HalfExplicit::hem5()) },
     Entry { name: "phem56", make: |_| Box::new(HalfExplicit::phem56()) },
@@ -30,6 +44,9 @@ const METHODS: [Entry; 8] = [
     Entry { name: "odex", make: |s| Box::new(s.odex) },
     Entry { name: "bdf", make: |s| Box::new(s.bdf) },
     Entry { name: "radau", make: |s| Box::new(s.radau) },
+    Entry { name: "genalpha", make: |s| Box::new(s.gen_alpha) },
+    Entry { name: "hht", make: |s| s.alpha(s.hht.unwrap_or(HHT)) },
+    Entry { name: "newmark", make: |s| s.alpha(s.newmark.unwrap_or(AlphaScheme::TRAPEZOIDAL)) },
 ];
 
 /// What `auto` stands for.
@@ -57,7 +74,17 @@ const fn radau(word: &'static str, settings: fn(&mut Settings)) -> Variant {
     Variant { word, of: Some("radau"), settings, options: |_| {} }
 }
 
-const VARIANTS: [Variant; 17] = [
+/// The same for a member of the family of generalized-alpha methods.
+const fn alpha(of: &'static str, word: &'static str, settings: fn(&mut Settings)) -> Variant {
+    Variant { word, of: Some(of), settings, options: |_| {} }
+}
+
+/// Its formulations.
+const STABILISED: fn(&mut Settings) = |s| s.gen_alpha.implicit.formulation = Formulation::Ggl;
+const INDEX2: fn(&mut Settings) = |s| s.gen_alpha.implicit.formulation = Formulation::Index2;
+const INDEX3: fn(&mut Settings) = |s| s.gen_alpha.implicit.formulation = Formulation::Index3;
+
+const VARIANTS: [Variant; 26] = [
     Variant { word: "off", of: None, settings: |_| {}, options: |o| o.project = Project::Never },
     Variant {
         word: "modified",
@@ -85,6 +112,15 @@ const VARIANTS: [Variant; 17] = [
     radau("index3", |s| s.radau.implicit.formulation = Formulation::Index3),
     radau("ggl", |s| s.radau.implicit.formulation = Formulation::Ggl),
     radau("ggl-star", |s| s.radau.implicit.formulation = Formulation::GglStar),
+    alpha("genalpha", "ggl", STABILISED),
+    alpha("genalpha", "index2", INDEX2),
+    alpha("genalpha", "index3", INDEX3),
+    alpha("hht", "ggl", STABILISED),
+    alpha("hht", "index2", INDEX2),
+    alpha("hht", "index3", INDEX3),
+    alpha("newmark", "ggl", STABILISED),
+    alpha("newmark", "index2", INDEX2),
+    alpha("newmark", "index3", INDEX3),
 ];
 
 /// A method with its variant.

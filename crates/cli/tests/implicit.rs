@@ -187,3 +187,35 @@ fn stiff_problems_have_a_way_out() {
     assert!(text(&output.stderr).contains("try --method radau or bdf"), "{}", text(&output.stderr));
     assert_eq!(solve(&args)["status"], "ok");
 }
+
+/// Generalized-alpha methods by their three names: damping is heard, and what is not stable is refused.
+#[test]
+fn generalized_alpha_by_name() {
+    let run = |args: &[&str]| {
+        let output = gelenk(&[&["solve", "pendulum", "--rtol", "1e-5", "--json"], args].concat());
+        let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        // damped, Newmark is of order one
+        assert!(r["status"] == "ok" && r["error"]["p"].as_f64().unwrap() < 5e-2, "{r}");
+        r
+    };
+    let mut ends = Vec::new();
+    for method in ["genalpha", "hht", "newmark"] {
+        for more in [&[][..], &["--rho-inf", "0.6"], &["--error-on", "all"]] {
+            let r = run(&[&["--method", method], more].concat());
+            assert_eq!((&r["method"], &r["formulation"]), (&method.into(), &"ggl".into()), "{r}");
+            ends.push(r["error"]["p"].to_string());
+        }
+        let r = run(&["--method", &format!("{method}:index2")]);
+        assert_eq!(r["formulation"], "index2");
+    }
+    ends.sort();
+    ends.dedup();
+    assert_eq!(ends.len(), 9, "{ends:?}");
+    let asked = |method: &'static str, rho: &'static str| ["andrews", "--method", method, "--rho-inf", rho];
+    refused(&asked("genalpha", "1.5"), &["spectral radius 1.5", "0 (most damping)", "--rho-inf"]);
+    refused(&asked("hht", "0.3"), &["spectral radius 0.3", "0.5 (most damping)", "--rho-inf"]);
+    refused(&asked("newmark", "-1"), &["spectral radius -1", "--rho-inf"]);
+    refused(&asked("bdf", "0.8"), &["--rho-inf is for genalpha"]);
+    refused(&["andrews", "--method", "newmark:index3"], &["oscillate and grow", "rho_inf below 1"]);
+    refused(&["andrews", "--method", "genalpha", "--formulation", "cs"], &["genalpha has no 'cs'"]);
+}

@@ -65,6 +65,7 @@ pub use implicit::{
 pub use initial::StartRates;
 pub use methods::bdf::Bdf;
 pub use methods::explicit::Explicit;
+pub use methods::gen_alpha::{AlphaScheme, GenAlpha};
 pub use methods::half_explicit::HalfExplicit;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
 pub use methods::odex::Odex;

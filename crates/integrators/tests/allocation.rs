@@ -5,8 +5,9 @@
 
 use gelenk_core::{Eval, Point, Problem, State, Structure, TermBuf, Terms};
 use gelenk_integrators::{
-    Bdf, Discretisation, Events, Explicit, Flow, Formulation, HalfExplicit, Implicit, JacobianKind, Method,
-    Metric, Mexx, Observer, Odex, Options, Output, Project, Radau, RejectInfo, Run, StepInfo, Stop, proceed,
+    Bdf, Discretisation, Events, Explicit, Flow, Formulation, GenAlpha, HalfExplicit, Implicit, JacobianKind,
+    Method, Metric, Mexx, Observer, Odex, Options, Output, Project, Radau, RejectInfo, Run, StepInfo, Stop,
+    proceed,
 };
 use gelenk_testset::create;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -307,6 +308,18 @@ fn radau() {
                 let implicit = Implicit { jacobian, ..Implicit::new(formulation) };
                 implicit_steps_allocate_nothing(&Radau { implicit, order: Some(order) }, 5, 1000);
             }
+        }
+    }
+}
+
+/// The same of generalized-alpha methods.
+#[test]
+fn gen_alpha() {
+    for formulation in [Formulation::Index2, Formulation::Index3, Formulation::Ggl, Formulation::GglStar] {
+        for jacobian in [JacobianKind::Auto, JacobianKind::Dense, JacobianKind::Estimated] {
+            let implicit = Implicit { jacobian, ..GenAlpha::default().implicit };
+            let method = GenAlpha { implicit: Implicit { formulation, ..implicit }, ..GenAlpha::default() };
+            implicit_steps_allocate_nothing(&method, 50, 10);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use gelenk_core::{Dims, Eval, Names, Point, Problem, State, Structure};
 use gelenk_integrators::{
-    Bdf, Explicit, Formulation, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Run,
+    Bdf, Explicit, Formulation, GenAlpha, HalfExplicit, Implicit, Method, Mexx, Odex, Options, Project, Run,
     SolveErrorKind,
 };
 
@@ -68,6 +68,9 @@ fn methods() -> Vec<Box<dyn Method>> {
     for formulation in Formulation::ALL {
         methods.push(Box::new(Bdf { implicit: Implicit::new(formulation), ..Bdf::default() }));
     }
+    for formulation in [Formulation::Index2, Formulation::Index3, Formulation::Ggl] {
+        methods.push(Box::new(GenAlpha { implicit: Implicit::new(formulation), ..GenAlpha::default() }));
+    }
     methods
 }
 
@@ -103,7 +106,7 @@ fn the_same_constraint_twice() {
             assert_eq!(named.len(), 1, "{named:?}");
             assert!(named[0].iter().all(|name| name.contains("rod")) && named[0].len() == 2, "{named:?}");
             // other linear algebra, other rounding; and implicit methods may decide otherwise on the length of a step
-            let implicit = method.name() == "bdf";
+            let implicit = method.is_implicit();
             assert!(
                 steps.abs_diff(steps_twice) <= if implicit { steps / 10 } else { 2 },
                 "{}: {steps} and {steps_twice} steps",

@@ -8,9 +8,9 @@ use crate::failure::Failure;
 use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, Implicit, JacobianKind,
-    JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection, Sequence, SetupError,
-    Splitting, StartRates,
+    AlphaScheme, Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, GenAlpha, Implicit,
+    JacobianKind, JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection, Sequence,
+    SetupError, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
@@ -135,13 +135,14 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
         ("--sequence", args.sequence.is_some(), &["mexx"]),
         ("--kmax", args.kmax.is_some(), &["mexx", "odex"]),
         ("--order", args.order.is_some(), &["bdf", "radau"]),
-        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau"]),
-        ("--jacobian-update", args.jacobian_update.is_some(), &["bdf"]),
+        ("--rho-inf", args.rho_inf.is_some(), &["genalpha", "hht", "newmark"]),
+        ("--jacobian", args.jacobian.is_some(), &["bdf", "radau", "genalpha", "hht", "newmark"]),
+        ("--jacobian-update", args.jacobian_update.is_some(), &["bdf", "genalpha", "hht", "newmark"]),
         ("--dynamics", args.dynamics.is_some(), &["bdf"]),
         ("--splitting", args.splitting.is_some(), &["bdf"]),
         ("--keep-projector", args.keep_projector, &["bdf"]),
-        ("--error-on", args.error_on.is_some(), &["bdf"]),
-        ("--test-multipliers", args.test_multipliers.is_some(), &["bdf"]),
+        ("--error-on", args.error_on.is_some(), &["bdf", "genalpha", "hht", "newmark"]),
+        ("--test-multipliers", args.test_multipliers.is_some(), &["bdf", "genalpha", "hht", "newmark"]),
     ];
     match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
         Some((option, _, of)) => {
@@ -235,7 +236,17 @@ fn settings(args: &SolveArgs) -> Result<Settings, Failure> {
         max_order: args.order.unwrap_or(Bdf::default().max_order),
     };
     let radau = Radau { implicit: implicit(args, Radau::default().implicit)?, order: args.order };
-    Ok(Settings { mexx: mexx(args), odex, bdf, radau })
+    let mut gen_alpha =
+        GenAlpha { implicit: implicit(args, GenAlpha::default().implicit)?, ..GenAlpha::default() };
+    let (mut hht, mut newmark) = (None, None);
+    // The three names mean different parameters, within different limits; what the others say is not asked for.
+    match (args.rho_inf, args.method.split([':', '-']).next()) {
+        (Some(rho_inf), Some("hht")) => hht = Some(AlphaScheme::hht(rho_inf).map_err(setup)?),
+        (Some(rho_inf), Some("newmark")) => newmark = Some(AlphaScheme::newmark(rho_inf).map_err(setup)?),
+        (Some(rho_inf), _) => gen_alpha.scheme = AlphaScheme::ChungHulbert { rho_inf },
+        (None, _) => {}
+    }
+    Ok(Settings { mexx: mexx(args), odex, bdf, radau, gen_alpha, hht, newmark })
 }
 
 fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {
@@ -268,8 +279,8 @@ fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {
             Some(SplittingArg::Qr) => Splitting::Qr,
         },
         keep_projector: args.keep_projector,
-        position_errors: args.error_on == Some(ErrorOnArg::Positions),
-        test_multipliers: args.test_multipliers,
+        position_errors: args.error_on.map_or(default.position_errors, |on| on == ErrorOnArg::Positions),
+        test_multipliers: args.test_multipliers.or(default.test_multipliers),
         diagnose: args.monitor.is_some_and(|level| level >= 3),
     })
 }
@@ -297,6 +308,7 @@ pub(crate) fn setup(error: SetupError) -> Failure {
         SetupError::Option { option: "formulation", .. } => Some("see --formulation"),
         SetupError::Option { option: "form", .. } => Some("use --dynamics residual"),
         SetupError::Option { option: "max_order", .. } => Some("see --order"),
+        SetupError::Option { option: "rho_inf", .. } => Some("see --rho-inf"),
         SetupError::Option { option: "output", .. } => Some("see --dense"),
         SetupError::Option { option: "project", .. } => Some("see --max-violation"),
         SetupError::Option { option: "metric", .. } => Some("use --metric mass"),

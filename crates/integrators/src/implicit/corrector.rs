@@ -1,6 +1,7 @@
 //! The corrector iteration: simplified Newton's method with a matrix that is kept as long as it serves (A12, A16, A17).
 
 use super::diagnostics::Diagnostics;
+use super::displacement::Displacement;
 use super::equations::{Equations, Guess};
 use super::jacobian::Jacobian;
 use super::matrix::IterationMatrix;
@@ -19,6 +20,10 @@ use gelenk_linalg::square::SquareError;
 const ITERATIONS: i32 = 4;
 /// The same where the step must not be made smaller.
 const PATIENT: i32 = 20;
+/// Most iterations that bring constraints from the tolerance to rounding.
+const POLISHING: i32 = 30;
+/// Below this many units of rounding, corrections that do not shrink are rounding.
+const NOISE: f64 = 1e3;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.9;
 /// Corrections to come, in tolerance units, at which the iteration ends. Far below the third that DASSL allows: differences of
@@ -112,6 +117,9 @@ pub(crate) struct Corrector {
     kept: Vec<f64>,
     /// Is the step fixed, so that slow convergence has to be waited for?
     pub(crate) is_patient: bool,
+    /// Are constraints to be met to rounding, not only to a share of the tolerance? Then the matrix always is that of the step
+    /// size: iterations converge so fast that few more are needed.
+    pub(crate) is_exact: bool,
 }
 
 impl Corrector {
@@ -158,8 +166,24 @@ impl Corrector {
             diagnostics: None,
             kept: vec![0.0; s.dims.nl],
             is_patient: false,
+            is_exact: false,
             eq,
         })
+    }
+
+    /// The same for a method that finds positions by a [`Displacement`]; their `α` is this share of that of velocities.
+    pub(crate) fn displaced(mut self, share: f64) -> Result<Self, SetupError> {
+        let fail = |e: SquareError| SetupError::Option { option: "linear_solver", reason: e.to_string() };
+        if let Some(parts) = &mut self.parts {
+            self.eq.displacement = Some((Displacement::new(self.structure.dims, parts.unit), share));
+            parts.matrix.adapt(&self.eq, &self.structure, &parts.jacobian, self.solver).map_err(fail)?;
+        }
+        Ok(self)
+    }
+
+    /// The displacement of the step at hand.
+    pub(crate) fn displacement(&mut self) -> Option<&mut Displacement> {
+        self.eq.displacement.as_mut().map(|(displacement, _)| displacement)
     }
 
     /// Forgets the matrix: what comes may have nothing to do with what was.
@@ -204,7 +228,7 @@ impl Corrector {
         if parts.matrix.alpha == 0.0 {
             level = Level::Evaluated;
             self.refresh(parts, cx, level, Cause::Start, alpha)?;
-        } else if !(SMALLEST..=LARGEST).contains(&ratio) {
+        } else if !(SMALLEST..=LARGEST).contains(&ratio) || (self.is_exact && ratio != 1.0) {
             let kept = self.options.update != JacobianUpdate::None;
             level = if kept { Level::Updated } else { Level::Evaluated };
             self.refresh(parts, cx, level, Cause::Coefficient, alpha)?;
@@ -455,10 +479,17 @@ impl Corrector {
         // Where multipliers are eliminated, these are the ones that belong to the increments.
         let carries = !self.eq.formulation.solves_accelerations();
         let scale = 2.0 / (1.0 + alpha / parts.matrix.alpha);
+        let share = self.eq.share();
         self.rate = self.rate.max(TRUSTED);
         let mut first_size = 0.0;
         let mut rate = 0.0;
-        for m in 0..most {
+        let rounding = 100.0 * f64::EPSILON / cx.norm.rtol();
+        // The size with which the tolerance was met, where the iteration goes on to rounding.
+        let mut met: Option<f64> = None;
+        for m in 0..most + if self.is_exact { POLISHING } else { 0 } {
+            if m >= most && met.is_none() {
+                break;
+            }
             if m == 0 && self.r0_known {
                 self.d.copy_from_slice(&self.r0);
             } else {
@@ -470,12 +501,12 @@ impl Corrector {
                 let trouble = cx.blame(self.eq.terms(), y.x.t);
                 return trouble.map_or(Ok(End::Failed(Cause::Diverged, f64::INFINITY)), Err);
             }
-            let kinds: [(&mut [f64], &mut [f64], &[f64]); 3] = [
-                (&mut y.x.p, &mut y.pdot, &self.d[b.kin()]),
-                (&mut y.x.v, &mut y.x.a, &self.d[b.dynamics()]),
-                (&mut y.x.u, &mut y.udot, &self.d[b.ext()]),
+            let kinds: [(&mut [f64], &mut [f64], &[f64], f64); 3] = [
+                (&mut y.x.p, &mut y.pdot, &self.d[b.kin()], share * alpha),
+                (&mut y.x.v, &mut y.x.a, &self.d[b.dynamics()], alpha),
+                (&mut y.x.u, &mut y.udot, &self.d[b.ext()], alpha),
             ];
-            for (x, rate, d) in kinds {
+            for (x, rate, d, alpha) in kinds {
                 for ((x, rate), d) in x.iter_mut().zip(rate).zip(d) {
                     *x += scale * d;
                     *rate += alpha * scale * d;
@@ -490,22 +521,30 @@ impl Corrector {
             }
             if m == 0 {
                 first_size = size;
-                if size <= 100.0 * f64::EPSILON / cx.norm.rtol() {
+                if size <= rounding {
                     return Ok(End::Converged);
                 }
             } else {
                 rate = (size / first_size).powf(1.0 / f64::from(m));
+                if met.is_some_and(|before| size > SLOWEST * before && size <= NOISE * rounding) {
+                    return Ok(End::Converged);
+                }
+                if rate > SLOWEST && met.is_some() {
+                    break;
+                }
                 if rate > SLOWEST {
                     return Ok(End::Failed(Cause::Diverged, rate));
                 }
                 self.last_rate = Some(rate);
                 self.rate = rate / (1.0 - rate);
             }
-            if self.rate * size <= CONVERGED {
+            let is_met = self.rate * size <= CONVERGED;
+            if is_met && (!self.is_exact || self.rate * size <= rounding) {
                 return Ok(End::Converged);
             }
+            met = is_met.then_some(size);
         }
-        Ok(End::Failed(Cause::Slow, rate))
+        Ok(if met.is_some() { End::Converged } else { End::Failed(Cause::Slow, rate) })
     }
 
     /// The size of the increments in tolerance units.

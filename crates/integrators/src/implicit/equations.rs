@@ -1,5 +1,6 @@
 //! The residual of a formulation.
 
+use super::displacement::Displacement;
 use super::{DynamicsForm, Formulation, Implicit};
 use crate::Ctx;
 use crate::context::saddle_solver;
@@ -87,6 +88,8 @@ pub(crate) struct Equations {
     /// Accelerations of the point, where they are solved for.
     pub(crate) at: State,
     gamma: Vec<f64>,
+    /// Where positions follow from a displacement: that, and [`Equations::share`].
+    pub(crate) displacement: Option<(Displacement, f64)>,
 }
 
 impl Equations {
@@ -129,7 +132,20 @@ impl Equations {
             mass,
             at: State::zeros(d),
             gamma: vec![0.0; d.nl],
+            displacement: None,
         })
+    }
+
+    /// The `α` of positions as a share of that of velocities.
+    pub(crate) fn share(&self) -> f64 {
+        self.displacement.as_ref().map_or(1.0, |(_, share)| *share)
+    }
+
+    /// Are derivatives being differenced?
+    pub(crate) fn hold(&mut self, is_held: bool) {
+        if let Some((displacement, _)) = &mut self.displacement {
+            displacement.is_held = is_held;
+        }
     }
 
     /// The terms of the residual.
@@ -171,8 +187,12 @@ impl Equations {
         // Whoever asks for a residual counts it; its matrices are not counted once more.
         let counts = cx.counts();
         (counts.mass, counts.position_matrix) = (before.mass, before.position_matrix);
-        let kin = out[b.kin()].iter_mut().zip(y.pdot.iter().zip(&cx.buf.pdot));
-        kin.for_each(|(r, (pdot, tv))| *r = pdot - tv);
+        if let Some((displacement, _)) = &mut self.displacement {
+            displacement.residual(cx, &y.x, &y.pdot, &mut out[b.kin()])?;
+        } else {
+            let kin = out[b.kin()].iter_mut().zip(y.pdot.iter().zip(&cx.buf.pdot));
+            kin.for_each(|(r, (pdot, tv))| *r = pdot - tv);
+        }
         let ext = out[b.ext()].iter_mut().zip(y.udot.iter().zip(&cx.buf.udot));
         ext.for_each(|(r, (udot, d))| *r = udot - d);
         self.constraints(cx, y, &mut out[b.lam().start..]);

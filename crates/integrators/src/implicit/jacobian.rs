@@ -172,13 +172,11 @@ impl Jacobian {
         grow: bool,
     ) -> Result<bool, Trouble> {
         let is_new = self.sparsity == Sparsity::Estimated && (grow || self.is_full());
-        if is_new {
-            self.estimate(cx, eq, y, r0)?;
-        } else {
-            self.fill(cx, eq, y, r0)?;
-        }
-        self.excite(cx, eq, y)?;
-        Ok(is_new)
+        eq.hold(true);
+        let filled = if is_new { self.estimate(cx, eq, y, r0) } else { self.fill(cx, eq, y, r0) };
+        let result = filled.and_then(|()| self.excite(cx, eq, y));
+        eq.hold(false);
+        result.map(|()| is_new)
     }
 
     /// Full differences; from now on only entries that are not zero, or ever were not, are looked for.

@@ -25,6 +25,7 @@
 
 pub(crate) mod corrector;
 mod diagnostics;
+pub(crate) mod displacement;
 pub(crate) mod equations;
 pub(crate) mod jacobian;
 pub(crate) mod matrix;

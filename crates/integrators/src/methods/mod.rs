@@ -2,6 +2,7 @@
 
 pub(crate) mod bdf;
 pub mod explicit;
+pub(crate) mod gen_alpha;
 pub mod half_explicit;
 pub(crate) mod mexx;
 pub(crate) mod odex;

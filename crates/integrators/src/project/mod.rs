@@ -215,7 +215,15 @@ impl Projection {
         Trouble::Projection { t, rows }
     }
 
-    fn velocity(&mut self, cx: &mut Ctx<'_>, t: f64, p: &[f64], v: &mut [f64]) -> Result<f64, Trouble> {
+    /// Moves velocities such that the first `rows` of their constraints are met, and the others stay as they are.
+    fn velocity(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        t: f64,
+        p: &[f64],
+        v: &mut [f64],
+        rows: usize,
+    ) -> Result<f64, Trouble> {
         if cx.structure.dims.nl == 0 {
             return Ok(0.0);
         }
@@ -225,6 +233,7 @@ impl Projection {
         )?;
         self.solvers.factor_velocities(cx, t)?;
         cx.velocity_residual(-1.0, v, &mut self.residual);
+        self.residual[rows..].fill(0.0);
         self.dv.fill(0.0);
         self.solvers.solve_velocities(cx, t, &mut self.dv, &mut self.residual)?;
         if let Some(error) = cx.contradiction(self.solvers.for_velocities(cx), Group::V, v) {
@@ -253,13 +262,23 @@ impl Ctx<'_> {
         let mut projection = std::mem::take(self.projection);
         let result = projection.position(self, t, p, known).and_then(|(moved_p, iterations)| {
             self.stats.projection_iterations += u64::from(iterations);
-            let moved_v = projection.velocity(self, t, p, v)?;
+            let moved_v = projection.velocity(self, t, p, v, self.structure.dims.nl)?;
             let factored = projection.solvers.shares_velocities() && self.structure.dims.nl > 0;
             Ok(Committed { moved: (moved_p, moved_v), iterations, projected: true, factored })
         });
         *self.projection = projection;
         self.clock.leave();
         result
+    }
+
+    /// Projects velocities alone, in place, onto the constraints that come from those of positions.
+    pub(crate) fn project_velocities(&mut self, t: f64, p: &[f64], v: &mut [f64]) -> Result<(), Trouble> {
+        self.clock.enter(Part::Project);
+        let mut projection = std::mem::take(self.projection);
+        let result = projection.velocity(self, t, p, v, self.structure.dims.ng);
+        *self.projection = projection;
+        self.clock.leave();
+        result.map(|_| ())
     }
 
     /// Projects the result of a step as the options want it. A step that is moved too far is rejected, unless its size is

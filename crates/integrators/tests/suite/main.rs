@@ -23,9 +23,6 @@ use gelenk_testset::Tag;
 use methods::{Expect, METHODS};
 use truth::Truth;
 
-/// Both tolerances at which every pair runs.
-const TOLERANCES: [f64; 2] = [1e-6, 1e-8];
-
 /// Runs one case with every method and fails with the list of everything that is not as expected.
 fn run_case(name: &str) {
     let case = CASES.iter().find(|case| case.name == name).expect("a case of this name");
@@ -33,7 +30,7 @@ fn run_case(name: &str) {
     let mut wrong = Vec::new();
     for method in METHODS {
         let expect = method.expect(case);
-        for tolerance in TOLERANCES {
+        for tolerance in method.tolerances() {
             let pair = format!("{} with {} at {tolerance:e}", case.name, method.name);
             let failures = match expect {
                 Expect::Unsupported(reason) => checks::refusal(case, method, tolerance, reason),

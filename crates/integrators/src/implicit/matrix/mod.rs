@@ -98,6 +98,8 @@ pub(crate) struct IterationMatrix {
     leading: Vec<usize>,
     position_entries: Vec<(usize, usize)>,
     unit: bool,
+    /// See [`Equations::share`].
+    share: f64,
     pub(crate) alpha: f64,
     /// Rows of constraints left out because they depend on others.
     pub(crate) dropped: Vec<usize>,
@@ -154,6 +156,7 @@ impl IterationMatrix {
             leading,
             position_entries,
             unit,
+            share: 1.0,
             alpha: 0.0,
             dropped: Vec::with_capacity(d.nl),
         };
@@ -172,9 +175,10 @@ impl IterationMatrix {
         let (d, b, unit) = (s.dims, self.blocks, self.unit);
         let (kin, dynamics, ext) = (b.kin().start, b.dynamics().start, b.ext().start);
         let (lam, eta) = (b.lam().start, b.eta().start);
+        self.share = eq.share();
         let mut list: Vec<(usize, usize, Source)> = Vec::new();
         for i in 0..b.np {
-            list.push((kin + i, i, Source::Constant(1.0)));
+            list.push((kin + i, i, Source::Constant(self.share)));
             if unit {
                 list.push((kin + i, dynamics + i, Source::Constant(-1.0)));
             }
@@ -436,12 +440,12 @@ impl IterationMatrix {
         std::iter::once(lam).chain(eta)
     }
 
-    /// `α Δp = b + Δv − Ĉᵀ η` put into the columns of `p`.
+    /// `s α Δp = b + Δv − Ĉᵀ η` put into the columns of `p`; `s` is the share.
     fn eliminate(&mut self, jacobian: &Jacobian, powers: [f64; 3]) {
         let n = self.n;
         let eta = self.blocks.eta().start - self.skipped;
         for k in 0..self.eliminated.len() {
-            let value = self.value(self.eliminated[k].source, jacobian, powers);
+            let value = self.value(self.eliminated[k].source, jacobian, powers) / self.share;
             let e = &mut self.eliminated[k];
             e.value = value;
             self.values[e.row + n * e.column] += value; // unit kinematics: velocities are numbered like positions
@@ -511,6 +515,7 @@ impl IterationMatrix {
             for (&(i, j), c) in self.correction_entries.iter().zip(&self.correction) {
                 p[i] -= c * eta[j];
             }
+            p.iter_mut().for_each(|p| *p /= self.share);
         }
         r.copy_from_slice(&self.rhs);
         r[b.kin()].iter_mut().for_each(|x| *x *= inverse);

@@ -1,0 +1,297 @@
+//! Predictor, corrector, error estimate, commit.
+
+use super::GenAlpha;
+use super::parameters::Parameters;
+use crate::dense_output::Segment;
+use crate::error::{SetupError, Trouble};
+use crate::implicit::complete;
+use crate::implicit::corrector::Corrector;
+use crate::implicit::equations::Guess;
+use crate::methods::Setup;
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::{CorrectorInfo, Ctx, Formulation, Selection};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+
+/// What is remembered from one step to the next. Rates are `(v', u')`.
+#[derive(Debug, Clone)]
+pub(super) struct Memory {
+    /// The last step; 0: there was none.
+    pub(super) h: f64,
+    /// Steps since the start.
+    pub(super) steps: u64,
+    /// Rates at the last point, at the one before, and the variable `a` with what stands for it beside `u`.
+    pub(super) rates: Vec<f64>,
+    pub(super) before: Vec<f64>,
+    pub(super) a: Vec<f64>,
+    pub(super) lam_before: Vec<f64>,
+    /// The part of the velocity off its constraints, which index 3 needs; is it part of the state's velocity?
+    pub(super) off: Vec<f64>,
+    pub(super) is_in_state: bool,
+}
+
+/// The stepper.
+pub(super) struct Stepper {
+    name: &'static str,
+    pub(super) dims: Dims,
+    pub(super) parameters: Parameters,
+    pub(super) corrector: Corrector,
+    pub(super) formulation: Formulation,
+    unit: bool,
+    pub(super) memory: Memory,
+    /// The variable `a` for the step at hand, at its start and at its end; the velocity it starts with.
+    pub(super) a0: Vec<f64>,
+    a1: Vec<f64>,
+    pub(super) v0: Vec<f64>,
+    /// The displacement, and velocities and external variables, of the step at hand.
+    delta: Vec<f64>,
+    pub(super) y: Guess,
+    h: f64,
+    error: Vec<f64>,
+    pub(super) scratch: State,
+    /// The start of the last step.
+    pub(super) last: State,
+    exact: bool,
+    seen: [Candidate; 1],
+}
+
+impl Stepper {
+    pub(super) fn new(method: &GenAlpha, setup: &Setup<'_>) -> Result<Self, SetupError> {
+        let d = setup.structure.dims;
+        let (n, parameters) = (d.nv + d.nu, Parameters::new(method.scheme));
+        let mut implicit = method.implicit;
+        // Where velocities are of lower order than positions they must be seen.
+        implicit.position_errors &= parameters.order() > 1;
+        let corrector = Corrector::new(implicit, setup.structure, setup.linear_solver, setup.offers)?;
+        let mut corrector = corrector.displaced(1.0 / (parameters.rate() * parameters.weight()))?;
+        // The levels that the formulation keeps are met to rounding by the iteration alone. What it would leave in positions
+        // would be divided by `h²` in the multipliers of index 3, and multiplied by their stiffness in the forces of springs.
+        corrector.is_exact = true;
+        Ok(Self {
+            name: method.scheme.name(),
+            dims: d,
+            parameters,
+            corrector,
+            formulation: implicit.formulation,
+            unit: setup.offers.unit_kinematics,
+            memory: Memory {
+                h: 0.0,
+                steps: 0,
+                rates: vec![0.0; n],
+                before: vec![0.0; n],
+                a: vec![0.0; n],
+                lam_before: vec![0.0; d.nl],
+                off: vec![0.0; d.nv],
+                is_in_state: false,
+            },
+            a0: vec![0.0; n],
+            a1: vec![0.0; n],
+            v0: vec![0.0; d.nv],
+            delta: vec![0.0; d.nv],
+            y: Guess::new(d),
+            h: 0.0,
+            error: vec![0.0; d.differential()],
+            scratch: State::zeros(d),
+            last: State::zeros(d),
+            exact: false,
+            seen: [Candidate { order: 2, err: 0.0, work: 1.0 }],
+        })
+    }
+
+    /// `a` and the velocity for a step of another size: both are those of the last step, shifted by its size (H30).
+    fn adapt(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        let m = &mut self.memory;
+        let ratio = h / m.h;
+        for ((a0, a), rate) in self.a0.iter_mut().zip(&m.a).zip(&m.rates) {
+            *a0 = rate + ratio * (a - rate);
+        }
+        self.v0.copy_from_slice(&x.v);
+        if self.formulation != Formulation::Index3 {
+            return Ok(());
+        }
+        if m.is_in_state && h != m.h {
+            m.off.copy_from_slice(&x.v);
+            cx.project_velocities(x.t, &x.p, &mut m.off)?;
+            m.off.iter_mut().zip(&x.v).for_each(|(off, v)| *off = v - *off);
+        }
+        let share = ratio * ratio - f64::from(u8::from(m.is_in_state));
+        if share != 0.0 {
+            self.v0.iter_mut().zip(&m.off).for_each(|(v, off)| *v += share * off);
+        }
+        Ok(())
+    }
+
+    /// Solves the equations of a step with `a0` and `v0`.
+    pub(super) fn solve(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        let (p, m) = (self.parameters, &self.memory);
+        let ratio = h / m.h;
+        let y = &mut self.y;
+        y.x.t = x.t + h;
+        // Rates go on as they did.
+        let rates = y.x.a.iter_mut().chain(&mut y.udot);
+        for ((new, rate), before) in rates.zip(&m.rates).zip(&m.before) {
+            *new = rate + ratio * (rate - before);
+        }
+        for ((new, lam), before) in y.x.lam.iter_mut().zip(&x.lam).zip(&m.lam_before) {
+            *new = lam + ratio * (lam - before);
+        }
+        weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
+        let values = y.x.v.iter_mut().chain(&mut y.x.u);
+        let starts = self.v0.iter().chain(&x.u);
+        for (((new, start), a0), a1) in values.zip(starts).zip(&self.a0).zip(&self.a1) {
+            *new = start + h * ((1.0 - p.gamma) * a0 + p.gamma * a1);
+        }
+        for (i, delta) in self.delta.iter_mut().enumerate() {
+            *delta = h * (self.v0[i] + h * ((0.5 - p.beta) * self.a0[i] + p.beta * self.a1[i]));
+        }
+        let Some(displacement) = self.corrector.displacement() else { return Ok(()) };
+        displacement.begin(x, &self.delta, &y.x.v, p.weight() * h);
+        displacement.predict(cx, &y.x.v, &mut y.x.p, &mut y.pdot)?;
+        self.corrector.solve(cx, x, p.rate() / h, y)?;
+        let y = &self.y;
+        weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
+        Ok(())
+    }
+
+    /// The error of positions (27), with `q'''` from accelerations at both ends; those of velocities and external variables are
+    /// the difference from the trapezoidal rule, whose own error is known from accelerations before.
+    fn estimate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
+        let (d, p, m, y) = (self.dims, self.parameters, &self.memory, &self.y);
+        for (i, e) in self.delta.iter_mut().enumerate() {
+            let inner = (0.5 - p.beta) * self.a0[i] + p.beta * self.a1[i];
+            *e = h * h * (inner - m.rates[i] / 3.0 - y.x.a[i] / 6.0);
+        }
+        let (positions, others) = self.error.split_at_mut(d.np);
+        if self.unit {
+            positions.copy_from_slice(&self.delta);
+        } else {
+            self.scratch.copy_from(&y.x);
+            self.scratch.v.copy_from_slice(&self.delta);
+            cx.eval(Terms::PDOT, &self.scratch.point())?;
+            positions.copy_from_slice(&cx.buf.pdot);
+        }
+        let ends = y.x.a.iter().chain(&y.udot);
+        for (i, (e, end)) in others.iter_mut().zip(ends).enumerate() {
+            let (now, before) = (m.rates[i], m.before[i]);
+            let change = end - now;
+            // h² v''', or, in the first step, something larger
+            let bend =
+                if m.steps == 0 { change } else { 2.0 * h / (h + m.h) * (change - (now - before) * h / m.h) };
+            let inner = (1.0 - p.gamma) * self.a0[i] + p.gamma * self.a1[i];
+            *e = h * (inner - 0.5 * (now + end) + bend / 12.0);
+        }
+        Ok(self.corrector.error_size(cx, x, &self.y.x, &self.error))
+    }
+}
+
+/// `a` at the end of a step, from the rates there.
+fn weigh<'a>(p: &Parameters, rates: &[f64], a0: &[f64], ends: impl Iterator<Item = &'a f64>, a1: &mut [f64]) {
+    for (((a1, end), rate), a0) in a1.iter_mut().zip(ends).zip(rates).zip(a0) {
+        *a1 = ((1.0 - p.alpha_f) * end + p.alpha_f * rate - p.alpha_m * a0) / (1.0 - p.alpha_m);
+    }
+}
+
+impl crate::Stepper for Stepper {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn start(&mut self, _: &State) {
+        (self.memory.h, self.memory.steps) = (0.0, 0);
+        self.corrector.forget();
+    }
+
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        cx.check_cancelled()?;
+        let h = plan.h;
+        self.exact = plan.search == Search::Exact;
+        self.corrector.is_patient = self.exact;
+        if self.memory.steps == 0 {
+            self.begin(cx, x, h)?;
+        }
+        self.adapt(cx, x, h)?;
+        self.solve(cx, x, h)?;
+        self.h = h;
+        let err = self.estimate(cx, x, h)?;
+        self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0 }];
+        Ok(Attempt::Done(&self.seen))
+    }
+
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+        let new = &mut self.y.x;
+        // How far the projection moves is an error that was judged.
+        let how = (true, self.corrector.drops_rows());
+        let m = &mut self.memory;
+        self.v0.copy_from_slice(&new.v);
+        let mut done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
+        if self.formulation.keeps_both_levels() && cx.problem.rotations().is_some() {
+            // Corrections have left the space of rotations, and what brought them back has left the constraints.
+            done = cx.project(new.t, &mut new.p, &mut new.v).map_err(Reject::Trouble)?;
+        }
+        // The projected velocity is the result; the method goes on with its own.
+        m.is_in_state = !done.projected;
+        for ((off, own), v) in m.off.iter_mut().zip(&self.v0).zip(&new.v) {
+            *off = own - v;
+        }
+        let rates = new.a.iter().chain(&self.y.udot);
+        for ((now, before), rate) in m.rates.iter_mut().zip(&mut m.before).zip(rates) {
+            (*before, *now) = (*now, *rate);
+        }
+        m.a.copy_from_slice(&self.a1);
+        m.lam_before.copy_from_slice(&x.lam);
+        m.h = self.h;
+        self.last.copy_from(x);
+        if m.steps == 0 {
+            self.last.a.copy_from_slice(&m.before[..self.dims.nv]);
+        }
+        m.steps += 1;
+        x.copy_from(new);
+        Ok(done)
+    }
+
+    fn dense(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        select: &Selection,
+        _: usize,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        self.build_dense(cx, x, select, out)
+    }
+
+    fn dense_degree(&self) -> usize {
+        3
+    }
+
+    fn corrector(&self) -> Option<CorrectorInfo> {
+        self.corrector.info()
+    }
+}
+
+impl Snapshot for Stepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("generalized alpha");
+        let m = &self.memory;
+        out.f64(m.h);
+        out.u64(m.steps);
+        for values in [&m.rates, &m.before, &m.a, &m.lam_before, &m.off] {
+            out.f64s(values);
+        }
+        out.bool(m.is_in_state);
+        self.last.save(out);
+        self.corrector.save(out);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("generalized alpha")?;
+        let m = &mut self.memory;
+        m.h = from.f64()?;
+        m.steps = from.u64()?;
+        for values in [&mut m.rates, &mut m.before, &mut m.a, &mut m.lam_before, &mut m.off] {
+            from.f64s(values)?;
+        }
+        m.is_in_state = from.bool()?;
+        self.last.restore(from)?;
+        self.corrector.restore(from)
+    }
+}
