@@ -1,6 +1,6 @@
 /* End values of the rotating beam and of the rotor, in 64-bit arithmetic:
  *
- *     gcc -O2 -o flexible flexible.c -lquadmath -lm && ./flexible   (writes the tables into the current directory; five minutes)
+ *     gcc -O2 -o flexible flexible.c -lquadmath -lm && ./flexible   (writes the tables into the current directory; three minutes)
  *
  * What constraints hold is left out of the unknowns, so that ordinary differential equations remain. The tables hold the values
  * of Gauss collocation (beam) or of Taylor series (rotor), and the largest differences to other steps.
@@ -71,7 +71,8 @@ static void beam_slope(real t, const real *y, real *dy) {
  * are not excited, and steps need not follow them. */
 static void collocate_stiff(real *y, real t_end, int steps) {
     enum { SIZE = STAGES * FREE };
-    static real lu[SIZE][SIZE], twice[STAGES][STAGES], k[SIZE], r[SIZE], z[2 * FREE], d[2 * FREE], shifted[2 * FREE], jac[FREE][FREE];
+    static double lu[SIZE][SIZE]; /* of the iteration only */
+    static real twice[STAGES][STAGES], k[SIZE], r[SIZE], z[2 * FREE], d[2 * FREE], shifted[2 * FREE], jac[FREE][FREE];
     real h = t_end / steps, *v = y + FREE;
     for (int i = 0; i < STAGES; i++)
         for (int j = 0; j < STAGES; j++) {
@@ -92,7 +93,7 @@ static void collocate_stiff(real *y, real t_end, int steps) {
                 lu[i][j] = (i == j) - h * h * twice[i / FREE][j / FREE] * jac[i % FREE][j % FREE];
         for (int p = 0; p < SIZE; p++) /* the diagonal is large enough: no exchanges */
             for (int i = p + 1; i < SIZE; i++) {
-                real factor = lu[i][p] /= lu[p][p];
+                double factor = lu[i][p] /= lu[p][p];
                 if (factor != 0) for (int j = p + 1; j < SIZE; j++) lu[i][j] -= factor * lu[p][j];
             }
         for (int i = 0; i < SIZE; i++) k[i] = k[SIZE - FREE + i % FREE];
@@ -322,7 +323,7 @@ static void rotor(void) {
 
 int main(int count, char **names) {
     const char *only = count > 1 ? names[1] : "";
-    if (strcmp(only, "rotor")) gauss(), beam(1, "1", 100), beam(20, "20", 1600);
+    if (strcmp(only, "rotor")) gauss(), beam(1, "1", 160), beam(20, "20", 3200);
     if (strcmp(only, "beam")) rotor();
     return 0;
 }

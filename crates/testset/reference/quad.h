@@ -144,6 +144,6 @@ static void column(FILE *out, const char *kind, int n, const real *x) {
 
 static real off(int n, const real *x, const real *y) {
     real most = 0;
-    for (int i = 0; i < n; i++) most = fmaxq(most, fabsq(x[i] - y[i]));
+    for (int i = 0; i < n; i++) if (!(fabsq(x[i] - y[i]) <= most)) most = fabsq(x[i] - y[i]); /* NaN stays */
     return most;
 }
