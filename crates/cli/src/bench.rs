@@ -1,10 +1,12 @@
 //! `gelenk bench`: published tables and figures, ours beside the printed values.
 
+mod andrews_codes;
 mod bdf;
 mod coordinate_split;
 mod linear_algebra;
 mod pendulum_chain;
 mod slider_crank;
+mod stiff_beam;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
@@ -25,8 +27,14 @@ pub(crate) struct Table {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&Table; 4] =
-    [&linear_algebra::TABLE, &slider_crank::TABLE, &coordinate_split::TABLE, &pendulum_chain::TABLE];
+const TABLES: [&Table; 6] = [
+    &linear_algebra::TABLE,
+    &slider_crank::TABLE,
+    &coordinate_split::TABLE,
+    &pendulum_chain::TABLE,
+    &andrews_codes::TABLE,
+    &stiff_beam::TABLE,
+];
 
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let Some(name) = args.table.as_deref().filter(|_| !args.list) else {

@@ -11,6 +11,7 @@ use crate::solve::{options, report};
 use crate::text::{Grid, short};
 use crate::trial::show::{self, ErrorOf, OF_POSITIONS, Reach};
 use crate::trial::{Course, Measured, Trial, Truth};
+use gelenk_integrators::Options;
 use gelenk_plot::{Panels, Report};
 use serde_json::json;
 use std::fs;
@@ -31,7 +32,9 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     // Now rather than after all runs.
     fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
 
-    let mut course = Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat };
+    let max_steps = Options::default().max_steps;
+    let mut course =
+        Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat, max_steps };
     let line = StatusLine::new(!args.quiet);
     let Some(truth) = course.truth(&line)? else { return Err(Failure::interrupted()) };
     let (trials, complete) = course.run_all(&choices, &tols, &truth, &line);

@@ -173,6 +173,19 @@ pub(crate) fn with_variants() -> Vec<String> {
     names().into_iter().flat_map(all).collect()
 }
 
+/// All methods, each followed by its other formulations.
+pub(crate) fn with_formulations() -> Vec<String> {
+    let formulation = |name: &str| choose(name, &Settings::default()).ok().map(|c| c.method.formulation());
+    let all = |name: &'static str| {
+        let own = formulation(name);
+        let variants = VARIANTS.iter().filter(move |v| v.of == Some(name));
+        let others =
+            variants.map(move |v| format!("{name}:{}", v.word)).filter(move |n| formulation(n) != own);
+        std::iter::once(name.to_owned()).chain(others)
+    };
+    names().into_iter().flat_map(all).collect()
+}
+
 /// All methods, those that are best at tight tolerances first.
 pub(crate) fn most_exact_first() -> Vec<&'static str> {
     let mut all = names();
@@ -233,6 +246,9 @@ mod tests {
             assert_eq!(choice.method.formulation(), formulation.name());
             assert_eq!(choice.projects(), !formulation.keeps_both_levels());
         }
+        let all = with_formulations();
+        assert!(all.contains(&"bdf:cm".to_owned()) && all.contains(&"radau:index3".to_owned()));
+        assert!(all.contains(&"bdf".to_owned()) && !all.contains(&"bdf:ggl-star".to_owned()), "{all:?}");
         assert!(with_variants().contains(&"dopri5:off".to_owned()));
         assert!(!with_variants().contains(&"bdf:off".to_owned()));
     }

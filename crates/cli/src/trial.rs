@@ -29,6 +29,8 @@ pub(crate) struct Course {
     pub(crate) cancel: Cancel,
     /// So many timed runs of each; `None`: as many as the time allows.
     pub(crate) repeat: Option<u32>,
+    /// A run with more steps than this fails.
+    pub(crate) max_steps: u64,
 }
 
 /// What errors are measured against.
@@ -39,6 +41,7 @@ pub(crate) struct Truth {
 }
 
 /// A method at a tolerance.
+#[derive(Clone)]
 pub(crate) struct Trial {
     pub(crate) method: String,
     pub(crate) tol: f64,
@@ -47,6 +50,7 @@ pub(crate) struct Trial {
 }
 
 /// A run that came to the end.
+#[derive(Clone)]
 pub(crate) struct Measured {
     pub(crate) errors: Errors,
     pub(crate) stats: Stats,
@@ -173,6 +177,7 @@ impl Course {
         let options = choice.options(Options {
             linear_solver: self.linear_solver,
             cancel: self.cancel.clone(),
+            max_steps: self.max_steps,
             violations,
             ..Options::tolerance(tol)
         });

@@ -18,6 +18,9 @@
 //! | `rotating-spring`, `rotating-spring-appended` | stiff forces that turn with time, also as massless coordinates |
 //! | `rope-ladder` | a large stiff model: 1000 coordinates and 50 constraints, any size |
 //! | `wheelset` | contact geometry, creep forces that depend on multipliers, an external variable |
+//! | `andrews-stiff` | Andrews' mechanism on stiff pivots, with the rigid one as the limit |
+//! | `rotating-beam` | a flexible beam that spins up: geometric stiffening |
+//! | `rotor` | a flexible shaft through its critical speeds, frequencies to 8e4 Hz |
 //!
 //! Every problem with constraints supplies `γ` of the acceleration level; all have names for their coordinates and rows, and
 //! reference end values. All but the wheelset offer exact derivatives, and those driven through time offer their excitations;

@@ -70,6 +70,13 @@ const TABLES: &[&str] = &[
     include_str!("../reference/car-axis.csv"),
     include_str!("../reference/slider-crank.csv"),
     include_str!("../reference/slider-crank-flexible.csv"),
+    include_str!("../reference/andrews-stiff.k-1e4.csv"),
+    include_str!("../reference/andrews-stiff.k-1e6.csv"),
+    include_str!("../reference/andrews-stiff.k-1e7.csv"),
+    include_str!("../reference/andrews-stiff.k-1e8.csv"),
+    include_str!("../reference/rotating-beam.t-1.csv"),
+    include_str!("../reference/rotating-beam.t-20.csv"),
+    include_str!("../reference/rotor.csv"),
     include_str!("../reference/wheelset.csv"),
     include_str!("../reference/rope-ladder.N-2.k-5e4.csv"),
     include_str!("../reference/rope-ladder.N-50.k-5e4.csv"),
@@ -194,8 +201,13 @@ mod tests {
             assert_eq!(found.state.p, table.column("p"), "{name}");
             assert_eq!(found.state.lam, table.column("lam"), "{name}");
             assert!(matches!(found.origin, Origin::Table { .. }), "{name}");
-            // the wheelset's values come from one implicit method at two tolerances
-            let digits = if name == "wheelset" { 1e-8 } else { 1e-15 };
+            let digits = match name {
+                // from one implicit method at two tolerances
+                "wheelset" => 1e-8,
+                // from long steps that leave its fast modes alone
+                "rotating-beam" => 1e-11,
+                _ => 1e-15,
+            };
             assert!(found.uncertainty.p < digits && found.uncertainty.v < 10.0 * digits, "{name}");
         }
     }

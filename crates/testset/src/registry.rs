@@ -1,9 +1,9 @@
 //! Test problems by name.
 
 use crate::problems::{
-    andrews, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain, pendulum,
-    pendulum_chain, pendulum_chain_cartesian, rope_ladder, rotating_spring, slider_crank,
-    slider_crank_flexible, stiff_pendulum, wheelset,
+    andrews, andrews_stiff, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain,
+    pendulum, pendulum_chain, pendulum_chain_cartesian, rope_ladder, rotating_beam, rotating_spring, rotor,
+    slider_crank, slider_crank_flexible, stiff_pendulum, wheelset,
 };
 use crate::{Info, Parameter, TestProblem};
 use thiserror::Error;
@@ -97,7 +97,7 @@ impl CreateError {
 /// Makes a problem from one value per parameter.
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
-static MAKERS: [(&Info, Make); 19] = [
+static MAKERS: [(&Info, Make); 22] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
     (&andrews::INFO, |_| Ok(Box::new(andrews::Andrews::new()))),
@@ -119,9 +119,12 @@ static MAKERS: [(&Info, Make); 19] = [
     (&rotating_spring::APPENDED, |x| Ok(Box::new(rotating_spring::RotatingSpring::appended(x[0])?))),
     (&rope_ladder::INFO, |x| Ok(Box::new(rope_ladder::RopeLadder::new(x[0], x[1])?))),
     (&wheelset::INFO, |_| Ok(Box::new(wheelset::Wheelset::new()))),
+    (&andrews_stiff::INFO, |x| Ok(Box::new(andrews_stiff::AndrewsStiff::new(x[0])?))),
+    (&rotating_beam::INFO, |x| Ok(Box::new(rotating_beam::RotatingBeam::new(x[0])?))),
+    (&rotor::INFO, |_| Ok(Box::new(rotor::Rotor::new()))),
 ];
 
-static INFOS: [&Info; 19] = [
+static INFOS: [&Info; 22] = [
     &pendulum::INFO,
     &cable_drum::INFO,
     &andrews::INFO,
@@ -141,6 +144,9 @@ static INFOS: [&Info; 19] = [
     &rotating_spring::APPENDED,
     &rope_ladder::INFO,
     &wheelset::INFO,
+    &andrews_stiff::INFO,
+    &rotating_beam::INFO,
+    &rotor::INFO,
 ];
 
 /// All test problems, from simple to demanding.

@@ -1,7 +1,7 @@
-//! One run of BDF with what tables and figures about it need.
+//! One run with what tables and figures about it need.
 
 use gelenk_core::{State, Stats};
-use gelenk_integrators::{Bdf, Cancel, Flow, Observer, Options, PointKind, Run, StepInfo, Stop, proceed};
+use gelenk_integrators::{Cancel, Flow, Method, Observer, Options, PointKind, Run, StepInfo, Stop, proceed};
 use gelenk_testset::TestProblem;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -63,37 +63,40 @@ impl Course {
 /// Integrates to the problem's end and keeps what happened.
 pub(super) fn run(
     problem: &mut dyn TestProblem,
-    method: &Bdf,
+    method: &dyn Method,
     options: &Options,
     cancel: &Cancel,
 ) -> Result<Ran, Early> {
     let mut course = Course::default();
-    let (end, stats) = once(problem, method, options, cancel, &mut course)?;
+    let t_end = problem.t_end();
+    let (end, stats) = once(problem, method, t_end, options, cancel, &mut course)?;
     Ok(Ran { stats, end, course })
 }
 
 /// Integrates to the problem's end as fast as possible [s].
 pub(super) fn time(
     problem: &mut dyn TestProblem,
-    method: &Bdf,
+    method: &dyn Method,
     options: &Options,
     cancel: &Cancel,
 ) -> Result<f64, Early> {
     let options = Options { violations: false, ..options.clone() };
-    let since = Instant::now();
-    once(problem, method, &options, cancel, &mut ())?;
+    let (since, t_end) = (Instant::now(), problem.t_end());
+    once(problem, method, t_end, &options, cancel, &mut ())?;
     Ok(since.elapsed().as_secs_f64())
 }
 
-fn once(
+/// Integrates to `t_end` and tells the observer.
+pub(super) fn once(
     problem: &mut dyn TestProblem,
-    method: &Bdf,
+    method: &dyn Method,
+    t_end: f64,
     options: &Options,
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> Result<(State, Stats), Early> {
     let options = Options { cancel: cancel.clone(), ..options.clone() };
-    let (initial, t_end) = (problem.initial(), problem.t_end());
+    let initial = problem.initial();
     let mut run =
         Run::new(problem, method, initial, t_end, &options).map_err(|e| Early::Failed(e.to_string()))?;
     match run.finish(observer) {

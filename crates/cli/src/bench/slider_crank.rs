@@ -10,6 +10,7 @@ use crate::methods::{self, Choice, Settings};
 use crate::text::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Quantity, Reach, over_tolerance, work_precision};
 use crate::trial::{Course, Measured, Trial};
+use gelenk_integrators::Options;
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Panels, Report, Scale};
 use gelenk_testset::create;
@@ -154,7 +155,8 @@ fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
     let problem = create("slider-crank", &[]).map_err(Failure::failed)?;
     let t_end = problem.t_end();
     let (linear_solver, cancel) = (LinearSolver::Auto, on_ctrl_c());
-    let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None };
+    let max_steps = Options::default().max_steps;
+    let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None, max_steps };
     let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };
     let choices: Result<Vec<Choice>, Failure> =
         methods::with_variants().iter().map(|name| methods::choose(name, &Settings::default())).collect();

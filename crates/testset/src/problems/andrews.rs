@@ -19,6 +19,7 @@
 //! misprinted one; (7.7) gives `ε(0)`, not its derivative.
 
 mod derivatives;
+pub(super) mod links;
 
 use crate::reference::Table;
 use crate::switch::StateSwitches;
@@ -105,7 +106,7 @@ pub static INFO: Info = Info {
 };
 
 /// Consistent positions [rad]: (7.7), with `Θ(0) = 0` chosen.
-const START: [f64; 7] = [
+pub(super) const START: [f64; 7] = [
     -0.0617138900142764496358948458001,
     0.0,
     0.455279819163070380255912382449,
@@ -134,6 +135,25 @@ const M66: f64 = MASS[5] * (ZF - FA) * (ZF - FA) + INERTIA[5];
 const M77: f64 =
     MASS[5] * ((ZF - FA) * (ZF - FA) + U * U) + MASS[6] * (UA * UA + UB * UB) + INERTIA[5] + INERTIA[6];
 
+/// Names of the angles and of the rows.
+pub(super) const ANGLES: [&str; 7] = [
+    "crank angle beta",
+    "coupler angle Theta",
+    "spring body angle gamma",
+    "upper link angle Phi",
+    "upper rocker angle delta",
+    "lower link angle Omega",
+    "lower rocker angle epsilon",
+];
+pub(super) const LOOPS: [&str; 6] = [
+    "loop K1-K2-K3, x",
+    "loop K1-K2-K3, y",
+    "loop K1-K2-K4-K5, x",
+    "loop K1-K2-K4-K5, y",
+    "loop K1-K2-K6-K7, x",
+    "loop K1-K2-K6-K7, y",
+];
+
 /// Sizes of the blocks of `M`: K1 with K2, K3, K4 with K5, K6 with K7.
 const BLOCKS: [usize; 4] = [2, 1, 2, 2];
 const MASS_ENTRIES: usize = 13;
@@ -141,7 +161,7 @@ const MASS_ENTRIES: usize = 13;
 const ROWS: [Range<usize>; 7] = [0..6, 0..6, 0..2, 2..4, 2..4, 4..6, 4..6];
 const MATRIX_ENTRIES: usize = 22;
 
-fn pattern() -> Pattern {
+pub(super) fn pattern() -> Pattern {
     Pattern::new(ROWS.into_iter().enumerate().flat_map(|(j, rows)| rows.map(move |i| (i, j))))
 }
 
@@ -175,25 +195,7 @@ impl Andrews {
             .with_constraint_matrix(MatrixKind::Sparse(pattern()))
             .with_acceleration_term()
             .with_coupling(of_positions(), of_velocities())
-            .with_names(super::names(
-                &[
-                    "crank angle beta",
-                    "coupler angle Theta",
-                    "spring body angle gamma",
-                    "upper link angle Phi",
-                    "upper rocker angle delta",
-                    "lower link angle Omega",
-                    "lower rocker angle epsilon",
-                ],
-                &[
-                    "loop K1-K2-K3, x",
-                    "loop K1-K2-K3, y",
-                    "loop K1-K2-K4-K5, x",
-                    "loop K1-K2-K4-K5, y",
-                    "loop K1-K2-K6-K7, x",
-                    "loop K1-K2-K6-K7, y",
-                ],
-            ));
+            .with_names(super::names(&ANGLES, &LOOPS));
         // 1e5 in the mean over the interval, 3.3e5 at most
         let beta = Switch::new("beta''").scale(1e5);
         let loops = Loops::new(&START);
@@ -203,12 +205,12 @@ impl Andrews {
 }
 
 /// Coordinates that `M a − f` depends on: of every pair of bodies the angle between them, and that of the spring.
-fn of_positions() -> Pattern {
+pub(super) fn of_positions() -> Pattern {
     Pattern::new([(0, 1), (1, 1), (2, 2), (3, 3), (4, 3), (5, 5), (6, 5)])
 }
 
 /// Velocities that `f` depends on.
-fn of_velocities() -> Pattern {
+pub(super) fn of_velocities() -> Pattern {
     Pattern::new([(0, 0), (0, 1), (1, 0), (3, 4), (4, 3), (4, 4), (5, 6), (6, 5), (6, 6)])
 }
 
@@ -459,7 +461,11 @@ pub fn roots_of_crank_acceleration() -> Vec<Root> {
 /// K3 is the triangle B-E-D. The source gives K5 and K7 no outline, only mass centres off the lines A-G and A-H: they
 /// are drawn as the triangles whose centroids are those mass centres.
 pub fn outline(q: &[f64]) -> Option<Outline> {
-    let q: &[f64; 7] = q.try_into().ok()?;
+    Some(picture(q.try_into().ok()?, A, B))
+}
+
+/// The same with the pivots `a` and `b` in other places.
+pub(super) fn picture(q: &[f64; 7], a: [f64; 2], b: [f64; 2]) -> Outline {
     let l = Loops::new(q);
     // a point given in a body frame whose first axis has the direction (cos, sin)
     let place = |origin: [f64; 2], (s, c): (f64, f64), along: f64, across: f64| {
@@ -469,13 +475,13 @@ pub fn outline(q: &[f64]) -> Option<Outline> {
     let turned = |(s, c): (f64, f64)| (-c, s);
     let (o, f) = ([0.0, 0.0], place([0.0, 0.0], l.crank, RR, 0.0));
     let e = place(f, l.coupler, -D, 0.0);
-    let d = place(B, turned(l.gamma), SC, SD);
-    let (g, h) = (place(A, l.delta, ZT, 0.0), place(A, turned(l.epsilon), U, 0.0));
-    let k5 = place(A, l.delta, 3.0 * TA - ZT, 3.0 * TB);
-    let k7 = place(A, turned(l.epsilon), 3.0 * UA - U, -3.0 * UB);
+    let d = place(b, turned(l.gamma), SC, SD);
+    let (g, h) = (place(a, l.delta, ZT, 0.0), place(a, turned(l.epsilon), U, 0.0));
+    let k5 = place(a, l.delta, 3.0 * TA - ZT, 3.0 * TB);
+    let k7 = place(a, turned(l.epsilon), 3.0 * UA - U, -3.0 * UB);
 
     let mut picture = Outline::default();
-    for (name, at) in [("O", o), ("A", A), ("B", B), ("C", C)] {
+    for (name, at) in [("O", o), ("A", a), ("B", b), ("C", C)] {
         picture.add_point(name, at, true);
     }
     for (name, at) in [("D", d), ("E", e), ("F", f), ("G", g), ("H", h)] {
@@ -483,11 +489,11 @@ pub fn outline(q: &[f64]) -> Option<Outline> {
     }
     picture.add_line("K1", &[o, f]);
     picture.add_line("K2", &[f, e]);
-    picture.add_polygon("K3", &[B, e, d]);
+    picture.add_polygon("K3", &[b, e, d]);
     picture.add_line("K4", &[e, g]);
-    picture.add_polygon("K5", &[A, g, k5]);
+    picture.add_polygon("K5", &[a, g, k5]);
     picture.add_line("K6", &[e, h]);
-    picture.add_polygon("K7", &[A, h, k7]);
+    picture.add_polygon("K7", &[a, h, k7]);
     picture.springs.push([d, C]);
-    Some(picture)
+    picture
 }

@@ -1,6 +1,7 @@
 //! The problems, one per module. Each module's page states its equations, its source, and where it departs from it.
 
 pub mod andrews;
+pub mod andrews_stiff;
 pub mod bushing;
 pub mod cable_drum;
 pub mod car_axis;
@@ -11,13 +12,15 @@ pub mod pendulum;
 pub mod pendulum_chain;
 pub mod pendulum_chain_cartesian;
 pub mod rope_ladder;
+pub mod rotating_beam;
 pub mod rotating_spring;
+pub mod rotor;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
 pub mod stiff_pendulum;
 pub mod wheelset;
 
-use gelenk_core::{Dims, EvalError, Names, Term, TermBuf, Terms};
+use gelenk_core::{Dims, Dual, EvalError, Names, Term, TermBuf, Terms};
 
 /// Names of coordinates, their rates, and rows: `p' = v` in every problem here.
 fn names(coordinates: &[&str], rows: &[&str]) -> Names {
@@ -52,4 +55,24 @@ fn clear(want: Terms, out: &mut TermBuf) {
         };
         buffer.fill(0.0);
     }
+}
+
+/// A number with its derivative along a direction.
+type Moving = Dual<f64, 1>;
+
+/// Positions or velocities with their direction; `None` where there are too few.
+fn moving<const N: usize>(x: &[f64], d: &[f64]) -> Option<[Moving; N]> {
+    let (x, d) = (x.first_chunk::<N>()?, d.first_chunk::<N>()?);
+    Some(std::array::from_fn(|i| Dual { value: x[i], derivatives: [d[i]] }))
+}
+
+/// The derivative of a number.
+fn slope(y: Moving) -> f64 {
+    y.derivatives[0]
+}
+
+/// The derivatives of numbers.
+fn slopes<const N: usize>(values: &[Moving; N], out: &mut [f64]) -> Option<()> {
+    *out.first_chunk_mut::<N>()? = values.map(slope);
+    Some(())
 }

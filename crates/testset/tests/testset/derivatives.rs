@@ -154,11 +154,13 @@ fn held_excitations_take_the_place_of_time() {
 }
 
 /// The problems with excitations.
-const EXCITED: [&str; 6] = [
+const EXCITED: [&str; 8] = [
     "car-axis",
     "slider-crank-flexible",
     "pendulum-chain",
     "pendulum-chain-cartesian",
     "rotating-spring",
     "rotating-spring-appended",
+    "rotating-beam",
+    "rotor",
 ];

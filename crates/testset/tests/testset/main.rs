@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod andrews;
+mod companions;
 mod consistency;
 mod coupling;
 mod derivatives;

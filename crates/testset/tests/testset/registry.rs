@@ -32,6 +32,9 @@ fn every_problem_is_listed_and_made() {
             "rotating-spring-appended",
             "rope-ladder",
             "wheelset",
+            "andrews-stiff",
+            "rotating-beam",
+            "rotor",
         ]
     );
     for info in all() {
@@ -53,7 +56,7 @@ fn every_problem_is_listed_and_made() {
 #[test]
 fn unknown_names_list_the_known_ones() {
     let unknown = error("andrew", &[]);
-    assert_eq!(unknown.known_names().len(), 19);
+    assert_eq!(unknown.known_names().len(), 22);
     let listed = all().iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
     assert_eq!(unknown.to_string(), format!("there is no test problem 'andrew'; there are: {listed}"));
     let unknown = error("insulator-chain", &[("n", 16.0)]);

@@ -44,6 +44,10 @@ pub(crate) fn every_problem() -> Vec<Box<dyn TestProblem>> {
         create("rope-ladder", &[("N", 1.0), ("k", 1e4)]).unwrap(),
         create("rope-ladder", &[("N", 2.0)]).unwrap(),
         plain("wheelset"),
+        create("andrews-stiff", &[("k", 1e4)]).unwrap(),
+        plain("rotating-beam"),
+        create("rotating-beam", &[("R", 0.0)]).unwrap(),
+        plain("rotor"),
     ]
 }
 
@@ -260,4 +264,54 @@ pub(crate) fn integrate(problem: &mut dyn TestProblem, start: &State, t_end: f64
     }
     slope(t_end, &y);
     x
+}
+
+/// Eigenvalues of `A x = μ B x` in increasing order; both symmetric and row-major, `B` positive definite. Cholesky's factor of
+/// `B`, then Jacobi's rotations.
+pub(crate) fn eigenvalues(a: &[f64], b: &[f64], n: usize) -> Vec<f64> {
+    let mut l = vec![0.0; n * n];
+    for i in 0..n {
+        for j in 0..=i {
+            let sum = b[i * n + j] - (0..j).map(|k| l[i * n + k] * l[j * n + k]).sum::<f64>();
+            l[i * n + j] = if i == j { sum.sqrt() } else { sum / l[j * n + j] };
+            assert!(l[i * n + j].is_finite(), "B is positive definite");
+        }
+    }
+    // rows of L⁻¹ A, then of L⁻¹ (L⁻¹ A)ᵀ
+    let divided = |c: &[f64]| {
+        let mut out = vec![0.0; n * n];
+        for column in 0..n {
+            for i in 0..n {
+                let sum = c[i * n + column] - (0..i).map(|k| l[i * n + k] * out[k * n + column]).sum::<f64>();
+                out[i * n + column] = sum / l[i * n + i];
+            }
+        }
+        out
+    };
+    let transposed = |c: &[f64]| -> Vec<f64> { (0..n * n).map(|k| c[k % n * n + k / n]).collect() };
+    let mut c = divided(&transposed(&divided(a)));
+    for _ in 0..60 {
+        for p in 0..n {
+            for q in p + 1..n {
+                let (apq, difference) = (c[p * n + q], c[q * n + q] - c[p * n + p]);
+                if apq == 0.0 {
+                    continue;
+                }
+                let theta = difference / (2.0 * apq);
+                let t = theta.signum() / (theta.abs() + theta.hypot(1.0));
+                let (cos, sin) = (1.0 / t.hypot(1.0), t / t.hypot(1.0));
+                for k in 0..n {
+                    let (x, y) = (c[k * n + p], c[k * n + q]);
+                    (c[k * n + p], c[k * n + q]) = (cos * x - sin * y, sin * x + cos * y);
+                }
+                for k in 0..n {
+                    let (x, y) = (c[p * n + k], c[q * n + k]);
+                    (c[p * n + k], c[q * n + k]) = (cos * x - sin * y, sin * x + cos * y);
+                }
+            }
+        }
+    }
+    let mut values: Vec<f64> = (0..n).map(|i| c[i * n + i]).collect();
+    values.sort_by(f64::total_cmp);
+    values
 }

@@ -1,23 +1,11 @@
 //! Derivatives of the mechanism's terms, from the equations in their plain form with dual numbers: nothing here is shared with
 //! the evaluation of values, so that each can be checked against the other.
 
-use super::parameters::{B, C, C0, D, DA, E, EA, FA, L0, MASS, RR, SC, SD, SS, U, ZF, ZT};
+use super::links::{acceleration, constraint, constraint_matrix};
+use super::parameters::{B, C, C0, DA, E, EA, FA, L0, MASS, RR, SC, SD, U, ZF, ZT};
 use super::{Andrews, INFO};
-use gelenk_core::{Derivatives, Dual, Eval, Point, Problem, Real, Structure, TermBuf, Terms};
-
-/// A number with its derivative along the direction.
-type Moving = Dual<f64, 1>;
-
-/// Positions or velocities with their direction.
-fn moving(x: &[f64], d: &[f64]) -> Option<[Moving; 7]> {
-    let (x, d) = (x.first_chunk::<7>()?, d.first_chunk::<7>()?);
-    Some(std::array::from_fn(|i| Dual { value: x[i], derivatives: [d[i]] }))
-}
-
-fn slopes<const N: usize>(values: &[Moving; N], out: &mut [f64]) -> Option<()> {
-    *out.first_chunk_mut::<N>()? = values.map(|y| y.derivatives[0]);
-    Some(())
-}
+use crate::problems::{Moving, moving, slopes};
+use gelenk_core::{Derivatives, Eval, Point, Problem, Real, Structure, TermBuf, Terms};
 
 /// `M`, without its constants; columns.
 fn mass(&[_, theta, _, phi, _, omega, _]: &[Moving; 7]) -> [Moving; 49] {
@@ -54,67 +42,8 @@ fn force(q: &[Moving; 7], &[be, th, _, ph, de, om, ep]: &[Moving; 7]) -> [Moving
     ]
 }
 
-/// The seven links around the loops: the coordinates whose sum is the angle of the link, the rows of its loops, and the link as
-/// a vector `(a cos + b sin, a sin − b cos)`.
-const LINKS: [(&[usize], &[usize], [f64; 2]); 7] = [
-    (&[0], &[0, 2, 4], [RR, 0.0]),
-    (&[0, 1], &[0, 2, 4], [-D, 0.0]),
-    (&[2], &[0], [0.0, -SS]),
-    (&[3, 4], &[2], [0.0, -E]),
-    (&[4], &[2], [-ZT, 0.0]),
-    (&[5, 6], &[4], [-ZF, 0.0]),
-    (&[6], &[4], [0.0, -U]),
-];
-
-/// A link as a vector, and as it is after a quarter turn: its derivative with respect to its angle.
-fn vectors(q: &[Moving; 7], angles: &[usize], [a, b]: [f64; 2]) -> [[Moving; 2]; 2] {
-    let angle = angles.iter().fold(Moving::from(0.0), |sum, &i| sum + q[i]);
-    let (s, c) = angle.sin_cos();
-    let (x, y) = (c * a + s * b, s * a - c * b);
-    [[x, y], [-y, x]]
-}
-
-/// `g`, without its constants.
-fn constraint(q: &[Moving; 7]) -> [Moving; 6] {
-    let mut g = [Moving::from(0.0); 6];
-    for (angles, rows, size) in LINKS {
-        let [[x, y], _] = vectors(q, angles, size);
-        for &row in rows {
-            g[row] += x;
-            g[row + 1] += y;
-        }
-    }
-    g
-}
-
-/// `G`, columns.
-fn constraint_matrix(q: &[Moving; 7]) -> [Moving; 42] {
-    let mut g = [Moving::from(0.0); 42];
-    for (angles, rows, size) in LINKS {
-        let [_, [x, y]] = vectors(q, angles, size);
-        for (&row, &angle) in rows.iter().flat_map(|row| angles.iter().map(move |angle| (row, angle))) {
-            g[6 * angle + row] += x;
-            g[6 * angle + row + 1] += y;
-        }
-    }
-    g
-}
-
-fn acceleration(q: &[Moving; 7], v: &[Moving; 7]) -> [Moving; 6] {
-    let mut gamma = [Moving::from(0.0); 6];
-    for (angles, rows, size) in LINKS {
-        let [[x, y], _] = vectors(q, angles, size);
-        let rate = angles.iter().fold(Moving::from(0.0), |sum, &i| sum + v[i]);
-        for &row in rows {
-            gamma[row] -= x * rate * rate;
-            gamma[row + 1] -= y * rate * rate;
-        }
-    }
-    gamma
-}
-
 fn fill(s: &Structure, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Option<()> {
-    let (q, v) = (moving(x.p, d.p)?, moving(x.v, d.v)?);
+    let (q, v) = (moving::<7>(x.p, d.p)?, moving::<7>(x.v, d.v)?);
     if want.contains(Terms::PDOT) {
         slopes(&v, &mut out.pdot)?;
     }
