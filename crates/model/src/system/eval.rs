@@ -200,7 +200,7 @@ impl Problem for System {
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
         if want.contains(Terms::FORCE)
             && out.force.iter().any(|f| !f.is_finite())
-            && [x.p, x.v].iter().all(|x| x.iter().all(|x| x.is_finite()))
+            && [x.p, x.v, x.lam, x.u].iter().all(|x| x.iter().all(|x| x.is_finite()))
         {
             return Err(self.blame(x));
         }
