@@ -83,7 +83,9 @@ fn everything() -> Model {
         Force::actuator("motor", Actuator { coordinate: angle, signal: Signal::output(pid), law }),
         Force::function("user", vec![tip], |x, out| out[0].force = x.frames[0].velocity * -0.1),
     ];
-    forces.into_iter().for_each(|force| model.add_force(force).unwrap());
+    for force in forces {
+        model.add_force(force).unwrap();
+    }
     model
 }
 

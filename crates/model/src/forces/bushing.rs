@@ -8,7 +8,7 @@ use gelenk_core::Real;
 /// origin of `B` along the axes of `A` \[m\] and three angles of `B` against `A` \[rad\].
 ///
 /// The force acts along the exact derivatives of `x`. So it is the derivative of `½ xᵀ K x` at any size of `x`, and without
-/// damping no energy is lost or won. `[Yen98, (5.2)]` applies `K x` itself: the same for small angles.
+/// damping no energy is lost or won. `[Yen96, (5.2)]` applies `K x` itself: the same for small angles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bushing {
     /// Frame `A`.
@@ -26,7 +26,7 @@ pub struct Bushing {
 /// How a [`Bushing`] measures its angles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BushingAngles {
-    /// Products of axes about x and y, and an angle about z (`[Yen98]`, below (5.2)): for small bends and any twist short of
+    /// Products of axes about x and y, and an angle about z (`[Yen96]`, below (5.2)): for small bends and any twist short of
     /// half a turn.
     #[default]
     Relative,

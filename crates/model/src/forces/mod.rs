@@ -41,7 +41,7 @@ pub(crate) enum Kind {
     Spring(Spring),
     Coordinate(CoordinateForce),
     Applied(Applied),
-    Bushing(Bushing),
+    Bushing(Box<Bushing>),
     Friction(Friction),
     Actuator(Actuator),
     User(user::User),
@@ -111,7 +111,7 @@ impl Force {
 
     /// An elastic connection in all directions.
     pub fn bushing(name: impl Into<String>, bushing: Bushing) -> Self {
-        Self { flaw: bushing.check().err(), ..Self::new(name, Kind::Bushing(bushing)) }
+        Self { flaw: bushing.check().err(), ..Self::new(name, Kind::Bushing(Box::new(bushing))) }
     }
 
     /// Friction in proportion to the reaction of a joint.
@@ -216,7 +216,7 @@ impl Kind {
             }
             Kind::Bushing(bushing) => {
                 let (a, b) = (at.attach(&bushing.a)?, at.attach(&bushing.b)?);
-                Acting::Bushing(Box::new(bushing::Acting { a, b, given: bushing.clone() }))
+                Acting::Bushing(Box::new(bushing::Acting { a, b, given: (**bushing).clone() }))
             }
             Kind::Friction(friction) => Acting::Friction(Box::new(friction.acting(at)?)),
             Kind::Actuator(actuator) => Acting::Actuator(actuator::Acting {

@@ -124,7 +124,7 @@ fn frequencies() {
     }
 }
 
-/// For small angles the wrench is that of `[Yen98, (5.2)]`: `K x + C x'` in axes of the first frame.
+/// For small angles the wrench is that of `[Yen96, (5.2)]`: `K x + C x'` in axes of the first frame.
 #[test]
 fn small_angles_give_the_linear_wrench() {
     for angles in [BushingAngles::Relative, BushingAngles::RotationVector] {

@@ -1,4 +1,4 @@
-//! Rolling without slipping and edges (M19: nonholonomic rows).
+//! Rolling without slipping and edges (M07, M20).
 
 use super::{GRAVITY, TOLERANCE, agreed_motion, check_terms, close, ends};
 use gelenk_core::Problem;
