@@ -1,0 +1,99 @@
+use super::deformation::{Angles, measures, push};
+use crate::forest::{Attachment, Scene};
+use crate::model::Frame;
+use gelenk_core::Real;
+
+/// An elastic connection of two frames in all six directions: `F = −(K x + C x')`, where `x` holds the displacement of the
+/// origin of `B` along the axes of `A` \[m\] and three angles of `B` against `A` \[rad\].
+///
+/// The force acts along the exact derivatives of `x`. So it is the derivative of `½ xᵀ K x` at any size of `x`, and without
+/// damping no energy is lost or won. `[Yen96, (5.2)]` applies `K x` itself: the same for small angles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bushing {
+    /// Frame `A`.
+    pub a: Frame,
+    /// Frame `B`.
+    pub b: Frame,
+    /// `K`, by rows: \[N/m\], \[N/rad\], \[Nm/rad\]. It is symmetric.
+    pub stiffness: [[f64; 6]; 6],
+    /// `C`, by rows.
+    pub damping: [[f64; 6]; 6],
+    /// How angles are measured.
+    pub angles: Angles,
+}
+
+impl Bushing {
+    /// Stiffness and damping along and about the axes, not coupled.
+    pub fn diagonal(a: Frame, b: Frame, stiffness: [f64; 6], damping: [f64; 6]) -> Self {
+        let diagonal =
+            |d: [f64; 6]| std::array::from_fn(|i| std::array::from_fn(|j| if i == j { d[i] } else { 0.0 }));
+        Self { a, b, stiffness: diagonal(stiffness), damping: diagonal(damping), angles: Angles::Relative }
+    }
+
+    /// For large rotations.
+    #[must_use]
+    pub fn with_large_rotations(mut self) -> Self {
+        self.angles = Angles::RotationVector;
+        self
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        for (name, matrix) in [("stiffness", &self.stiffness), ("damping", &self.damping)] {
+            if matrix.iter().flatten().any(|x| !x.is_finite()) {
+                return Err(format!("its {name} matrix has an entry that is not finite"));
+            }
+        }
+        let k = &self.stiffness;
+        let largest = k.iter().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
+        if largest == 0.0 && self.damping.iter().flatten().all(|x| *x == 0.0) {
+            return Err("stiffness and damping are zero: it does nothing; leave it out".into());
+        }
+        for i in 0..6 {
+            for j in 0..i {
+                // rounding is forgiven; measured matrices have to be made symmetric on purpose
+                if (k[i][j] - k[j][i]).abs() > 1e-9 * largest {
+                    return Err(format!(
+                        "its stiffness matrix is not symmetric: entry ({}, {}) is {}, entry ({}, {}) is {}. Such a bushing \
+                         would win energy from nothing; give the mean of both",
+                        i + 1,
+                        j + 1,
+                        k[i][j],
+                        j + 1,
+                        i + 1,
+                        k[j][i]
+                    ));
+                }
+            }
+        }
+        if let Some(i) = (0..6).find(|&i| self.damping[i][i] < 0.0) {
+            return Err(format!(
+                "its damping along direction {} is negative: it would drive the motion",
+                i + 1
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Acting {
+    pub(crate) a: Attachment,
+    pub(crate) b: Attachment,
+    pub(crate) given: Bushing,
+}
+
+impl Acting {
+    pub(super) fn act<R: Real>(&self, scene: &mut Scene<R>) {
+        let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
+        let x = measures(self.given.angles, &a, &b);
+        let rates = x.map(|x| x.rate(&a, &b));
+        let forces = std::array::from_fn(|i| {
+            let mut force = R::from(0.0);
+            for j in 0..6 {
+                force -= x[j].value * self.given.stiffness[i][j] + rates[j] * self.given.damping[i][j];
+            }
+            force
+        });
+        push(&x, &forces, (&self.a, &self.b), scene);
+    }
+}
