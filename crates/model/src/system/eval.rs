@@ -164,6 +164,12 @@ impl System {
         }
     }
 
+    /// An error where results are not finite although the state is.
+    fn check(&mut self, x: &Point<'_>, results: &[f64]) -> Eval {
+        let finite = |x: &[f64]| x.iter().all(|x| x.is_finite());
+        if finite(results) || !finite(x.p) || !finite(x.v) { Ok(()) } else { Err(self.blame(x)) }
+    }
+
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);
@@ -206,21 +212,8 @@ impl Problem for System {
             friction: &mut out.friction,
         };
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
-        if want.contains(Terms::FORCE)
-            && out.force.iter().any(|f| !f.is_finite())
-            && [x.p, x.v, x.lam, x.u].iter().all(|x| x.iter().all(|x| x.is_finite()))
-        {
-            return Err(self.blame(x));
-        }
-        if want.contains(Terms::UDOT)
-            && let Some(i) = out.udot.iter().position(|d| !d.is_finite())
-            && let Some(element) = self.parts.externals.iter().find(|e| e.states.contains(&i))
-        {
-            return Err(EvalError::Retry(format!(
-                "the external element '{}' has a rate that is not a finite number at t = {:.6e} s; check it at the state \
-                 reached there",
-                element.name, x.t
-            )));
+        if want.contains(Terms::FORCE) {
+            self.check(x, &out.force)?;
         }
         Ok(())
     }
@@ -251,7 +244,8 @@ impl ExplicitForm for System {
         result.map_err(|velocity| {
             let name = self.structure.names.velocity(velocity);
             EvalError::Retry(format!("the velocity {name} moves no mass: give inertia to what it moves"))
-        })
+        })?;
+        self.check(x, out)
     }
 }
 
@@ -265,7 +259,7 @@ impl ResidualForm for System {
         for (out, direct) in out.iter_mut().zip(&self.work.direct) {
             *out -= direct;
         }
-        Ok(())
+        if a.iter().all(|a| a.is_finite()) { self.check(x, out) } else { Ok(()) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Declared couplings and excitations against evaluations.
 
 use crate::tools::{Random, derivative, every_problem, shaken, terms, title};
-use gelenk_core::{Pattern, Point, State, TermBuf, Terms};
+use gelenk_core::{MassWork, Pattern, Point, State, TermBuf, Terms};
 use gelenk_testset::TestProblem;
 
 /// `M a − f` at a state.
@@ -37,7 +37,7 @@ fn exact_columns(problem: &mut dyn TestProblem, x: &State, velocities: bool) -> 
         part[j] = 1.0;
         problem.derivatives()?.along(Terms::MASS | Terms::FORCE, &x.point(), &d.point(), &mut out).unwrap();
         let mut sum = vec![0.0; x.v.len()];
-        mass.multiply(&out.mass, &x.a, &mut sum);
+        mass.multiply(&out.mass, &x.a, &mut sum, &mut MassWork::new(&mass));
         sum.iter_mut().zip(&out.force).for_each(|(sum, f)| *sum -= f);
         Some(sum)
     };
