@@ -6,9 +6,9 @@
 use gelenk_core::{Problem, State, TermBuf};
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Actuator, Body, Bushing, Coordinates, Drive, External, Force, Frame, Friction, GROUND, Interpolation,
-    JointKind, Lag, Law, MassProperties, Model, Pid, Rolling, Signal, StateSpace, Table, TimeFunction,
-    UserDynamics,
+    Actuator, Angles, Body, Bushing, Coordinates, Drive, External, Force, Frame, Friction, GROUND, General,
+    Interpolation, JointKind, Lag, Law, MassProperties, Model, Pid, Rolling, Signal, StateSpace, Table,
+    TimeFunction, UserDynamics,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -76,9 +76,11 @@ fn everything() -> Model {
     let table = Table::new(&[0.0, 1.0, 2.0], &[0.0, 1.0, 4.0], Interpolation::Cubic).unwrap();
     let bushing = Bushing::diagonal(Frame::on(cart), Frame::on(ball), [1.0; 6], [0.1; 6]);
     let law = Law::linear(0.0, [0.0, 0.0, 0.0, 1.0]);
+    let general = General::new(Frame::on(cart), Frame::on(ball), Angles::RotationVector);
     let forces = [
         Force::spring("spring", ground, tip, table.law::<3, 0>()),
         Force::bushing("bushing", bushing.with_large_rotations()),
+        Force::general("general", general.with(4, Law::linear(0.0, [0.1; 13]))),
         Force::friction("friction", Friction::turning(angle, 0.2, 0.05, 0.1)),
         Force::actuator("motor", Actuator { coordinate: angle, signal: Signal::output(pid), law }),
         Force::function("user", vec![tip], |x, out| out[0].force = x.frames[0].velocity * -0.1),

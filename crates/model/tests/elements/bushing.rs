@@ -3,7 +3,9 @@
 use super::{TOLERANCE, agreed_motion, check_terms, close, ends};
 use gelenk_core::{Problem, TermBuf, Terms};
 use gelenk_model::math::{Mat3, Motion, Pose, Quaternion, Vec3};
-use gelenk_model::{Body, Bushing, BushingAngles, Coordinates, Force, Frame, GROUND, MassProperties, Model};
+use gelenk_model::{
+    Angles, Body, Bushing, Coordinates, Force, Frame, GROUND, General, Law, MassProperties, Model,
+};
 
 /// A symmetric matrix with large couplings, positive definite because its diagonal outweighs them.
 fn coupled(size: f64) -> [[f64; 6]; 6] {
@@ -16,17 +18,22 @@ fn coupled(size: f64) -> [[f64; 6]; 6] {
     })
 }
 
-/// Two bodies that fly, bound to each other.
-fn two_bodies(angles: BushingAngles, damping: f64) -> Model {
+/// Two bodies that fly, and a frame on each.
+fn pair() -> (Model, Frame, Frame) {
     let mut model = Model::new();
     let solid = MassProperties::new(2.0, [0.1, 0.2, 0.0], [0.3, 0.2, 0.25]);
     let first = model.add_body(Body::new("first", solid).moving([0.4, 2.0, -1.0], [0.3, 0.0, 0.1])).unwrap();
-    let turned =
-        Pose { rotation: Quaternion::exp(Vec3([0.2, 0.5, -0.4])).matrix(), origin: Vec3([0.3, 0.1, 0.2]) };
+    let rotation = Quaternion::exp(Vec3([0.2, 0.5, -0.4])).matrix();
+    let turned = Pose { rotation, origin: Vec3([0.3, 0.1, 0.2]) };
     let body = Body::new("second", MassProperties::new(1.0, [0.0, 0.1, 0.1], [0.1, 0.15, 0.12]));
     let second = model.add_body(body.at(turned).moving([-1.0, 0.5, 2.0], [0.0, 1.0, 0.0])).unwrap();
-    let (a, b) =
-        (Frame::on(first).at([0.2, 0.0, 0.1]).axis([0.0, 1.0, 2.0]), Frame::on(second).axis([0.0, 1.0, 2.0]));
+    let a = Frame::on(first).at([0.2, 0.0, 0.1]).axis([0.0, 1.0, 2.0]);
+    (model, a, Frame::on(second).axis([0.0, 1.0, 2.0]))
+}
+
+/// The same, bound to each other.
+fn two_bodies(angles: Angles, damping: f64) -> Model {
+    let (mut model, a, b) = pair();
     let bushing = Bushing { a, b, stiffness: coupled(3.0), damping: coupled(damping), angles };
     model.add_force(Force::bushing("rubber", bushing)).unwrap();
     model
@@ -34,7 +41,7 @@ fn two_bodies(angles: BushingAngles, damping: f64) -> Model {
 
 #[test]
 fn bushings_in_all_coordinates() {
-    for angles in [BushingAngles::Relative, BushingAngles::RotationVector] {
+    for angles in [Angles::Relative, Angles::RotationVector] {
         let model = two_bodies(angles, 0.05);
         check_terms(&model);
         agreed_motion(&model, model.body("second").unwrap(), 0.5);
@@ -42,12 +49,12 @@ fn bushings_in_all_coordinates() {
 }
 
 /// Displacements and angles between two frames, by formulas of their own.
-fn measures(a: &Motion, b: &Motion, angles: BushingAngles) -> [f64; 6] {
+fn measures(a: &Motion, b: &Motion, angles: Angles) -> [f64; 6] {
     let d = a.pose.rotation.transpose_mul(b.pose.origin - a.pose.origin);
     let r = (a.pose.rotation.transpose() * b.pose.rotation).0;
     let theta = match angles {
-        BushingAngles::Relative => [-r[1][2], r[0][2], r[1][0].atan2(r[1][1])],
-        BushingAngles::RotationVector => {
+        Angles::Relative => [-r[1][2], r[0][2], r[1][0].atan2(r[1][1])],
+        Angles::RotationVector => {
             let angle = (0.5 * (r[0][0] + r[1][1] + r[2][2] - 1.0)).acos();
             let scale = angle / (2.0 * angle.sin());
             [r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]].map(|x| x * scale)
@@ -59,14 +66,11 @@ fn measures(a: &Motion, b: &Motion, angles: BushingAngles) -> [f64; 6] {
 /// Without damping energy stays, with it energy goes, at deformations that are not small.
 #[test]
 fn energy_of_large_deformations() {
-    for angles in [BushingAngles::Relative, BushingAngles::RotationVector] {
+    for angles in [Angles::Relative, Angles::RotationVector] {
         let energies = |damping: f64| {
             let model = two_bodies(angles, damping);
-            let (first, second) = (model.body("first").unwrap(), model.body("second").unwrap());
-            let frames = [
-                Frame::on(first).at([0.2, 0.0, 0.1]).axis([0.0, 1.0, 2.0]),
-                Frame::on(second).axis([0.0, 1.0, 2.0]),
-            ];
+            let (_, a, b) = pair();
+            let frames = [a, b];
             let (_, mut system, end) = ends(&model, 1.0).remove(0);
             let start = system.initial().clone();
             [start, end].map(|x| {
@@ -127,7 +131,7 @@ fn frequencies() {
 /// For small angles the wrench is that of `[Yen96, (5.2)]`: `K x + C x'` in axes of the first frame.
 #[test]
 fn small_angles_give_the_linear_wrench() {
-    for angles in [BushingAngles::Relative, BushingAngles::RotationVector] {
+    for angles in [Angles::Relative, Angles::RotationVector] {
         let mut model = Model::new();
         let small = 1e-5;
         let theta = Vec3([2.0 * small, -small, 3.0 * small]);
@@ -154,6 +158,33 @@ fn small_angles_give_the_linear_wrench() {
                 "{i}: {} {expected}",
                 buf.force[i]
             );
+        }
+    }
+}
+
+/// A general law that is linear moves bodies as a bushing does.
+#[test]
+fn general_laws() {
+    for angles in [Angles::Relative, Angles::RotationVector] {
+        let bushing = two_bodies(angles, 0.05);
+        let second = bushing.body("second").unwrap();
+        let expected = agreed_motion(&bushing, second, 0.4);
+        let (mut model, a, b) = pair();
+        let (stiffness, damping) = (coupled(3.0), coupled(0.05));
+        let general = (0..6).fold(General::new(a, b, angles), |general, i| {
+            let slopes = std::array::from_fn(|j| match j {
+                0..6 => -stiffness[i][j],
+                6..12 => -damping[i][j - 6],
+                _ => 0.0,
+            });
+            general.with(i, Law::linear(0.0, slopes))
+        });
+        model.add_force(Force::general("rubber", general)).unwrap();
+        check_terms(&model);
+        let motion = agreed_motion(&model, second, 0.4);
+        for i in 0..3 {
+            close("position", motion.pose.origin.0[i], expected.pose.origin.0[i]);
+            close("angular velocity", motion.omega.0[i], expected.omega.0[i]);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Elements that cannot be: errors name them and say what to do.
 
 use gelenk_model::{
-    Actuator, Body, Bushing, Coordinates, Drive, External, Force, Frame, Friction, GROUND, JointCoordinate,
-    JointKind, Lag, Law, MassProperties, Model, ModelError, Pid, Rolling, Signal, StateSpace, UserDynamics,
+    Actuator, Angles, Body, Bushing, Coordinates, Drive, External, Force, Frame, Friction, GROUND, General,
+    JointCoordinate, JointKind, Lag, Law, MassProperties, Model, ModelError, Pid, Rolling, Signal,
+    StateSpace, UserDynamics,
 };
 
 /// A body on a rail and one on a ball joint.
@@ -49,6 +50,10 @@ fn forces() {
     add(Force::function("u", vec![], |_, _| ()), &["force 'u'", "acts on no frame"]);
     add(Force::function("u", vec![on; 9], |_, _| ()), &["more than 8 frames", "several forces"]);
     add(Force::function("u", vec![on.axis([0.0; 3])], |_, _| ()), &["force 'u'", "no direction"]);
+    let general = || General::new(ground, on, Angles::Relative);
+    add(Force::general("stop", general()), &["force 'stop'", "it has no law"]);
+    let beyond = general().with(6, Law::linear(0.0, [0.0; 13]));
+    add(Force::general("stop", beyond), &["force 'stop'", "direction 6", "3 to 5 angles"]);
     let axis = Signal::Position { of: on, axis: 3 };
     let law = || Law::linear(0.0, [0.0; 4]);
     add(

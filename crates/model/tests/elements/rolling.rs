@@ -2,6 +2,7 @@
 
 use super::{GRAVITY, TOLERANCE, agreed_motion, check_terms, close, ends};
 use gelenk_core::Problem;
+use gelenk_integrators::{Explicit, Options, Run};
 use gelenk_model::math::{Mat3, Pose, Quaternion, Vec3};
 use gelenk_model::{Body, Coordinates, Frame, GROUND, JointKind, MassProperties, Model, Rolling};
 
@@ -104,7 +105,19 @@ fn disc_that_wobbles() {
     }
 }
 
-/// A wheel that moves in a plane has one contact and one direction of slip; its slope is part of a wedge that slides.
+/// A disc that lies flat touches the ground nowhere in particular: the run says which contact is lost.
+#[test]
+fn disc_that_lies_flat() {
+    let (model, _) = disc(0.0, 0.0, 0.0, 0.0);
+    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let start = system.initial().clone();
+    let (method, options) = (Explicit::dop853(), Options::default());
+    let mut run = Run::new(&mut system, &method, start, 1.0, &options).unwrap();
+    let message = run.finish(&mut ()).unwrap_err().to_string();
+    assert!(message.contains("ground: "), "{message}");
+}
+
+/// A wheel that moves in a plane has one contact and one direction of slip.
 #[test]
 fn planar_wheel_on_a_slope() {
     let (radius, slope) = (0.2, 0.3_f64);
