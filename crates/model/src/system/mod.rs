@@ -175,7 +175,7 @@ impl System {
     }
 
     /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. Forces along its
-    /// coordinates (springs, friction, motors) are part of it. It follows from the
+    /// coordinates (springs, friction, drives) are part of it. It follows from the
     /// multipliers where the joint is a constraint, and from the accelerations where it carries a body.
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
         let Some(its) = self.model.joints.get(joint.0).cloned() else {
@@ -199,8 +199,8 @@ impl System {
         Ok(if is_b { wrench } else { wrench.times(-1.0) })
     }
 
-    /// What forces along the coordinates of a joint do to its frame `B`, as far as multipliers do not know of them: where a
-    /// coordinate is a variable, its force acts by way of the constraints.
+    /// What forces and drives along the coordinates of a joint do to its frame `B`, as far as the joint's own multipliers do not
+    /// know of them: where a coordinate is a variable, its force acts by way of the constraints.
     fn pushed(&mut self, x: &State, joint: JointId) -> Wrench {
         let mut sum = Wrench::zero();
         for i in 0..self.parts.forces.len() {
@@ -217,16 +217,28 @@ impl System {
             };
             sum = sum.plus(wrench);
         }
+        for drive in &self.model.drives {
+            let Some(lam) = self.drive_row(&drive.name).and_then(|i| x.lam.get(i)) else { continue };
+            for (c, factor) in drive.terms.iter().filter(|(c, _)| c.joint == joint) {
+                let Place::Between(between) = &self.parts.places[joint.0][c.index] else { continue };
+                let (a, b) = (self.work.scene.motion(&between.a), self.work.scene.motion(&between.b));
+                sum = sum.plus(between.coordinate.gradient(&a, &b).on_b.times(-lam * factor));
+            }
+        }
         sum
+    }
+
+    /// The row of a drive.
+    fn drive_row(&self, drive: &str) -> Option<usize> {
+        let row = format!("drive {drive}");
+        self.parts.constraints.rows.iter().position(|r| r.name == row)
     }
 
     /// The force \[N\] or torque \[Nm\] of a drive along its combination of coordinates: each of them is pushed by this much
     /// times its factor.
     pub fn drive_force(&self, x: &State, drive: &str) -> Result<f64, ModelError> {
         find("drive", drive, self.model.drives.iter().map(|d| d.name.as_str()))?;
-        let row = format!("drive {drive}");
-        let at = self.parts.constraints.rows.iter().position(|r| r.name == row);
-        let lam = at.and_then(|i| x.lam.get(i));
+        let lam = self.drive_row(drive).and_then(|i| x.lam.get(i));
         lam.map(|lam| -lam)
             .ok_or_else(|| ModelError::Whole(format!("the state has no multiplier of drive '{drive}'")))
     }
