@@ -179,7 +179,7 @@ impl Force {
 
 impl Kind {
     /// The joint coordinate it acts along.
-    fn along(&self) -> Option<JointCoordinate> {
+    pub(crate) fn along(&self) -> Option<JointCoordinate> {
         match self {
             Kind::Coordinate(force) => Some(force.coordinate),
             Kind::Actuator(actuator) => Some(actuator.coordinate),

@@ -170,6 +170,12 @@ impl System {
         if finite(results) || !finite(x.p) || !finite(x.v) { Ok(()) } else { Err(self.blame(x)) }
     }
 
+    /// Leaves in the wrenches of the scene what one force alone does to the bodies.
+    pub(super) fn eval_force(&mut self, x: &State, force: usize) {
+        self.locate(x, Depth::Velocities);
+        self.parts.apply_forces(&arguments(&x.point()), &mut self.work, Some(force));
+    }
+
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);

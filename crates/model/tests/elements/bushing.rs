@@ -32,7 +32,7 @@ fn pair() -> (Model, Frame, Frame) {
 }
 
 /// The same, bound to each other.
-fn two_bodies(angles: Angles, damping: f64) -> Model {
+pub(crate) fn two_bodies(angles: Angles, damping: f64) -> Model {
     let (mut model, a, b) = pair();
     let bushing = Bushing { a, b, stiffness: coupled(3.0), damping: coupled(damping), angles };
     model.add_force(Force::bushing("rubber", bushing)).unwrap();

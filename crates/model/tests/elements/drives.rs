@@ -85,6 +85,9 @@ fn velocity_drive() {
         close(name, angle - turns, 2.0 * t.powi(3));
         close(name, rate, 6.0 * t * t);
         close(name, system.drive_force(&end, "speed").unwrap(), inertia * 12.0 * t);
+        // the torque of the drive is part of what the joint transmits
+        let reaction = system.reaction(&end, driven.joint).unwrap();
+        close(name, reaction.torque.0[2], inertia * 12.0 * t);
         close(name, system.joint_coordinate(&end, free).unwrap().0, 1.0 - (5.0 * t).cos());
     }
 }

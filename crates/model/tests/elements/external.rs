@@ -79,51 +79,53 @@ fn controlled_cart(t: f64) -> [f64; 2] {
     [x, v]
 }
 
-/// The controller as it is, as a linear system, and as a user writes it.
+struct Controller;
+
+impl UserDynamics for Controller {
+    fn rates(&self, _: f64, u: &[f64], error: &[f64], out: &mut [f64]) {
+        out.copy_from_slice(&[error[0], (error[0] - u[1]) / GAINS.filter]);
+    }
+}
+
+/// A cart whose controller is used as it is, as a linear system, or as a user writes it.
+pub(crate) fn with_controller(kind: usize) -> (Model, JointCoordinate) {
+    let steep = GAINS.derivative / GAINS.filter;
+    let (mut model, way) = cart();
+    let error = || Signal::constant(REFERENCE).minus(Signal::Coordinate(way));
+    let start = vec![0.0, REFERENCE - 0.5];
+    let signal = match kind {
+        0 => Signal::output(model.add_external(External::pid("pid", error(), GAINS)).unwrap()),
+        1 => {
+            let system = StateSpace {
+                a: vec![vec![0.0, 0.0], vec![0.0, -1.0 / GAINS.filter]],
+                b: vec![vec![1.0], vec![1.0 / GAINS.filter]],
+                c: vec![vec![0.0, 1.0], vec![GAINS.integral, -steep]],
+                d: vec![vec![0.0], vec![GAINS.proportional + steep]],
+                initial: start,
+            };
+            let of = model.add_external(External::state_space("pid", vec![error()], system)).unwrap();
+            Signal::Output { of, index: 1 }
+        }
+        _ => {
+            let pid = External::dynamics("pid", vec![error()], start, Controller);
+            let of = model.add_external(pid).unwrap();
+            Signal::Sum(vec![
+                (GAINS.proportional + steep, error()),
+                (GAINS.integral, Signal::output(of)),
+                (-steep, Signal::Output { of, index: 1 }),
+            ])
+        }
+    };
+    model.add_force(push(way, signal)).unwrap();
+    (model, way)
+}
+
 #[test]
 fn controllers() {
-    struct Controller;
-    impl UserDynamics for Controller {
-        fn rates(&self, _: f64, u: &[f64], error: &[f64], out: &mut [f64]) {
-            out.copy_from_slice(&[error[0], (error[0] - u[1]) / GAINS.filter]);
-        }
-    }
-    let steep = GAINS.derivative / GAINS.filter;
-    let error = |way| Signal::Time(TimeFunction::constant(REFERENCE)).minus(Signal::Coordinate(way));
-    let build = |kind: usize| {
-        let (mut model, way) = cart();
-        let signal = match kind {
-            0 => Signal::output(model.add_external(External::pid("pid", error(way), GAINS)).unwrap()),
-            1 => {
-                let system = StateSpace {
-                    a: vec![vec![0.0, 0.0], vec![0.0, -1.0 / GAINS.filter]],
-                    b: vec![vec![1.0], vec![1.0 / GAINS.filter]],
-                    c: vec![vec![0.0, 1.0], vec![GAINS.integral, -steep]],
-                    d: vec![vec![0.0], vec![GAINS.proportional + steep]],
-                    initial: vec![0.0, REFERENCE - 0.5],
-                };
-                let of = model.add_external(External::state_space("pid", vec![error(way)], system)).unwrap();
-                Signal::Output { of, index: 1 }
-            }
-            _ => {
-                let start = vec![0.0, REFERENCE - 0.5];
-                let of = model
-                    .add_external(External::dynamics("pid", vec![error(way)], start, Controller))
-                    .unwrap();
-                Signal::Sum(vec![
-                    (GAINS.proportional + steep, error(way)),
-                    (GAINS.integral, Signal::output(of)),
-                    (-steep, Signal::Output { of, index: 1 }),
-                ])
-            }
-        };
-        model.add_force(push(way, signal)).unwrap();
-        (model, way)
-    };
     let t = 0.9;
     let [x, v] = controlled_cart(t);
     for kind in 0..3 {
-        let (model, way) = build(kind);
+        let (model, way) = with_controller(kind);
         check_terms(&model);
         for (name, mut system, end) in ends(&model, t) {
             let found = system.joint_coordinate(&end, way).unwrap();

@@ -9,6 +9,7 @@ mod drives;
 mod errors;
 mod external;
 mod friction;
+mod methods;
 mod rolling;
 mod springs;
 mod user;

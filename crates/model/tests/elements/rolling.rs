@@ -44,7 +44,7 @@ const RADIUS: f64 = 0.4;
 
 /// A thin disc on the ground whose axis is tilted by `tilt` against the vertical: spin about the axis, precession about the
 /// vertical, rate of the tilt.
-fn disc(tilt: f64, spin: f64, precession: f64, falling: f64) -> (Model, [Vec3; 3]) {
+pub(crate) fn disc(tilt: f64, spin: f64, precession: f64, falling: f64) -> (Model, [Vec3; 3]) {
     let mut model = Model::new().with_gravity([0.0, 0.0, -GRAVITY]);
     let mass = 2.0;
     let diameter = 0.25 * mass * RADIUS * RADIUS;
@@ -138,28 +138,38 @@ fn planar_wheel_on_a_slope() {
     }
 }
 
+const SLEIGH: (f64, f64, f64, f64) = (3.0, 0.5, 0.4, 1.2);
+
+/// Mass, moment of inertia, distance `a` of the centre of mass before the edge, speed `U`.
+pub(crate) fn sleigh_on_ice(spatial: bool) -> Model {
+    let (mass, inertia, a, u) = SLEIGH;
+    let k = f64::sqrt(inertia / mass + a * a);
+    let solid = MassProperties::new(mass, [a, 0.0, 0.0], [0.1, 0.5, inertia]);
+    let mut model = Model::new();
+    let body = if spatial { Body::new("sleigh", solid) } else { Body::planar("sleigh", solid) };
+    let rotation = Quaternion::exp(Vec3([0.0, 0.0, 0.6])).matrix();
+    let pose = Pose { rotation, origin: Vec3([0.1, 0.2, 0.0]) };
+    let body = model.add_body(body.at(pose).moving([0.0, 0.0, u / k], [0.0; 3])).unwrap();
+    if spatial {
+        let ice = (Frame::on(GROUND), Frame::on(body));
+        model.add_joint(gelenk_model::Joint::new("ice", JointKind::Planar, ice.0, ice.1)).unwrap();
+    }
+    model.add_rolling(Rolling::edge("edge", Frame::on(GROUND), Frame::on(body))).unwrap();
+    model
+}
+
 /// The sleigh of Chaplygin: an edge at a distance `a` behind the centre of mass, at first across the motion. With
 /// `k² = J/m + a²` the speed along the edge is `U tanh(a U t/k²)`, the angular velocity `U/k sech(a U t/k²)`.
 #[test]
 fn sleigh() {
-    let (mass, inertia, a, u) = (3.0, 0.5, 0.4, 1.2);
+    let (mass, inertia, a, u) = SLEIGH;
     let k = f64::sqrt(inertia / mass + a * a);
-    let solid = MassProperties::new(mass, [a, 0.0, 0.0], [0.1, 0.5, inertia]);
-    let still = Quaternion::exp(Vec3([0.0, 0.0, 0.6])).matrix();
     let t = 1.4;
     let phase = a * u * t / (k * k);
     for spatial in [false, true] {
-        let mut model = Model::new();
-        let body = if spatial { Body::new("sleigh", solid) } else { Body::planar("sleigh", solid) };
-        let pose = Pose { rotation: still, origin: Vec3([0.1, 0.2, 0.0]) };
-        let body = model.add_body(body.at(pose).moving([0.0, 0.0, u / k], [0.0; 3])).unwrap();
-        if spatial {
-            let ice = (Frame::on(GROUND), Frame::on(body));
-            model.add_joint(gelenk_model::Joint::new("ice", JointKind::Planar, ice.0, ice.1)).unwrap();
-        }
-        model.add_rolling(Rolling::edge("edge", Frame::on(GROUND), Frame::on(body))).unwrap();
+        let model = sleigh_on_ice(spatial);
         check_terms(&model);
-        let motion = agreed_motion(&model, body, t);
+        let motion = agreed_motion(&model, model.body("sleigh").unwrap(), t);
         let along = motion.pose.rotation.transpose_mul(motion.velocity);
         close("speed along the edge", along.0[0], u * phase.tanh());
         close("speed across", along.0[1], 0.0);

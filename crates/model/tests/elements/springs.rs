@@ -56,3 +56,41 @@ fn tabulated_springs() {
         }
     }
 }
+
+/// Forces along the coordinates of a joint are part of what it transmits, whether the coordinates are variables or not.
+#[test]
+fn reactions_contain_joint_springs() {
+    let mut model = Model::new().with_gravity([0.0, -4.0, -9.81]);
+    let solid = MassProperties::new(2.0, [0.1, 0.2, 0.0], [0.1, 0.2, 0.2]);
+    let cart = model.add_body(Body::new("cart", solid)).unwrap();
+    let load = model.add_body(Body::new("load", solid)).unwrap();
+    // one joint is written towards the ground, one away from it
+    let rail = model
+        .add_joint_at("rail", JointKind::Cylindrical, (cart, GROUND), [0.0; 3], [1.0, 0.0, 0.5])
+        .unwrap();
+    let lift =
+        model.add_joint_at("lift", JointKind::Prismatic, (cart, load), [0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    for (joint, name) in [(rail, "displacement"), (rail, "angle"), (lift, "displacement")] {
+        let coordinate = model.coordinate(joint, name).unwrap();
+        let name = format!("spring of {} {name}", joint == rail);
+        model.add_force(Force::joint_spring(name, coordinate, 30.0, 1.0, 0.1)).unwrap();
+    }
+    let mut first = None;
+    for (name, mut system, end) in ends(&model, 0.3) {
+        let found = [rail, lift].map(|joint| system.reaction(&end, joint).unwrap());
+        let expected = *first.get_or_insert(found);
+        for (found, expected) in found.iter().zip(&expected) {
+            for i in 0..3 {
+                // accelerations and forces are as far off as velocities, times the stiffness of 30
+                assert!(
+                    (found.force.0[i] - expected.force.0[i]).abs() < 1e-6,
+                    "{name}: {found:?} {expected:?}"
+                );
+                assert!(
+                    (found.torque.0[i] - expected.torque.0[i]).abs() < 1e-6,
+                    "{name}: {found:?} {expected:?}"
+                );
+            }
+        }
+    }
+}

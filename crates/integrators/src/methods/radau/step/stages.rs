@@ -128,7 +128,7 @@ impl Stepper {
         let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
         let s = self.table.stages() as f64;
         let goal = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
-        self.factor = self.factor.max(f64::EPSILON).powf(0.8);
+        self.factor = self.factor.powf(0.8).max(TRUSTED);
         let most = if self.exact { PATIENT } else { self.table.most_iterations() };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
         for m in 1..=most {
