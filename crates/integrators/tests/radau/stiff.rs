@@ -4,6 +4,7 @@ use crate::common::measure::largest;
 use crate::common::pulled::{Pulled, spread};
 use crate::common::solved::solve;
 use crate::{FORMULATIONS, of_order, radau};
+use gelenk_core::{Dims, Eval, Point, Problem, State, Structure};
 use gelenk_integrators::{Formulation, Implicit, Options, Radau};
 use gelenk_testset::{all, create};
 
@@ -94,5 +95,46 @@ fn every_problem_is_solved() {
         let unit = |y: f64| TOLERANCE * (1.0 + y.abs());
         let off = left.end.p.iter().zip(&exact.p).map(|(x, y)| (x - y).abs() / unit(*y)).fold(0.0, f64::max);
         assert!(off < 30.0, "{}: off by {off} tolerances after {} steps", info.name, left.stats.steps);
+    }
+}
+
+/// A block that slides down a slope and is stopped by friction, smoothed over a velocity of 1 cm/s.
+struct Block(Structure);
+
+const SLOPE: f64 = 0.2;
+const FRICTION: f64 = 0.5;
+const SMOOTHED: f64 = 0.01;
+
+impl Problem for Block {
+    fn structure(&self) -> &Structure {
+        &self.0
+    }
+
+    fn mass(&mut self, _: f64, _: &[f64], m: &mut [f64]) -> Eval {
+        m[0] = 1.0;
+        Ok(())
+    }
+
+    fn force(&mut self, x: &Point<'_>, f: &mut [f64]) -> Eval {
+        f[0] = 9.81 * (SLOPE.sin() - FRICTION * SLOPE.cos() * (x.v[0] / SMOOTHED).tanh());
+        Ok(())
+    }
+}
+
+/// Before the block stops, its force is constant and the first iterate is exact: what was learned of convergence there must not
+/// accept the first iterate of the step in which it stops. What is left is creep.
+#[test]
+fn a_block_that_stops() {
+    let creep = SMOOTHED * (SLOPE.tan() / FRICTION).atanh();
+    for tolerance in [1e-4, 1e-6, 1e-8] {
+        for method in
+            [radau(Formulation::Index2), of_order(Formulation::Index2, 5), of_order(Formulation::Index2, 9)]
+        {
+            let mut block = Block(Structure::dense(Dims::holonomic(1, 0)));
+            let start = State::at(block.dims(), 0.0, &[0.0], &[1.0]);
+            let left = solve(&mut block, &method, start, 1.0, &Options::tolerance(tolerance));
+            let off = (left.end.v[0] - creep).abs();
+            assert!(off < 10.0 * tolerance, "{tolerance:e}: {off}");
+        }
     }
 }

@@ -45,7 +45,7 @@ fn block_stops() {
     let way = model.coordinate(model.joint("guide").unwrap(), "displacement").unwrap();
     let creep = 1e-2 * (slope.tan() / 0.5).atanh();
     for (name, coordinates) in Coordinates::ALL {
-        let methods: [&dyn Method; 2] = [&Bdf::default(), &Explicit::dop853()];
+        let methods: [&dyn Method; 3] = [&Bdf::default(), &Radau::default(), &Explicit::dop853()];
         for method in methods {
             let mut system = model.system(coordinates).unwrap();
             let end = run(&mut system, method, 1.0, 1e-8);

@@ -20,6 +20,10 @@ const WANDERING: f64 = 0.01;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.99;
 
+/// The least rate, as `ρ/(1 − ρ)`, taken over from an earlier step. After steps that were solved at once a smaller one would
+/// accept the first iterate of any step, also of one in which everything changes.
+const TRUSTED: f64 = 1e-3;
+
 impl Stepper {
     /// Starting values: the collocation polynomial of the last step, extrapolated, where that was not much shorter.
     pub(super) fn predict(&mut self, h: f64) {
