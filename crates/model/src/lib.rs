@@ -28,6 +28,7 @@ mod forest;
 mod joints;
 mod law;
 pub mod math;
+mod measure;
 mod model;
 mod rows;
 mod system;
@@ -39,7 +40,8 @@ pub use error::ModelError;
 pub use forces::{Applied, CoordinateForce, Force, Spring};
 pub use joints::Sequence;
 pub use law::{Jet, Law, TimeFunction};
+pub use measure::{Component, Measure, Unwrap, View};
 pub use model::{
     Axes, BodyId, Drive, Frame, GROUND, Joint, JointCoordinate, JointId, JointKind, Model, Target,
 };
-pub use system::System;
+pub use system::{Measures, System};

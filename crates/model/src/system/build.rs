@@ -1,7 +1,7 @@
 //! From a model to its equations.
 
 use super::{Parts, Seeds, Slopes, System, Work};
-use crate::constraints::{Constraint, Constraints, Pair, Part, Term};
+use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
 use crate::coordinates::{Between, Coordinates, Place};
 use crate::error::ModelError;
 use crate::forces::Acting;
@@ -218,7 +218,8 @@ impl<'a> Builder<'a> {
             self.pairs.push(pair);
             for row in rows {
                 let term = Term::Between { pair: at, part: Part::Row(row), factor: 1.0 };
-                self.rows.push(Constraint::new(format!("{}: {}", joint.name, row.name()), vec![term]));
+                let name = format!("{}: {}", joint.name, row.name());
+                self.rows.push(Constraint::new(name, vec![term]).of(Origin::Joint(j)));
             }
             for (i, &is_tracked) in tracked[j].iter().enumerate() {
                 if is_tracked && matches!(self.places[j][i], Place::Between(_)) {
@@ -280,7 +281,7 @@ impl<'a> Builder<'a> {
             Term::Between { pair, part: Part::Coordinate(coordinate), factor: 1.0 },
             Term::Own { p, v, factor: -1.0 },
         ];
-        self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms) });
+        self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms).of(Origin::Count(joint)) });
         self.places[joint][index] = Place::Own { p, v };
     }
 
@@ -348,7 +349,7 @@ impl<'a> Builder<'a> {
 
     fn add_drives(&mut self) {
         let scene = self.scene();
-        for drive in &self.model.drives {
+        for (d, drive) in self.model.drives.iter().enumerate() {
             let mut terms = Vec::with_capacity(drive.terms.len());
             let (mut start, mut turn) = (0.0, false);
             for &(JointCoordinate { joint, index }, factor) in &drive.terms {
@@ -370,7 +371,7 @@ impl<'a> Builder<'a> {
                 Target::Velocity(f) => (f.clone(), false),
                 Target::Start => (TimeFunction::constant(start), true),
             };
-            let row = Constraint::new(format!("drive {}", drive.name), terms);
+            let row = Constraint::new(format!("drive {}", drive.name), terms).of(Origin::Drive(d));
             self.rows.push(Constraint { is_turn: turn, target: Some(target), is_holonomic, ..row });
         }
     }

@@ -113,7 +113,7 @@ impl Parts {
     }
 
     /// The coordinates with a space of their own, by their ranges.
-    fn spaces(&self) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
+    pub(super) fn spaces(&self) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
         let nodes = self.forest.nodes.iter().map(|n| (n.hinge.shape, n.coordinates(), n.velocities()));
         let extra = self.extra.iter().map(|(shape, p, v)| {
             let (np, nv) = shape.sizes();
@@ -123,21 +123,18 @@ impl Parts {
     }
 }
 
-impl System {
+impl Parts {
     /// Leaves in the wrenches of the scene what every node hands on to the one that carries it: all that accelerates the
-    /// bodies behind it, less the forces on them.
-    pub(super) fn eval_wrenches(&mut self, x: &State) {
-        let parts = &self.parts;
-        let work = &mut self.work;
-        parts.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
-        let arguments = arguments(&x.point());
-        parts.apply_forces(&arguments, work, None);
-        parts.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
-        let mut discarded = std::mem::take(&mut work.direct);
-        parts.forest.residual(Some(&x.a), &mut work.scene, &mut discarded);
-        work.direct = discarded;
+    /// bodies behind it, less the forces on them. Accelerations take the place of the bias.
+    pub(super) fn transmit(&self, x: &State, work: &mut Work<f64>) {
+        self.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
+        self.apply_forces(&arguments(&x.point()), work, None);
+        self.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
+        self.forest.residual(Some(&x.a), &mut work.scene, &mut work.direct); // what is left there is not needed
     }
+}
 
+impl System {
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);
@@ -158,7 +155,7 @@ impl System {
     }
 }
 
-fn arguments<'a>(x: &Point<'a>) -> Arguments<'a, f64> {
+pub(super) fn arguments<'a>(x: &Point<'a>) -> Arguments<'a, f64> {
     Arguments { t: x.t, p: x.p, v: x.v, lam: x.lam, u: x.u }
 }
 

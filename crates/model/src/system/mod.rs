@@ -1,7 +1,10 @@
 //! A model in some coordinates: equations of motion.
 
 mod build;
+mod energy;
 mod eval;
+mod measures;
+mod reaction;
 
 use crate::ModelError;
 use crate::constraints::Constraints;
@@ -12,6 +15,9 @@ use crate::joints::Shape;
 use crate::math::{Motion, Vec3, Wrench};
 use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model};
 use gelenk_core::{Dual, Real, State, Structure, TermBuf};
+use reaction::Reaction;
+
+pub use measures::Measures;
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]
@@ -165,53 +171,32 @@ impl System {
         Ok(place.measure(&x.p, &x.v, &self.work.scene))
     }
 
-    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. It follows from the
-    /// multipliers where the joint is a constraint, and from the accelerations where it carries a body.
+    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. They are all that goes
+    /// through the joint, with the drives and forces along its coordinates. They follow from the multipliers where the joint
+    /// is a constraint, and from the accelerations where it carries a body.
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
-        let Some(its) = self.model.joints.get(joint.0).cloned() else {
-            return Err(ModelError::Whole("a reaction was asked of a joint of another model".into()));
-        };
-        if let Some(pair) = self.parts.pairs[joint.0] {
-            self.parts.forest.locate(&x.p, &x.v, Depth::Positions, &mut self.work.scene);
-            return Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam));
-        }
-        // What the joint carries is accelerated by it and by the other forces: constraints outside count as forces.
-        let carried = self.parts.carried(&self.model, joint);
-        let frame_b = self.parts.attach(&self.model, &its.b).map_err(ModelError::Whole)?;
-        self.eval_wrenches(x);
-        let scene = &self.work.scene;
-        let Some((node, is_b)) = carried else {
-            return Err(ModelError::Whole(format!("joint '{}' neither carries nor constrains", its.name)));
-        };
-        let origin = scene.motion(&frame_b).pose.origin;
-        let wrench = scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
-        Ok(if is_b { wrench } else { wrench.times(-1.0) })
+        let reaction = Reaction::new(&self.parts, &self.model, joint)?;
+        Ok(reaction.wrench(&self.parts, x, &mut self.work))
     }
 
     /// Kinetic energy \[J\].
     pub fn kinetic_energy(&mut self, x: &State) -> f64 {
         self.locate(x, Depth::Velocities);
-        let parts = self.parts.forest.nodes.iter().zip(&self.work.scene.motions);
-        parts
-            .map(|(node, motion)| {
-                let spin = motion.pose.rotation.transpose_mul(motion.omega);
-                0.5 * (node.mass * motion.velocity.dot(motion.velocity) + spin.dot(node.inertia * spin))
-            })
-            .sum()
+        self.parts.kinetic_energy(&self.work.scene)
     }
 
     /// Potential energy of gravity \[J\], zero at the origin of the world.
     pub fn gravity_energy(&mut self, x: &State) -> f64 {
         self.locate(x, Depth::Positions);
-        let parts = self.parts.forest.nodes.iter().zip(&self.work.scene.motions);
-        parts.map(|(node, motion)| -node.mass * self.parts.gravity.dot(motion.pose.origin)).sum()
+        self.parts.gravity_energy(&self.work.scene)
     }
 }
 
 impl Parts {
     /// A frame as a place in the forest.
     fn attach(&self, model: &Model, frame: &Frame) -> Result<Attachment, String> {
-        Ok(Attachment { node: self.nodes[frame.body.0], frame: model.seen_from_centre(frame)? })
+        let pose = model.seen_from_centre(frame)?; // which knows whether there is such a body
+        Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
     }
 
     /// The node that a joint carries, and whether it is the one of frame `B`.
