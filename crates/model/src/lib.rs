@@ -22,6 +22,7 @@
 mod body;
 mod constraints;
 mod coordinates;
+mod dense;
 mod error;
 mod forces;
 mod forest;
@@ -31,6 +32,7 @@ pub mod math;
 mod measure;
 mod model;
 mod rows;
+mod start;
 mod system;
 mod topology;
 
@@ -44,4 +46,5 @@ pub use measure::{Component, Measure, Unwrap, View};
 pub use model::{
     Axes, BodyId, Drive, Frame, GROUND, Joint, JointCoordinate, JointId, JointKind, Model, Target,
 };
+pub use start::{Gap, Priority, Start};
 pub use system::{Measures, System};

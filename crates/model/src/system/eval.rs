@@ -85,7 +85,7 @@ impl Parts {
         }
     }
 
-    fn mass<R: Real>(&self, work: &mut Work<R>, out: &mut [R]) {
+    pub(super) fn mass<R: Real>(&self, work: &mut Work<R>, out: &mut [R]) {
         if !self.is_absolute {
             let nodes = out.len() - self.extra.iter().map(|(shape, ..)| shape.sizes().1).sum::<usize>();
             let (of_nodes, of_extra) = out.split_at_mut(nodes);
@@ -113,7 +113,9 @@ impl Parts {
     }
 
     /// The coordinates with a space of their own, by their ranges.
-    pub(super) fn spaces(&self) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
+    pub(super) fn spaces(
+        &self,
+    ) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
         let nodes = self.forest.nodes.iter().map(|n| (n.hinge.shape, n.coordinates(), n.velocities()));
         let extra = self.extra.iter().map(|(shape, p, v)| {
             let (np, nv) = shape.sizes();

@@ -1,8 +1,10 @@
 //! A model in some coordinates: equations of motion.
 
+mod assembly;
 mod build;
 mod energy;
 mod eval;
+mod gaps;
 mod measures;
 mod reaction;
 
