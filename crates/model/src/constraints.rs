@@ -348,7 +348,13 @@ impl Pair {
     }
 
     /// Adds the derivatives of a gradient to a full row.
-    pub(crate) fn add_row(&self, scene: &Scene<f64>, frames: &Frames<f64>, g: &Gradient<f64>, row: &mut [f64]) {
+    pub(crate) fn add_row(
+        &self,
+        scene: &Scene<f64>,
+        frames: &Frames<f64>,
+        g: &Gradient<f64>,
+        row: &mut [f64],
+    ) {
         let mut velocities = self.velocities();
         self.spread(scene, frames, g, |x| {
             if let Some(j) = velocities.next() {

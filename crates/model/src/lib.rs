@@ -19,6 +19,7 @@
 //! A [`Model`] describes the mechanism once. [`Model::system`] turns it into a [`System`], which is a
 //! [`Problem`](gelenk_core::Problem) for every integrator. No module here knows an integrator.
 
+mod audit;
 mod body;
 mod constraints;
 mod coordinates;
@@ -36,6 +37,7 @@ mod start;
 mod system;
 mod topology;
 
+pub use audit::{Audit, Redundant, Singular};
 pub use body::{Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use error::ModelError;

@@ -1,6 +1,7 @@
 //! A model in some coordinates: equations of motion.
 
 mod assembly;
+mod audit;
 mod build;
 mod energy;
 mod eval;
