@@ -18,6 +18,13 @@ pub(crate) fn add_times(y: &mut [f64], s: f64, x: &[f64]) {
     }
 }
 
+/// `x *= s`.
+pub(crate) fn scale(x: &mut [f64], s: f64) {
+    for x in x {
+        *x *= s;
+    }
+}
+
 /// The factor of a symmetric, positive definite matrix `A = L Lᵀ`.
 pub(crate) struct Cholesky {
     /// Rows of `L`, up to the diagonal.
@@ -124,8 +131,8 @@ impl Qr {
             normal[..k].fill(0.0);
             let length = norm(&normal);
             normal[k] += length.copysign(normal[k]);
-            let scale = 1.0 / norm(&normal);
-            normal.iter_mut().for_each(|x| *x *= scale);
+            let length = norm(&normal);
+            scale(&mut normal, 1.0 / length);
             for &j in &order[k..] {
                 reflect(&normal, &mut columns[j]);
             }

@@ -21,6 +21,7 @@
 
 mod audit;
 mod body;
+mod chance;
 mod constraints;
 mod coordinates;
 mod dense;

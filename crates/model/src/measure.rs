@@ -167,14 +167,9 @@ impl Measure {
     pub fn name(&self, model: &Model) -> String {
         let frame = |f: &Frame| place(model, f);
         let seen = |view: &View| {
-            let mut text = String::new();
-            if view.from.body != GROUND {
-                text += &format!(" seen from {}", frame(&view.from));
-            }
-            if view.axes != view.from {
-                text += &format!(" along axes of {}", frame(&view.axes));
-            }
-            text
+            let from = (view.from.body != GROUND).then(|| format!(" seen from {}", frame(&view.from)));
+            let axes = (view.axes != view.from).then(|| format!(" along axes of {}", frame(&view.axes)));
+            from.unwrap_or_default() + &axes.unwrap_or_default()
         };
         let vector = |what: &str, of: &Frame, view: &View, c: &Component| {
             format!("{what} {} of {}{}", c.name(), frame(of), seen(view))

@@ -26,6 +26,9 @@ impl Priority {
     }
 }
 
+/// Angular velocity of a body and velocity of its frame's origin.
+pub(crate) type Spin = (Vec3, Vec3);
+
 /// What is known and what is guessed about the start of a motion.
 ///
 /// All bodies are guessed to be and to move as they were placed in the model, with weight one, unless something else is said.
@@ -50,7 +53,7 @@ pub struct Start {
     pub(crate) t: f64,
     pub(crate) poses: Vec<(BodyId, Option<Pose>, Priority)>,
     pub(crate) coordinates: Vec<(JointCoordinate, f64, Priority)>,
-    pub(crate) velocities: Vec<(BodyId, Option<(Vec3, Vec3)>, Priority)>,
+    pub(crate) velocities: Vec<(BodyId, Option<Spin>, Priority)>,
     pub(crate) rates: Vec<(JointCoordinate, f64, Priority)>,
     pub(crate) restarts: usize,
 }
@@ -144,13 +147,13 @@ impl Start {
         if !priorities.chain(rates).all(weights) {
             return Some("the weight of a guess must be a positive number; what may be anything is free");
         }
-        let values = self.coordinates.iter().chain(&self.rates).map(|(_, value, _)| *value);
+        let mut values = self.coordinates.iter().chain(&self.rates).map(|(_, value, _)| *value);
         let poses = self.poses.iter().filter_map(|(_, pose, _)| pose.as_ref());
-        let motions = self.velocities.iter().filter_map(|(_, motion, _)| motion.as_ref());
+        let mut motions = self.velocities.iter().filter_map(|(_, motion, _)| motion.as_ref());
         let finite = self.t.is_finite()
-            && values.fold(true, |ok, x| ok && x.is_finite())
+            && values.all(f64::is_finite)
             && poses.clone().all(|pose| pose.origin.is_finite())
-            && motions.fold(true, |ok, (omega, v)| ok && omega.is_finite() && v.is_finite());
+            && motions.all(|(omega, v)| omega.is_finite() && v.is_finite());
         if !finite {
             return Some("a number is not finite");
         }

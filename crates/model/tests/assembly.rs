@@ -217,8 +217,7 @@ fn priorities() {
         let mut meet = |start: &Start| {
             let x = system.assemble(start).unwrap();
             closed(name, &mut system, &x);
-            let place = |body: BodyId| system.body_motion(&x, body).unwrap().pose.origin.0;
-            let mut place = place;
+            let mut place = |body: BodyId| system.body_motion(&x, body).unwrap().pose.origin.0;
             (place(a), place(b))
         };
         // minimum of w² x² + (1 − x)² over x
@@ -245,7 +244,7 @@ fn impossible_mechanisms() {
     for planar in [true, false] {
         let model = linkage(&[0.2, 0.3, 0.3], 1.0, &guesses, planar);
         for coordinates in [Coordinates::Absolute, Coordinates::Joint, Coordinates::Mixed] {
-            let mut system = model.system(coordinates).unwrap();
+            let system = model.system(coordinates).unwrap();
             let error = system.assemble(&Start::new().restarts(2)).unwrap_err();
             let ModelError::Assembly(gaps) = &error else { panic!("{error}") };
             assert_eq!(gaps.len(), 1, "{coordinates}: {error}");
@@ -296,7 +295,7 @@ fn what_fits_stays() {
         model.add_joint_at(format!("pin {k}"), JointKind::Revolute, (last, link), at, Z).unwrap();
         last = link;
     }
-    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let system = model.system(Coordinates::Absolute).unwrap();
     assert_eq!(system.assemble(&Start::new()).unwrap(), *system.initial());
     let body = model.body("link 3").unwrap();
     let message = system.assemble(&Start::new().body(body, Priority::Known)).unwrap_err().to_string();
@@ -308,8 +307,8 @@ fn wrong_starts_are_refused() {
     let (model, motor, _) = slider_crank(|_| Pose::identity());
     let angle = model.coordinate(motor, "angle").unwrap();
     let crank = model.body("crank").unwrap();
-    let mut system = model.system(Coordinates::Joint).unwrap();
-    let mut message = |start: Start| system.assemble(&start).unwrap_err().to_string();
+    let system = model.system(Coordinates::Joint).unwrap();
+    let message = |start: Start| system.assemble(&start).unwrap_err().to_string();
     assert!(message(Start::new().body(GROUND, Priority::Known)).contains("the ground"));
     assert!(message(Start::new().coordinate(angle, f64::NAN, Priority::Known)).contains("not finite"));
     assert!(message(Start::new().body(crank, Priority::Guessed(0.0))).contains("positive number"));

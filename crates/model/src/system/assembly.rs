@@ -9,8 +9,10 @@
 use super::gaps::{Gaps, Survey, Tie, is_angular};
 use super::{Parts, System};
 use crate::ModelError;
+use crate::chance::Chance;
 use crate::constraints::Origin;
-use crate::dense::{Cholesky, Qr, Vectors, add_times, dot, norm, normal, products};
+use crate::dense::{Cholesky, Qr, Vectors, add_times, dot, norm, normal, products, scale};
+use crate::joints::Twist;
 use crate::math::Vec3;
 use crate::measure::is_angle;
 use crate::model::JointCoordinate;
@@ -33,16 +35,20 @@ impl System {
     ///
     /// It works with full matrices, for mechanisms of up to some hundred bodies; those that fit together already may have any
     /// size.
-    pub fn assemble(&mut self, start: &Start) -> Result<State, ModelError> {
+    pub fn assemble(&self, start: &Start) -> Result<State, ModelError> {
         self.check_start(start)?;
         let mut state = self.initial.clone();
         state.t = start.t;
-        let mut assembler = Assembler::new(self, start);
-        if !assembler.fits(&state.p) {
+        let wanted = Wanted::new(self, start);
+        let mut assembler = Assembler::new(self, start.t);
+        let is_told = !start.poses.is_empty() || !start.coordinates.is_empty();
+        let is_placed = !is_told && assembler.fits(&state.p, &wanted.ties);
+        if !is_placed {
             assembler.check_size()?;
-            state.p = assembler.positions(state.p)?;
+            state.p = assembler.positions(&state.p, &wanted, start.restarts)?;
         }
-        if !assembler.moves(&state.p, &state.v, start) {
+        let is_told = !start.velocities.is_empty() || !start.rates.is_empty();
+        if !is_placed || is_told || !assembler.moves(&state.p, &state.v, start.t) {
             assembler.check_size()?;
             state.v = assembler.velocities(&state.p, start)?;
         }
@@ -66,23 +72,17 @@ impl System {
     }
 }
 
-struct Assembler<'a> {
-    system: &'a System,
-    survey: Survey,
+/// What is wanted of the positions.
+struct Wanted {
     /// What must be closed.
     ties: Vec<Tie>,
     /// What is guessed, with its weight.
     guesses: Vec<(Tie, f64)>,
-    restarts: usize,
-    is_told: bool,
 }
 
-impl<'a> Assembler<'a> {
-    fn new(system: &'a System, start: &Start) -> Self {
+impl Wanted {
+    fn new(system: &System, start: &Start) -> Self {
         let (parts, model) = (&system.parts, &system.model);
-        let size = model.size();
-        let length = if size > 0.0 { size } else { 1.0 };
-        let survey = Survey::new(parts, system.structure.dims.nv, length, start.t);
         let mut ties = parts.ties(model);
         let mut guesses = Vec::new();
         let mut add = |tie: Tie, priority: Priority| match priority {
@@ -98,8 +98,23 @@ impl<'a> Assembler<'a> {
         for (c, value, priority) in &start.coordinates {
             add(parts.coordinate_tie(model, *c, *value), *priority);
         }
-        let is_told = !start.poses.is_empty() || !start.coordinates.is_empty();
-        Self { system, survey, ties, guesses, restarts: start.restarts, is_told }
+        Self { ties, guesses }
+    }
+}
+
+/// Ties with weights.
+type Weighted<'t> = (&'t Tie, f64);
+
+struct Assembler<'a> {
+    system: &'a System,
+    survey: Survey,
+}
+
+impl<'a> Assembler<'a> {
+    fn new(system: &'a System, t: f64) -> Self {
+        let size = system.model.size();
+        let length = if size > 0.0 { size } else { 1.0 };
+        Self { system, survey: Survey::new(&system.parts, system.structure.dims.nv, length, t) }
     }
 
     fn parts(&self) -> &'a Parts {
@@ -117,56 +132,38 @@ impl<'a> Assembler<'a> {
         )))
     }
 
-    /// The gaps of ties with weights.
-    fn look<'t>(&mut self, p: &[f64], ties: impl Iterator<Item = (&'t Tie, f64)>) -> Gaps {
+    /// The gaps of ties.
+    fn look(&mut self, p: &[f64], ties: &[Weighted<'_>]) -> Gaps {
         let parts = self.parts();
         self.survey.visit(parts, p);
         let mut gaps = Gaps::default();
-        ties.for_each(|(tie, weight)| self.survey.add(parts, p, tie, weight, &mut gaps));
+        for (tie, weight) in ties {
+            self.survey.add(parts, p, tie, *weight, &mut gaps);
+        }
         gaps
     }
 
-    /// Is everything closed where it is, with nothing said that it should be elsewhere?
-    fn fits(&mut self, p: &[f64]) -> bool {
-        if self.is_told {
-            return false;
-        }
-        let ties = std::mem::take(&mut self.ties);
+    /// Is everything closed?
+    fn fits(&mut self, p: &[f64], ties: &[Tie]) -> bool {
         self.survey.visit(self.parts(), p);
-        let closed = ties.iter().all(|tie| {
-            let gap = self.survey.gap(p, tie);
-            gap.metres.max(gap.radians * self.survey.length) <= CLOSED * self.survey.length
-        });
-        self.ties = ties;
-        closed
+        let length = self.survey.length;
+        let size = |gap: Gap| gap.metres.max(gap.radians * length);
+        ties.iter().all(|tie| size(self.survey.gap(p, tie)) <= CLOSED * length)
     }
 
-    fn positions(&mut self, first: Vec<f64>) -> Result<Vec<f64>, ModelError> {
-        let ties = std::mem::take(&mut self.ties);
-        let guesses = std::mem::take(&mut self.guesses);
-        let result = self.assemble(first, &ties, &guesses);
-        (self.ties, self.guesses) = (ties, guesses);
-        result
-    }
-
-    fn assemble(
-        &mut self,
-        p: Vec<f64>,
-        ties: &[Tie],
-        guesses: &[(Tie, f64)],
-    ) -> Result<Vec<f64>, ModelError> {
-        let all: Vec<(&Tie, f64)> = ties.iter().map(|tie| (tie, 1.0)).collect();
-        let soft: Vec<(&Tie, f64)> = guesses.iter().map(|(tie, weight)| (tie, *weight)).collect();
+    fn positions(&mut self, p: &[f64], wanted: &Wanted, restarts: usize) -> Result<Vec<f64>, ModelError> {
+        let all: Vec<Weighted<'_>> = wanted.ties.iter().map(|tie| (tie, 1.0)).collect();
+        let soft: Vec<Weighted<'_>> = wanted.guesses.iter().map(|(tie, weight)| (tie, *weight)).collect();
         // where the guesses are met best, joints or not: in joint coordinates they need not agree with each other
-        let guess = self.close(&p, &soft, &soft, None).0;
+        let guess = self.close(p, &soft, &soft, None).0;
         let mut found = self.close_in_stages(&guess, &all, &soft);
-        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
-        for k in 0..self.restarts {
+        let mut chance = Chance::new(0);
+        for k in 0..restarts {
             if found.is_ok() {
                 break;
             }
             let size = 0.2 * (k + 1) as f64;
-            let changed = self.parts().displace(&guess, &self.chance(size, &mut seed));
+            let changed = self.parts().displace(&guess, &self.displacements(size, &mut chance));
             let again = self.close_in_stages(&changed, &all, &soft);
             found = match (again, found) {
                 (Ok(p), _) => Ok(p),
@@ -179,27 +176,18 @@ impl<'a> Assembler<'a> {
     }
 
     /// Displacements by chance: angles and, relative to the size of the mechanism, lengths.
-    fn chance(&mut self, size: f64, seed: &mut u64) -> Vec<f64> {
+    fn displacements(&self, size: f64, chance: &mut Chance) -> Vec<f64> {
         let length = self.survey.length;
-        let is_angle = |twist: &crate::joints::Twist<f64>| twist.angular != Vec3::zero();
-        let columns = &self.survey.scene.columns;
-        let scale = columns.iter().map(|column| if is_angle(column) { size } else { size * length });
-        scale
-            .map(|scale| {
-                *seed ^= *seed << 13;
-                *seed ^= *seed >> 7;
-                *seed ^= *seed << 17;
-                scale * ((*seed >> 11) as f64 / (1_u64 << 52) as f64 - 1.0)
-            })
-            .collect()
+        let scale = |twist: &Twist<f64>| if twist.angular == Vec3::zero() { size * length } else { size };
+        self.survey.scene.columns.iter().map(|twist| scale(twist) * chance.draw()).collect()
     }
 
     /// All at once; little by little; joint after joint. What stays open is the error.
     fn close_in_stages(
         &mut self,
         guess: &[f64],
-        ties: &[(&Tie, f64)],
-        soft: &[(&Tie, f64)],
+        ties: &[Weighted<'_>],
+        soft: &[Weighted<'_>],
     ) -> Result<Vec<f64>, Vec<Gap>> {
         let limit = CLOSED * self.survey.length;
         let (p, gap) = self.close(guess, ties, soft, None);
@@ -211,7 +199,7 @@ impl<'a> Assembler<'a> {
             return Ok(p);
         }
         let mut p = guess.to_vec();
-        let (mut closed, mut open): (Vec<(&Tie, f64)>, Vec<(&Tie, f64)>) = (Vec::new(), Vec::new());
+        let (mut closed, mut open): (Vec<Weighted<'_>>, Vec<Weighted<'_>>) = (Vec::new(), Vec::new());
         for tie in ties {
             closed.push(*tie);
             let (mut next, mut gap) = self.close(&p, &closed, soft, None);
@@ -241,8 +229,8 @@ impl<'a> Assembler<'a> {
     }
 
     /// Reduces all gaps together, little by little.
-    fn close_slowly(&mut self, p: &[f64], ties: &[(&Tie, f64)], soft: &[(&Tie, f64)]) -> (Vec<f64>, f64) {
-        let first = self.look(p, ties.iter().copied());
+    fn close_slowly(&mut self, p: &[f64], ties: &[Weighted<'_>], soft: &[Weighted<'_>]) -> (Vec<f64>, f64) {
+        let first = self.look(p, ties);
         let mut p = p.to_vec();
         let steps = 8;
         for k in (0..steps).rev() {
@@ -258,8 +246,8 @@ impl<'a> Assembler<'a> {
     }
 
     /// The factor of the norm in which displacements are small.
-    fn metric(&mut self, p: &[f64], soft: &[(&Tie, f64)]) -> Option<Cholesky> {
-        let rows = self.look(p, soft.iter().copied()).rows;
+    fn metric(&mut self, p: &[f64], soft: &[Weighted<'_>]) -> Option<Cholesky> {
+        let rows = self.look(p, soft).rows;
         self.factor(&rows)
     }
 
@@ -277,15 +265,15 @@ impl<'a> Assembler<'a> {
     fn close(
         &mut self,
         p: &[f64],
-        ties: &[(&Tie, f64)],
-        soft: &[(&Tie, f64)],
+        ties: &[Weighted<'_>],
+        soft: &[Weighted<'_>],
         wanted: Option<&[f64]>,
     ) -> (Vec<f64>, f64) {
         let mut p = p.to_vec();
         let Some(metric) = self.metric(&p, soft) else { return (p, f64::INFINITY) };
         let system = self.system;
         let mut look = |p: &[f64]| {
-            let mut gaps = self.look(p, ties.iter().copied());
+            let mut gaps = self.look(p, ties);
             if let Some(wanted) = wanted {
                 // a joint that is turned right round may have other rows than before
                 for (gap, wanted) in gaps.values.iter_mut().zip(wanted) {
@@ -301,7 +289,9 @@ impl<'a> Assembler<'a> {
                 break;
             }
             let mut rows = gaps.rows.clone();
-            rows.iter_mut().for_each(|row| metric.forward(row));
+            for row in &mut rows {
+                metric.forward(row);
+            }
             let mut matrix = products(&rows);
             let largest = matrix.iter().enumerate().fold(0.0_f64, |m, (i, row)| m.max(row[i]));
             matrix.iter_mut().enumerate().for_each(|(i, row)| row[i] += (damping + 1e-15) * largest);
@@ -342,12 +332,12 @@ impl<'a> Assembler<'a> {
     }
 
     /// Moves a closed mechanism along its free motions to where it is nearest to the guesses.
-    fn settle(&mut self, mut p: Vec<f64>, ties: &[(&Tie, f64)], soft: &[(&Tie, f64)]) -> Vec<f64> {
+    fn settle(&mut self, mut p: Vec<f64>, ties: &[Weighted<'_>], soft: &[Weighted<'_>]) -> Vec<f64> {
         let limit = CLOSED * self.survey.length;
-        let mut off = self.look(&p, soft.iter().copied());
+        let mut off = self.look(&p, soft);
         for _ in 0..100 {
             let Some(metric) = self.factor(&off.rows) else { break };
-            let hard = self.look(&p, ties.iter().copied());
+            let hard = self.look(&p, ties);
             // what the guesses pull at, across the constraints
             let mut pull = vec![0.0; self.system.structure.dims.nv];
             off.rows.iter().zip(&off.values).for_each(|(row, c)| add_times(&mut pull, -c, row));
@@ -363,7 +353,7 @@ impl<'a> Assembler<'a> {
                 let mut step: Vec<f64> = pull.iter().map(|x| x * fraction).collect();
                 metric.backward(&mut step);
                 let (next, gap) = self.close(&self.parts().displace(&p, &step), ties, soft, None);
-                let there = self.look(&next, soft.iter().copied());
+                let there = self.look(&next, soft);
                 let after = dot(&there.values, &there.values);
                 if gap <= limit && after < before - 1e-4 * fraction * size * size {
                     (p, off) = (next, there);
@@ -388,21 +378,19 @@ impl<'a> Assembler<'a> {
         for column in &mut columns {
             metric.forward(column);
             let size = norm(column);
-            factors.push(if size > 0.0 { 1.0 / size } else { 0.0 });
-            column.iter_mut().for_each(|x| *x *= factors[factors.len() - 1]);
+            let factor = if size > 0.0 { 1.0 / size } else { 0.0 };
+            scale(column, factor);
+            factors.push(factor);
         }
         (Qr::new(columns, self.system.structure.dims.nv, RANK), factors)
     }
 
-    /// Do these velocities satisfy everything, with nothing said that they should be others?
-    fn moves(&mut self, p: &[f64], v: &[f64], start: &Start) -> bool {
-        if self.is_told || !start.velocities.is_empty() || !start.rates.is_empty() {
-            return false;
-        }
+    /// Do these velocities satisfy everything?
+    fn moves(&mut self, p: &[f64], v: &[f64], t: f64) -> bool {
         let parts = self.parts();
         self.survey.visit(parts, p);
         let mut rates = vec![0.0; parts.constraints.rows.len()];
-        parts.constraints.rates(start.t, &mut rates);
+        parts.constraints.rates(t, &mut rates);
         self.survey.multiply_add(parts, v, &mut rates);
         rates.iter().all(|rate| rate.abs() <= CLOSED * self.survey.length)
     }

@@ -6,8 +6,9 @@ use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::audit::{Audit, Redundant, Singular};
 use crate::body::principal_moments;
+use crate::chance::Chance;
 use crate::constraints::Origin;
-use crate::dense::{Qr, Vectors, add_times, dot, norm};
+use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
 use crate::forest::Depth;
 use crate::model::{JointKind, Model};
 use crate::start::Gap;
@@ -23,6 +24,8 @@ const PART: f64 = 0.05;
 const OPEN: f64 = 1e-6;
 /// How far neighbours lie away, relative to the size of the mechanism.
 const NEIGHBOUR: f64 = 0.01;
+/// How many of them are looked at.
+const NEIGHBOURS: usize = 3;
 
 impl System {
     /// Degrees of freedom, redundant constraints, singular positions, bodies that nothing holds, motions without inertia,
@@ -188,14 +191,14 @@ impl Auditor<'_> {
         }
         let mut most = 0;
         let mut reached = false;
-        for sample in 1..=3 {
+        let mut chance = Chance::new(0);
+        for _ in 0..NEIGHBOURS {
             let mut way = vec![0.0; self.scale.len()];
-            for (k, motion) in kernel.iter().enumerate() {
-                // some direction, another one for each sample
-                add_times(&mut way, ((sample * (2 * k + 1)) as f64).sin(), motion);
+            for motion in &kernel {
+                add_times(&mut way, chance.draw(), motion);
             }
             let factor = NEIGHBOUR * self.survey.length / norm(&way);
-            way.iter_mut().for_each(|x| *x *= factor);
+            scale(&mut way, factor);
             let start = self.parts.displace(p, &self.velocities(&way));
             if let Some(rank) = self.rank_nearby(start, &way, zero) {
                 reached = true;

@@ -1,6 +1,7 @@
 //! From a model to its equations.
 
 use super::{Parts, Seeds, Slopes, System, Work};
+use crate::chance::Chance;
 use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
 use crate::coordinates::{Between, Coordinates, Place};
 use crate::error::ModelError;
@@ -330,14 +331,8 @@ impl<'a> Builder<'a> {
 
     /// Positions by chance, for finding out what can never change.
     fn random_positions(&self, sample: usize, size: f64) -> Vec<f64> {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(sample as u64 + 1);
-        let mut draw = || {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
-        };
-        let mut p: Vec<f64> = self.p.iter().map(|p| p + (1.0 + 0.1 * size) * draw()).collect();
+        let mut chance = Chance::new(sample);
+        let mut p: Vec<f64> = self.p.iter().map(|p| p + (1.0 + 0.1 * size) * chance.draw()).collect();
         for node in &self.forest.nodes {
             node.hinge.shape.normalise(&mut p[node.coordinates()]);
         }

@@ -22,20 +22,18 @@ fn stretch<'a>(
     x: &Arguments<'_, f64>,
     scene: &Scene<f64>,
 ) -> Option<(&'a Law<3>, f64, f64, f64)> {
-    match acting {
-        Acting::Spring(spring) => {
-            let (a, b) = (scene.motion(&spring.a), scene.motion(&spring.b));
-            let rho = b.pose.origin - a.pose.origin;
-            let length = rho.norm();
-            let rate = if length == 0.0 { 0.0 } else { rho.dot(b.velocity - a.velocity) / length };
-            Some((&spring.law, -1.0, length, rate))
-        }
-        Acting::Coordinate { at, law } => {
-            let (value, rate) = at.measure(x.p, x.v, scene);
-            Some((law, 1.0, value, rate))
-        }
-        _ => None,
+    if let Acting::Spring(spring) = acting {
+        let (a, b) = (scene.motion(&spring.a), scene.motion(&spring.b));
+        let rho = b.pose.origin - a.pose.origin;
+        let length = rho.norm();
+        let rate = if length == 0.0 { 0.0 } else { rho.dot(b.velocity - a.velocity) / length };
+        return Some((&spring.law, -1.0, length, rate));
     }
+    if let Acting::Coordinate { at, law } = acting {
+        let (value, rate) = at.measure(x.p, x.v, scene);
+        return Some((law, 1.0, value, rate));
+    }
+    None
 }
 
 impl Parts {

@@ -8,7 +8,7 @@
 use super::Parts;
 use crate::constraints::{Constraint, Origin, Pair, Part, Term};
 use crate::coordinates::{Between, Place};
-use crate::dense::{Qr, Vectors};
+use crate::dense::{Qr, Vectors, norm, scale};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::joints::{Fixed, Law as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Quaternion, Vec3, Wrench};
@@ -45,7 +45,7 @@ pub(super) struct Gaps {
 
 impl Gaps {
     fn push(&mut self, factor: f64, value: f64, mut row: Vec<f64>) {
-        row.iter_mut().for_each(|x| *x *= factor);
+        scale(&mut row, factor);
         self.values.push(value * factor);
         self.rows.push(row);
     }
@@ -88,13 +88,13 @@ impl Survey {
     /// Adds the gaps of a tie there, times a weight.
     pub(super) fn add(&self, parts: &Parts, p: &[f64], tie: &Tie, weight: f64, gaps: &mut Gaps) {
         let empty = || vec![0.0; self.nv];
-        let scale = |is_angle: bool| weight * if is_angle { self.length } else { 1.0 };
+        let factor = |is_angle: bool| weight * if is_angle { self.length } else { 1.0 };
         match &tie.kind {
             Kind::Frames { pair, shape } => self.add_frames(p, pair, *shape, weight, gaps),
             Kind::Own { p: i, v, value, is_angle } => {
                 let mut row = empty();
                 row[*v] = 1.0;
-                gaps.push(scale(*is_angle), p[*i] - value, row);
+                gaps.push(factor(*is_angle), p[*i] - value, row);
             }
             Kind::Between { pair, coordinate, value } => {
                 let frames = pair.placed(&self.scene, p);
@@ -103,10 +103,10 @@ impl Survey {
                 pair.add_row(&self.scene, &frames, &gradient, &mut row);
                 let gap = gradient.value - value;
                 let is_angle = coordinate.is_angle();
-                gaps.push(scale(is_angle), if is_angle { wrapped(gap) } else { gap }, row);
+                gaps.push(factor(is_angle), if is_angle { wrapped(gap) } else { gap }, row);
             }
             Kind::Row { row, is_angle } => {
-                gaps.push(scale(*is_angle), self.g[*row], self.matrix_row(parts, *row));
+                gaps.push(factor(*is_angle), self.g[*row], self.matrix_row(parts, *row));
             }
         }
     }
@@ -211,9 +211,10 @@ fn across(a: &Pose, shape: Shape, q: &[f64; MOST], length: f64) -> Vec<Twist<f64
     shape.columns(&q[..np], &shape.pose(&q[..np]), &mut columns[..nv]);
     let flat = |twist: &Twist<f64>| {
         let (turn, way) = (a.rotation * twist.angular, a.rotation * twist.linear);
-        let six: Vec<f64> = turn.0.iter().map(|x| x * length).chain(way.0).collect();
-        let scale = 1.0 / crate::dense::norm(&six).max(f64::MIN_POSITIVE);
-        six.iter().map(|x| x * scale).collect()
+        let mut six: Vec<f64> = turn.0.iter().map(|x| x * length).chain(way.0).collect();
+        let size = norm(&six).max(f64::MIN_POSITIVE);
+        scale(&mut six, 1.0 / size);
+        six
     };
     let allowed = columns[..nv].iter().map(flat).collect();
     let vector = |x: &[f64]| Vec3([x[0], x[1], x[2]]);

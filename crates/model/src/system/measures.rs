@@ -232,15 +232,14 @@ impl Measures {
             let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
             *power = parts.power(Some(*force), &arguments, &x.v, &mut self.work.scene, memory);
         }
-        let (is_carried, is_held): (fn(&Reaction) -> bool, fn(&Reaction) -> bool) =
-            (Reaction::is_carried, |r| !r.is_carried());
-        for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| is_held(r)) {
-            *wrench = reaction.read(parts, x, &mut self.work);
+        let work = &mut self.work;
+        for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| !r.is_carried()) {
+            *wrench = reaction.read(parts, x, work);
         }
-        if self.reactions.iter().any(|(r, _)| is_carried(r)) {
-            parts.transmit(x, &mut self.work); // leaves accelerations in the scene
-            for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| is_carried(r)) {
-                *wrench = reaction.read(parts, x, &mut self.work);
+        if self.reactions.iter().any(|(r, _)| r.is_carried()) {
+            parts.transmit(x, work); // leaves accelerations in the scene
+            for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| r.is_carried()) {
+                *wrench = reaction.read(parts, x, work);
             }
         } else if self.is_accelerated {
             parts.forest.accelerate(&x.a, &mut self.work.scene);

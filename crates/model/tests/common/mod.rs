@@ -5,7 +5,7 @@ use gelenk_integrators::{Explicit, Method, Options, Recorder, Run};
 use gelenk_model::System;
 
 /// The end of a run with one tolerance for everything.
-pub fn run(system: &mut System, method: &dyn Method, t_end: f64, tolerance: f64) -> State {
+pub(crate) fn run(system: &mut System, method: &dyn Method, t_end: f64, tolerance: f64) -> State {
     let start = system.initial().clone();
     let options = Options {
         rtol: tolerance.into(),
@@ -23,7 +23,7 @@ pub fn run(system: &mut System, method: &dyn Method, t_end: f64, tolerance: f64)
 }
 
 /// A state near the start that violates all constraints a little.
-pub fn somewhere(system: &System) -> State {
+pub(crate) fn somewhere(system: &System) -> State {
     let mut x = system.initial().clone();
     x.p.iter_mut().enumerate().for_each(|(i, p)| *p += 0.1 * (i as f64 + 1.0).sin());
     x.v.iter_mut().enumerate().for_each(|(i, v)| *v += (2.0 * i as f64 + 1.0).sin());
@@ -32,7 +32,7 @@ pub fn somewhere(system: &System) -> State {
 }
 
 /// The largest difference between `γ` and the derivative of `G v + gᴵ` along the motion with constant velocities.
-pub fn acceleration_gap(system: &mut System, x: &State) -> f64 {
+pub(crate) fn acceleration_gap(system: &mut System, x: &State) -> f64 {
     let structure = system.structure().clone();
     let mut buf = TermBuf::new(&structure);
     let want = Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE | Terms::PDOT;
@@ -54,7 +54,7 @@ pub fn acceleration_gap(system: &mut System, x: &State) -> f64 {
 
 /// The state at the start with its accelerations and multipliers.
 #[allow(dead_code)] // not every test needs it
-pub fn start(system: &mut System) -> State {
+pub(crate) fn start(system: &mut System) -> State {
     let state = system.initial().clone();
     let options = Options { allow_redundant: true, ..Options::default() };
     let mut run = Run::new(system, &Explicit::dop853(), state, 1.0, &options).unwrap();
