@@ -6,7 +6,7 @@ use gelenk_core::{Problem, State, TermBuf, Terms};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
     Body, BodyId, Coordinates, Drive, Frame, GROUND, Joint, JointId, JointKind, MassProperties, Model,
-    ModelError, Priority, Start, System, Target, TimeFunction,
+    ModelError, Priority, Rolling, Start, System, Target, TimeFunction,
 };
 
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
@@ -281,6 +281,31 @@ fn impossible_mechanisms() {
     let error = system.assemble(&start.rate(angle, 3.0, Priority::Known)).unwrap_err();
     assert!(matches!(error, ModelError::Velocities(_)), "{error}");
     assert!(error.to_string().contains("rate of angle of joint 'motor'"), "{error}");
+}
+
+/// A ball is put down on the plane it rolls on, and rolls as fast as it was said to move.
+#[test]
+fn a_ball_begins_to_roll() {
+    let mut model = Model::new();
+    let ball = Body::new("ball", MassProperties::sphere(0.2, 1000.0)).at(Pose::at([0.3, 0.1, 0.7]));
+    let ball = model.add_body(ball).unwrap();
+    model.add_rolling(Rolling::sphere("track", 0.2, Frame::on(GROUND), Frame::on(ball))).unwrap();
+    for (name, coordinates) in Coordinates::ALL {
+        let mut system = model.system(coordinates).unwrap();
+        let start = Start::new().moving(ball, [0.0, 5.0, 0.0], [1.0, 0.0, 0.0], Priority::Known);
+        let x = system.assemble(&start).unwrap();
+        closed(name, &mut system, &x);
+        let motion = system.body_motion(&x, ball).unwrap();
+        let off = motion.pose.origin - Vec3([0.3, 0.1, 0.2]);
+        assert!(off.norm() < 1e-9, "{name}: {off:?}");
+        let slip = start.moving(ball, [0.0, 5.0, 0.0], [2.0, 0.0, 0.0], Priority::Known);
+        let error = system.assemble(&slip).unwrap_err().to_string();
+        assert!(error.contains("velocity of body 'ball': 1.0000 m"), "{name}: {error}");
+        // all that is known is possible: nothing is left to guess
+        let down = Pose::at([0.3, 0.1, 0.2]);
+        let known = Start::new().body_at(ball, down, Priority::Known);
+        assert!(system.assemble(&known).is_ok(), "{name}");
+    }
 }
 
 /// A mechanism that fits stays where it is, however large it is.

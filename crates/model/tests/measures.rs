@@ -5,12 +5,12 @@
 mod common;
 
 use common::{run, start};
-use gelenk_core::{Real, State};
-use gelenk_integrators::{Explicit, Options, Run, Stop};
+use gelenk_core::{Direction, Real, State, Switch};
+use gelenk_integrators::{Events, Explicit, Options, Run, Stop};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
-    Applied, Body, BodyId, Component, Coordinates, Drive, Force, Frame, GROUND, Joint, JointId, JointKind,
-    Law, MassProperties, Measure, Model, System, Target, TimeFunction, View,
+    Applied, Body, BodyId, Bushing, Component, Coordinates, Drive, Force, Frame, Friction, GROUND, Joint,
+    JointId, JointKind, Law, MassProperties, Measure, Model, System, Target, TimeFunction, View,
 };
 
 const XYZ: [Component; 3] = [Component::X, Component::Y, Component::Z];
@@ -75,9 +75,7 @@ fn pendulum() {
 }
 
 /// A bead in a slot of a table that turns at a constant speed: `r'' = Ω² r`, and Coriolis' force holds it in the slot.
-#[test]
-fn bead_on_a_turntable() {
-    let (omega, m) = (3.0, 0.4);
+fn turntable(omega: f64, m: f64) -> (Model, BodyId, BodyId, JointId, JointId) {
     let mut model = Model::new();
     let table = model.add_body(Body::new("table", MassProperties::cylinder(1.0, 0.1, 100.0))).unwrap();
     let bead = Body::new("bead", MassProperties::new(m, [0.0; 3], [1e-3; 3])).at(Pose::at([0.2, 0.0, 0.0]));
@@ -90,6 +88,14 @@ fn bead_on_a_turntable() {
     let terms = vec![(model.coordinate(shaft, "angle").unwrap(), 1.0)];
     let target = Target::Position(TimeFunction::linear(0.0, omega));
     model.add_drive(Drive { name: "motor".into(), terms, target }).unwrap();
+    (model, table, bead, shaft, slot)
+}
+
+/// What its closed form says.
+#[test]
+fn bead_on_a_turntable() {
+    let (omega, m) = (3.0, 0.4);
+    let (model, table, bead, shaft, slot) = turntable(omega, m);
     let way = model.coordinate(slot, "displacement").unwrap();
     let (on, of) = (Frame::on(table), Frame::on(bead));
     for (name, coordinates) in Coordinates::ALL {
@@ -117,6 +123,34 @@ fn bead_on_a_turntable() {
         near("power", measure(Measure::DrivePower("motor".into())), torque * omega);
         near("supplied", measure(Measure::SuppliedPower), torque * omega);
         near("dissipated", measure(Measure::DissipatedPower), 0.0);
+    }
+}
+
+/// The bead reaches a radius when `r = r₀ cosh Ωt` does.
+#[test]
+fn events_of_measures() {
+    let (model, ..) = turntable(3.0, 0.4);
+    let (on, of) = ("table", "bead");
+    let (on, of) = (Frame::on(model.body(on).unwrap()), Frame::on(model.body(of).unwrap()));
+    for (name, coordinates) in Coordinates::ALL {
+        let mut system = model.system(coordinates).unwrap();
+        let radius = Measure::Position(of, View::from(on), Component::X);
+        system.watch(Switch::new("half way").direction(Direction::Rising), radius, 0.5).unwrap();
+        let tangent = Measure::Acceleration(of, View::world(), Component::Norm);
+        system.watch(Switch::new("shaken"), tangent, 1e9).unwrap();
+        assert!(system.watch(Switch::new("never"), Measure::Energy, f64::NAN).is_err());
+        let options = Options {
+            rtol: TOLERANCE.into(),
+            atol: TOLERANCE.into(),
+            events: Events::stop(),
+            ..Options::default()
+        };
+        let initial = system.initial().clone();
+        let mut run = Run::new(&mut system, &Explicit::dop853(), initial, 1.0, &options).unwrap();
+        let stop = run.finish(&mut ()).unwrap();
+        assert!(matches!(stop, Stop::Event { index: 0, .. }), "{name}: {stop:?}");
+        // roots are located where the function is below the tolerance
+        close(name, run.state().t, 2.5_f64.acosh() / 3.0, 100.0 * TOLERANCE);
     }
 }
 
@@ -222,9 +256,15 @@ fn energy_balance_closes() {
     let push =
         Applied::new(Frame::on(tool).at([0.0, 0.1, 0.0])).force([1.0, -2.0, 3.0]).torque([0.1, 0.2, 0.3]);
     model.add_force(Force::applied("push", push.following())).unwrap();
-    // Gauss with three points, exact to order six, in 40 intervals
+    let (base, hand) = (model.body("base").unwrap(), model.body("hand").unwrap());
+    let mount = Frame::on(hand).at([-1.0, -0.2, -0.5]);
+    let bushing = Bushing::diagonal(Frame::on(base), mount, [30.0; 6], [0.5; 6]);
+    model.add_force(Force::bushing("mount", bushing.with_large_rotations())).unwrap();
+    let lift = model.coordinate(model.joint("column").unwrap(), "displacement").unwrap();
+    model.add_force(Force::friction("column", Friction::sliding(lift, 0.1, 0.5))).unwrap();
+    // Gauss with three points, exact to order six, in intervals that follow friction through its start from rest
     let nodes = [(0.5 - 0.15_f64.sqrt(), 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.5 + 0.15_f64.sqrt(), 5.0 / 18.0)];
-    let (t_end, count) = (0.8, 40);
+    let (t_end, count) = (0.8, 200);
     let h = t_end / f64::from(count);
     for (name, coordinates) in Coordinates::ALL {
         let mut system = model.system(coordinates).unwrap();
@@ -246,7 +286,7 @@ fn energy_balance_closes() {
         }
         run.finish(&mut ()).unwrap();
         measures.eval(run.state(), &mut now).unwrap();
-        // energies of 30 J; local errors of the tolerance add up over 120 steps
+        // energies of 30 J; local errors of the tolerance add up over 600 steps
         close(&format!("{name}: balance"), now[0] - start, supplied - dissipated, 1000.0 * TOLERANCE);
         assert!(supplied.abs() > 0.1 && dissipated > 0.05, "{supplied} {dissipated}");
     }

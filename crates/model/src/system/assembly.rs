@@ -254,6 +254,7 @@ impl<'a> Assembler<'a> {
     fn factor(&self, rows: &Vectors) -> Option<Cholesky> {
         let mut matrix = normal(rows, self.system.structure.dims.nv);
         let largest = matrix.iter().enumerate().fold(0.0_f64, |m, (i, row)| m.max(row[i]));
+        let largest = if largest > 0.0 { largest } else { 1.0 }; // nothing is guessed, all is known
         for (i, row) in matrix.iter_mut().enumerate() {
             // coordinates beside the bodies follow them
             row[i] += largest * if row[i] == 0.0 { 1e-6 } else { 1e-13 };

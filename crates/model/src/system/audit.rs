@@ -12,7 +12,7 @@ use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
 use crate::forest::Depth;
 use crate::model::{JointKind, Model};
 use crate::start::Gap;
-use gelenk_core::State;
+use gelenk_core::{MassWork, State};
 
 /// Rows take part in a combination of unit rows from this coefficient on.
 const COEFFICIENT: f64 = 1e-6;
@@ -127,10 +127,11 @@ impl System {
         let mut mass = vec![0.0; self.structure.mass.len(dims.nv)];
         self.parts.mass(&mut work, &mut mass);
         let free: Vectors = qr.kernel().into_iter().map(|z| auditor.velocities(&z)).collect();
+        let mut memory = MassWork::new(&self.structure.mass);
         let mut momenta: Vectors = Vec::with_capacity(free.len());
         for motion in &free {
             let mut momentum = vec![0.0; dims.nv];
-            self.structure.mass.multiply(&mass, motion, &mut momentum);
+            self.structure.mass.multiply(&mass, motion, &mut momentum, &mut memory);
             momenta.push(momentum);
         }
         let inertia: Vectors =

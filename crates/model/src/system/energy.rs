@@ -119,7 +119,7 @@ impl Parts {
         scene.wrenches.fill(Wrench::zero());
         for (i, (_, force)) in self.forces.iter().enumerate() {
             if only.is_none_or(|only| only == i) {
-                force.act(x, scene, direct);
+                force.act(x, &self.externals, scene, direct);
             }
         }
         out.fill(0.0);

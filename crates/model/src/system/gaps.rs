@@ -97,7 +97,7 @@ impl Survey {
                 gaps.push(factor(*is_angle), p[*i] - value, row);
             }
             Kind::Between { pair, coordinate, value } => {
-                let frames = pair.placed(&self.scene, p);
+                let frames = pair.located(&self.scene, p, p);
                 let gradient = coordinate.gradient(&frames.a, &frames.b);
                 let mut row = empty();
                 pair.add_row(&self.scene, &frames, &gradient, &mut row);
@@ -135,7 +135,7 @@ impl Survey {
     }
 
     fn add_frames(&self, p: &[f64], pair: &Pair, shape: Shape, weight: f64, gaps: &mut Gaps) {
-        let frames = pair.placed(&self.scene, p);
+        let frames = pair.located(&self.scene, p, p);
         let (a, b) = (&frames.a.pose, &frames.b.pose);
         let (way, turn, near) = between(a, b, shape);
         for across in across(a, shape, &near, self.length) {
@@ -157,7 +157,7 @@ impl Survey {
     pub(super) fn gap(&self, p: &[f64], tie: &Tie) -> Gap {
         let (metres, radians) = match &tie.kind {
             Kind::Frames { pair, shape } => {
-                let frames = pair.placed(&self.scene, p);
+                let frames = pair.located(&self.scene, p, p);
                 let (way, turn, near) = between(&frames.a.pose, &frames.b.pose, *shape);
                 let (mut metres, mut radians) = (Vec3::zero(), Vec3::zero());
                 for n in across(&frames.a.pose, *shape, &near, self.length) {
@@ -169,7 +169,7 @@ impl Survey {
             }
             Kind::Own { p: i, value, is_angle, .. } => split((p[*i] - value).abs(), *is_angle),
             Kind::Between { pair, coordinate, value } => {
-                let frames = pair.placed(&self.scene, p);
+                let frames = pair.located(&self.scene, p, p);
                 let gap = coordinate.gradient(&frames.a, &frames.b).value - value;
                 let is_angle = coordinate.is_angle();
                 split(if is_angle { wrapped(gap) } else { gap }.abs(), is_angle)

@@ -60,7 +60,7 @@ impl Reaction {
             drives.extend(driven.filter_map(|(c, factor)| Some((row, measured(c.index)?, *factor))));
         }
         let along = |force: &crate::Force| {
-            force.kind.coordinate().is_some_and(|c| c.joint == joint && measured(c.index).is_some())
+            force.kind.along().is_some_and(|c| c.joint == joint && measured(c.index).is_some())
         };
         let forces = (0..model.forces.len()).filter(|&i| along(&model.forces[i])).collect();
         Ok(Self { b, way: Way::Holds { pair, drives, forces } })
@@ -102,7 +102,7 @@ impl Reaction {
             work.scene.wrenches.fill(Wrench::zero());
             let arguments = arguments(&x.point());
             for &i in forces {
-                parts.forces[i].1.act(&arguments, &mut work.scene, &mut work.direct);
+                parts.forces[i].1.act(&arguments, &parts.externals, &mut work.scene, &mut work.direct);
             }
             sum = sum.plus(self.on_b(parts, pair, work));
         }

@@ -1,5 +1,8 @@
 //! What the tests of the modelling layer share.
 
+// each test program uses its own part of the tools
+#![allow(dead_code)]
+
 use gelenk_core::{Problem, State, TermBuf, Terms};
 use gelenk_integrators::{Explicit, Method, Options, Recorder, Run};
 use gelenk_model::System;
@@ -53,7 +56,6 @@ pub(crate) fn acceleration_gap(system: &mut System, x: &State) -> f64 {
 }
 
 /// The state at the start with its accelerations and multipliers.
-#[allow(dead_code)] // not every test needs it
 pub(crate) fn start(system: &mut System) -> State {
     let state = system.initial().clone();
     let options = Options { allow_redundant: true, ..Options::default() };
