@@ -349,7 +349,9 @@ fn angles_over_turns() {
                 run.advance_to(t, &mut ()).unwrap();
             }
             measures.follow(run.state(), &mut found).unwrap();
-            found.iter().for_each(|found| close(name, *found, 4.0 * t * t, 100.0 * TOLERANCE));
+            for found in found {
+                close(name, found, 4.0 * t * t, 100.0 * TOLERANCE);
+            }
         }
         measures.eval(run.state(), &mut found).unwrap();
         assert!(found[1].abs() < 3.2, "{name}: two and a half turns come out as {}", found[1]);
