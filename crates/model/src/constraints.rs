@@ -108,10 +108,22 @@ pub(crate) enum Term {
     Own { p: usize, v: usize, factor: f64 },
 }
 
+/// The element of the model that a row comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Origin {
+    Joint(usize),
+    /// An angle of a joint that is counted over turns.
+    Count(usize),
+    Drive(usize),
+    #[default]
+    Other,
+}
+
 /// One constraint: a sum of terms less a function of time.
 #[derive(Debug, Clone)]
 pub(crate) struct Constraint {
     pub(crate) name: String,
+    pub(crate) origin: Origin,
     pub(crate) terms: Vec<Term>,
     /// Is the sum an angle, of which whole turns do not count?
     pub(crate) is_turn: bool,
@@ -124,7 +136,13 @@ pub(crate) struct Constraint {
 
 impl Constraint {
     pub(crate) fn new(name: String, terms: Vec<Term>) -> Self {
-        Self { name, terms, is_turn: false, target: None, is_holonomic: true, places: Vec::new() }
+        let origin = Origin::Other;
+        Self { name, origin, terms, is_turn: false, target: None, is_holonomic: true, places: Vec::new() }
+    }
+
+    pub(crate) fn of(mut self, origin: Origin) -> Self {
+        self.origin = origin;
+        self
     }
 }
 
@@ -329,6 +347,22 @@ impl Part {
 }
 
 impl Pair {
+    /// Adds the derivatives of a gradient to a full row.
+    pub(crate) fn add_row(
+        &self,
+        scene: &Scene<f64>,
+        frames: &Frames<f64>,
+        g: &Gradient<f64>,
+        row: &mut [f64],
+    ) {
+        let mut velocities = self.velocities();
+        self.spread(scene, frames, g, |x| {
+            if let Some(j) = velocities.next() {
+                row[j] += x;
+            }
+        });
+    }
+
     /// Calls `entry` with the derivative of a gradient along every velocity, in the order of [`Pair::velocities`].
     pub(crate) fn spread<R: Real>(
         &self,
@@ -360,7 +394,7 @@ impl Pair {
 }
 
 /// The motion of a centre of mass, along itself: with the derivatives it has when all velocities are constant.
-fn moving<R: Real>(scene: &Scene<R>, node: Option<usize>) -> Motion<Dual<R, 1>> {
+pub(crate) fn moving<R: Real>(scene: &Scene<R>, node: Option<usize>) -> Motion<Dual<R, 1>> {
     let Some(k) = node else { return Motion::ground() };
     let (motion, bias) = (&scene.motions[k], &scene.bias[k]);
     let join = |x: Vec3<R>, rate: Vec3<R>| {

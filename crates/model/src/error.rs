@@ -1,3 +1,4 @@
+use crate::start::{Gap, list};
 use thiserror::Error;
 
 /// What is wrong with a model, and with which of its elements.
@@ -56,6 +57,13 @@ pub enum ModelError {
         /// What is wrong, and the remedy.
         what: String,
     },
+    /// The mechanism cannot be put together.
+    #[error("the mechanism cannot be assembled. When all else is closed, these stay open: {}. Check the lengths of the links, \
+             the points and axes of these joints, and what is said to be known", list(.0))]
+    Assembly(Vec<Gap>),
+    /// No velocities fit together.
+    #[error("no velocities satisfy all joints, drives and known rates; these are missed (by m/s and rad/s): {}", list(.0))]
+    Velocities(Vec<Gap>),
     /// The model as a whole cannot be simulated.
     #[error("{0}")]
     Whole(String),

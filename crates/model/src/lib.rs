@@ -19,9 +19,12 @@
 //! A [`Model`] describes the mechanism once. [`Model::system`] turns it into a [`System`], which is a
 //! [`Problem`](gelenk_core::Problem) for every integrator. No module here knows an integrator.
 
+mod audit;
 mod body;
+mod chance;
 mod constraints;
 mod coordinates;
+mod dense;
 mod drive;
 mod error;
 mod external;
@@ -31,16 +34,19 @@ mod formalisms;
 mod joints;
 mod law;
 pub mod math;
+mod measure;
 mod model;
 mod places;
 mod rolling;
 mod rows;
 mod signals;
+mod start;
 mod system;
 mod table;
 mod topology;
 mod user;
 
+pub use audit::{Audit, Redundant, Singular};
 pub use body::{Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use error::ModelError;
@@ -48,11 +54,13 @@ pub use external::{External, ExternalId, Lag, Pid, StateSpace};
 pub use forces::{Actuator, Angles, Applied, Bushing, CoordinateForce, Force, Friction, General, Spring};
 pub use joints::Sequence;
 pub use law::{Jet, Law, TimeFunction};
+pub use measure::{Component, Measure, Unwrap, View};
 pub use model::{
     Axes, BodyId, Drive, Frame, GROUND, Joint, JointCoordinate, JointId, JointKind, Model, Target,
 };
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
-pub use system::System;
+pub use start::{Gap, Priority, Start};
+pub use system::{Measures, System};
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

@@ -3,7 +3,8 @@
 mod elements;
 
 use super::{Parts, Seeds, Slopes, System, Work};
-use crate::constraints::{Constraint, Constraints, Pair, Part, Term};
+use crate::chance::Chance;
+use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
 use crate::coordinates::{Between, Coordinates, Place};
 use crate::error::ModelError;
 use crate::external;
@@ -230,7 +231,8 @@ impl<'a> Builder<'a> {
             self.pairs.push(pair);
             for row in rows {
                 let term = Term::Between { pair: at, part: Part::Row(row), factor: 1.0 };
-                self.rows.push(Constraint::new(format!("{}: {}", joint.name, row.name()), vec![term]));
+                let name = format!("{}: {}", joint.name, row.name());
+                self.rows.push(Constraint::new(name, vec![term]).of(Origin::Joint(j)));
             }
             for (i, &is_tracked) in tracked[j].iter().enumerate() {
                 if is_tracked && matches!(self.places[j][i], Place::Between(_)) {
@@ -293,7 +295,7 @@ impl<'a> Builder<'a> {
             Term::Between { pair, part: Part::Coordinate(coordinate), factor: 1.0 },
             Term::Own { p, v, factor: -1.0 },
         ];
-        self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms) });
+        self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms).of(Origin::Count(joint)) });
         self.places[joint][index] = Place::Own { p, v };
     }
 
@@ -342,14 +344,8 @@ impl<'a> Builder<'a> {
 
     /// Positions by chance, for finding out what can never change.
     fn random_positions(&self, sample: usize, size: f64) -> Vec<f64> {
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(sample as u64 + 1);
-        let mut draw = || {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
-        };
-        let mut p: Vec<f64> = self.p.iter().map(|p| p + (1.0 + 0.1 * size) * draw()).collect();
+        let mut chance = Chance::new(sample);
+        let mut p: Vec<f64> = self.p.iter().map(|p| p + (1.0 + 0.1 * size) * chance.draw()).collect();
         for node in &self.forest.nodes {
             node.hinge.shape.normalise(&mut p[node.coordinates()]);
         }
@@ -361,7 +357,7 @@ impl<'a> Builder<'a> {
 
     fn add_drives(&mut self) {
         let scene = self.scene();
-        for drive in &self.model.drives {
+        for (d, drive) in self.model.drives.iter().enumerate() {
             let mut terms = Vec::with_capacity(drive.terms.len());
             let (mut start, mut turn) = (0.0, false);
             for &(JointCoordinate { joint, index }, factor) in &drive.terms {
@@ -383,7 +379,7 @@ impl<'a> Builder<'a> {
                 Target::Velocity(f) => (f.clone(), false),
                 Target::Start => (TimeFunction::constant(start), true),
             };
-            let row = Constraint::new(format!("drive {}", drive.name), terms);
+            let row = Constraint::new(format!("drive {}", drive.name), terms).of(Origin::Drive(d));
             self.rows.push(Constraint { is_turn: turn, target: Some(target), is_holonomic, ..row });
         }
     }
@@ -455,6 +451,7 @@ impl<'a> Builder<'a> {
             seeds: Seeds::default(),
             slopes: Slopes::new(&structure),
             formalism: Formalism::new(&parts.forest, nv, parts.gravity),
+            watch: None,
             structure,
             parts,
         })

@@ -8,7 +8,7 @@ use crate::math::{Vec3, Wrench};
 use crate::user::Number;
 use gelenk_core::{
     Derivatives, Dual, Eval, EvalError, ExplicitForm, Point, Problem, Real, ResidualForm, Rotations, State,
-    Structure, TermBuf, Terms,
+    Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
@@ -104,7 +104,7 @@ impl Parts {
         }
     }
 
-    fn mass<R: Real>(&self, scene: &Scene<R>, out: &mut [R]) {
+    pub(super) fn mass<R: Real>(&self, scene: &Scene<R>, out: &mut [R]) {
         if !self.is_absolute {
             self.forest.mass(scene, out);
             return;
@@ -129,7 +129,9 @@ impl Parts {
     }
 
     /// The coordinates with a space of their own, by their ranges.
-    fn spaces(&self) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
+    pub(super) fn spaces(
+        &self,
+    ) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
         let nodes = self.forest.nodes.iter().map(|n| (n.hinge.shape, n.coordinates(), n.velocities()));
         let extra = self.extra.iter().map(|(shape, p, v)| {
             let (np, nv) = shape.sizes();
@@ -139,21 +141,18 @@ impl Parts {
     }
 }
 
-impl System {
+impl Parts {
     /// Leaves in the wrenches of the scene what every node hands on to the one that carries it: all that accelerates the
-    /// bodies behind it, less the forces on them.
-    pub(super) fn eval_wrenches(&mut self, x: &State) {
-        let parts = &self.parts;
-        let work = &mut self.work;
-        parts.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
-        let arguments = arguments(&x.point());
-        parts.apply_forces(&arguments, work, None);
-        parts.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
-        let mut discarded = std::mem::take(&mut work.direct);
-        parts.forest.residual(Some(&x.a), &mut work.scene, &mut discarded);
-        work.direct = discarded;
+    /// bodies behind it, less the forces on them. Accelerations take the place of the bias.
+    pub(super) fn transmit(&self, x: &State, work: &mut Work<f64>) {
+        self.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
+        self.apply_forces(&arguments(&x.point()), work, None);
+        self.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
+        self.forest.residual(Some(&x.a), &mut work.scene, &mut work.direct); // what is left there is not needed
     }
+}
 
+impl System {
     /// Puts forces on the bodies into the wrenches of the scene, and those along the velocities beside. Gravity alone needs
     /// no scene.
     fn find_forces(&mut self, x: &Point<'_>) {
@@ -168,12 +167,6 @@ impl System {
     fn check(&mut self, x: &Point<'_>, results: &[f64]) -> Eval {
         let finite = |x: &[f64]| x.iter().all(|x| x.is_finite());
         if finite(results) || !finite(x.p) || !finite(x.v) { Ok(()) } else { Err(self.blame(x)) }
-    }
-
-    /// Leaves in the wrenches of the scene what one force alone does to the bodies.
-    pub(super) fn eval_force(&mut self, x: &State, force: usize) {
-        self.locate(x, Depth::Velocities);
-        self.parts.apply_forces(&arguments(&x.point()), &mut self.work, Some(force));
     }
 
     /// Which force is behind numbers that are not finite.
@@ -196,7 +189,7 @@ impl System {
     }
 }
 
-fn arguments<'a>(x: &Point<'a>) -> Arguments<'a, f64> {
+pub(super) fn arguments<'a>(x: &Point<'a>) -> Arguments<'a, f64> {
     Arguments { t: x.t, p: x.p, v: x.v, lam: x.lam, u: x.u }
 }
 
@@ -222,6 +215,10 @@ impl Problem for System {
             self.check(x, &out.force)?;
         }
         Ok(())
+    }
+
+    fn switches(&mut self) -> Option<&mut dyn Switches> {
+        self.watch.as_mut().map(|watch| watch as _)
     }
 
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {

@@ -1,7 +1,14 @@
 //! A model in some coordinates: equations of motion.
 
+mod assembly;
+mod audit;
 mod build;
+mod energy;
 mod eval;
+mod gaps;
+mod measures;
+mod reaction;
+mod watch;
 
 use crate::constraints::Constraints;
 use crate::coordinates::{Coordinates, Place};
@@ -15,6 +22,9 @@ use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
 use crate::signals::{Reading, Signal};
 use crate::{ExternalId, ModelError};
 use gelenk_core::{Dual, Real, State, Structure, TermBuf};
+use reaction::Reaction;
+
+pub use measures::Measures;
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]
@@ -30,6 +40,7 @@ pub struct System {
     seeds: Seeds,
     slopes: Slopes,
     formalism: Formalism,
+    watch: Option<watch::Watch>,
 }
 
 /// Arguments of an evaluation along a direction.
@@ -174,58 +185,12 @@ impl System {
         Ok(place.measure(&x.p, &x.v, &self.work.scene))
     }
 
-    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. Forces along its
-    /// coordinates (springs, friction, drives) are part of it. It follows from the
-    /// multipliers where the joint is a constraint, and from the accelerations where it carries a body.
+    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. They are all that goes
+    /// through the joint, with the drives and forces along its coordinates. They follow from the multipliers where the joint
+    /// is a constraint, and from the accelerations where it carries a body.
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
-        let Some(its) = self.model.joints.get(joint.0).cloned() else {
-            return Err(ModelError::Whole("a reaction was asked of a joint of another model".into()));
-        };
-        if let Some(pair) = self.parts.pairs[joint.0] {
-            self.locate(x, Depth::Positions);
-            let held = self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam);
-            return Ok(held.plus(self.pushed(x, joint)));
-        }
-        // What the joint carries is accelerated by it and by the other forces: constraints outside count as forces.
-        let carried = self.parts.carried(&self.model, joint);
-        let frame_b = self.parts.attach(&self.model, &its.b).map_err(ModelError::Whole)?;
-        self.eval_wrenches(x);
-        let scene = &self.work.scene;
-        let Some((node, is_b)) = carried else {
-            return Err(ModelError::Whole(format!("joint '{}' neither carries nor constrains", its.name)));
-        };
-        let origin = scene.motion(&frame_b).pose.origin;
-        let wrench = scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
-        Ok(if is_b { wrench } else { wrench.times(-1.0) })
-    }
-
-    /// What forces and drives along the coordinates of a joint do to its frame `B`, as far as the joint's own multipliers do not
-    /// know of them: where a coordinate is a variable, its force acts by way of the constraints.
-    fn pushed(&mut self, x: &State, joint: JointId) -> Wrench {
-        let mut sum = Wrench::zero();
-        for i in 0..self.parts.forces.len() {
-            let Some(c) = self.model.forces[i].kind.along().filter(|c| c.joint == joint) else { continue };
-            let Place::Between(between) = self.parts.places[joint.0][c.index].clone() else { continue };
-            self.eval_force(x, i);
-            let scene = &self.work.scene;
-            let origin = scene.motion(&between.b).pose.origin;
-            let on = |node: usize| scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
-            let wrench = match (between.a.node, between.b.node) {
-                (_, Some(b)) => on(b),
-                (Some(a), None) => on(a).times(-1.0),
-                (None, None) => Wrench::zero(),
-            };
-            sum = sum.plus(wrench);
-        }
-        for drive in &self.model.drives {
-            let Some(lam) = self.drive_row(&drive.name).and_then(|i| x.lam.get(i)) else { continue };
-            for (c, factor) in drive.terms.iter().filter(|(c, _)| c.joint == joint) {
-                let Place::Between(between) = &self.parts.places[joint.0][c.index] else { continue };
-                let (a, b) = (self.work.scene.motion(&between.a), self.work.scene.motion(&between.b));
-                sum = sum.plus(between.coordinate.gradient(&a, &b).on_b.times(-lam * factor));
-            }
-        }
-        sum
+        let reaction = Reaction::new(&self.parts, &self.model, joint)?;
+        Ok(reaction.wrench(&self.parts, x, &mut self.work))
     }
 
     /// The row of a drive.
@@ -264,27 +229,21 @@ impl System {
     /// Kinetic energy \[J\].
     pub fn kinetic_energy(&mut self, x: &State) -> f64 {
         self.locate(x, Depth::Velocities);
-        let parts = self.parts.forest.nodes.iter().zip(&self.work.scene.motions);
-        parts
-            .map(|(node, motion)| {
-                let spin = motion.pose.rotation.transpose_mul(motion.omega);
-                0.5 * (node.mass * motion.velocity.dot(motion.velocity) + spin.dot(node.inertia * spin))
-            })
-            .sum()
+        self.parts.kinetic_energy(&self.work.scene)
     }
 
     /// Potential energy of gravity \[J\], zero at the origin of the world.
     pub fn gravity_energy(&mut self, x: &State) -> f64 {
         self.locate(x, Depth::Positions);
-        let parts = self.parts.forest.nodes.iter().zip(&self.work.scene.motions);
-        parts.map(|(node, motion)| -node.mass * self.parts.gravity.dot(motion.pose.origin)).sum()
+        self.parts.gravity_energy(&self.work.scene)
     }
 }
 
 impl Parts {
     /// A frame as a place in the forest.
     fn attach(&self, model: &Model, frame: &Frame) -> Result<Attachment, String> {
-        Ok(Attachment { node: self.nodes[frame.body.0], frame: model.seen_from_centre(frame)? })
+        let pose = model.seen_from_centre(frame)?; // which knows whether there is such a body
+        Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
     }
 
     /// The node that a joint carries, and whether it is the one of frame `B`.

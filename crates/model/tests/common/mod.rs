@@ -1,7 +1,10 @@
 //! What the tests of the modelling layer share.
 
+// each test program uses its own part of the tools
+#![allow(dead_code)]
+
 use gelenk_core::{Problem, State, TermBuf, Terms};
-use gelenk_integrators::{Method, Options, Run};
+use gelenk_integrators::{Explicit, Method, Options, Recorder, Run};
 use gelenk_model::System;
 
 /// The end of a run with one tolerance for everything.
@@ -50,4 +53,14 @@ pub(crate) fn acceleration_gap(system: &mut System, x: &State) -> f64 {
     };
     let (above, below) = (rate(1.0), rate(-1.0));
     (0..gamma.len()).map(|i| (gamma[i] - (above[i] - below[i]) / (2.0 * h)).abs()).fold(0.0, f64::max)
+}
+
+/// The state at the start with its accelerations and multipliers.
+pub(crate) fn start(system: &mut System) -> State {
+    let state = system.initial().clone();
+    let options = Options { allow_redundant: true, ..Options::default() };
+    let mut run = Run::new(system, &Explicit::dop853(), state, 1.0, &options).unwrap();
+    let mut recorder = Recorder::default();
+    run.step(&mut recorder).unwrap();
+    recorder.states.swap_remove(0)
 }

@@ -1,0 +1,181 @@
+//! What a mechanism looks like to one who checks it before a run.
+
+use crate::coordinates::Coordinates;
+use crate::start::Gap;
+use std::fmt;
+
+/// A constraint that others already imply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redundant {
+    /// The joint or drive.
+    pub element: String,
+    /// What it holds once more: "rotation about x" of the joint's frame `A`.
+    pub direction: String,
+    /// The joints and drives that hold it already.
+    pub held_by: Vec<String>,
+}
+
+/// A position at which constraints that are independent elsewhere depend on each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Singular {
+    /// Next to it there are this many degrees of freedom fewer.
+    Branches(usize),
+    /// Nothing stops the motion for a moment, but it leads nowhere: the mechanism shakes.
+    Shaky,
+}
+
+/// What [`System::audit`](crate::System::audit) finds. Its text is for people.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Audit {
+    /// The coordinates it was made in.
+    pub coordinates: Coordinates,
+    /// How many bodies there are, without the ground.
+    pub bodies: usize,
+    /// How many joints.
+    pub joints: usize,
+    /// How many velocities.
+    pub velocities: usize,
+    /// How many constraints.
+    pub constraints: usize,
+    /// How many of them prescribe motion.
+    pub drives: usize,
+    /// How many constraints are independent at this position.
+    pub rank: usize,
+    /// Constraints that others imply.
+    pub redundant: Vec<Redundant>,
+    /// Constraints that no motion can violate in these coordinates; they were left out.
+    pub idle: Vec<String>,
+    /// Is this position singular?
+    pub singular: Option<Singular>,
+    /// Joints that are open at this position: what is said here about rank is then only roughly so.
+    pub open: Vec<Gap>,
+    /// Bodies that no joints connect to the ground.
+    pub unconnected: Vec<String>,
+    /// Motions without inertia, each by the velocities that take part.
+    pub massless: Vec<Vec<String>>,
+    /// Numbers that look like mistakes of units.
+    pub scales: Vec<String>,
+}
+
+impl Audit {
+    /// Degrees of freedom at this position: independent velocities that the constraints leave.
+    pub fn degrees_of_freedom(&self) -> usize {
+        self.velocities - self.rank
+    }
+
+    /// Degrees of freedom by counting constraints, as if all were independent; may be negative.
+    pub fn count(&self) -> isize {
+        self.velocities as isize - self.constraints as isize
+    }
+
+    /// Is there nothing to worry about?
+    pub fn is_clean(&self) -> bool {
+        self.redundant.is_empty()
+            && self.singular.is_none()
+            && self.open.is_empty()
+            && self.unconnected.is_empty()
+            && self.massless.is_empty()
+            && self.scales.is_empty()
+            && self.degrees_of_freedom() > 0
+    }
+}
+
+fn plural(n: usize, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// `'a', 'b' and 'c'`.
+fn quoted(names: &[String]) -> String {
+    let all: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    match all.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => all.concat(),
+    }
+}
+
+impl fmt::Display for Audit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bodies = plural(self.bodies, "body", "bodies");
+        let joints = plural(self.joints, "joint", "joints");
+        writeln!(f, "{bodies} and {joints} in {} coordinates", self.coordinates)?;
+        let constraints = plural(self.constraints, "constraint", "constraints");
+        write!(f, "{}, {constraints}", plural(self.velocities, "velocity", "velocities"))?;
+        if self.rank < self.constraints {
+            write!(f, ", {} of them independent", self.rank)?;
+        }
+        writeln!(f)?;
+        let free = self.degrees_of_freedom();
+        writeln!(f, "degrees of freedom: {free}")?;
+        if free == 0 && self.drives > 0 {
+            let drives = plural(self.drives, "drive", "drives");
+            writeln!(f, "  nothing is free to move: {drives} and the joints say where everything is")?;
+        } else if free == 0 {
+            writeln!(f, "  nothing can move: this is a structure, not a mechanism")?;
+        }
+        if self.count() < 0 {
+            writeln!(
+                f,
+                "  counting constraints gives {}: there are more of them than motions to stop",
+                self.count()
+            )?;
+        }
+        if !self.open.is_empty() {
+            writeln!(f, "open here, so that the rest is only roughly so (assemble first):")?;
+            self.open.iter().try_for_each(|gap| writeln!(f, "  {gap}"))?;
+        }
+        if !self.redundant.is_empty() {
+            writeln!(f, "held more than once: {}", self.redundant.len())?;
+            for r in &self.redundant {
+                let by = if r.held_by.is_empty() {
+                    "nothing can move there".into()
+                } else {
+                    format!("{} hold it already", quoted(&r.held_by))
+                };
+                let direction = if r.direction.is_empty() { "all of it" } else { &r.direction };
+                writeln!(f, "  '{}', {direction}: {by}", r.element)?;
+            }
+            writeln!(
+                f,
+                "  the motion is not affected, but how the joints share the reactions is not determined; joints that leave \
+                 these directions free make it so"
+            )?;
+        }
+        if !self.idle.is_empty() {
+            writeln!(f, "left out, because no motion of these coordinates can violate it:")?;
+            self.idle.iter().try_for_each(|row| writeln!(f, "  {row}"))?;
+        }
+        match self.singular {
+            Some(Singular::Branches(lost)) => writeln!(
+                f,
+                "singular position: next to it there {} fewer; several motions branch off here. Start elsewhere, and expect \
+                 large forces on the way through",
+                if lost == 1 {
+                    "is 1 degree of freedom".into()
+                } else {
+                    format!("are {lost} degrees of freedom")
+                }
+            )?,
+            Some(Singular::Shaky) => writeln!(
+                f,
+                "singular position: for a moment something can move, but the motion leads nowhere. Links are stretched out or \
+                 folded; change a length or an angle"
+            )?,
+            None => {}
+        }
+        if !self.unconnected.is_empty() {
+            writeln!(f, "not connected to the ground by joints: {}", quoted(&self.unconnected))?;
+        }
+        for motion in &self.massless {
+            writeln!(
+                f,
+                "a motion without inertia: {}; give the bodies mass or inertia, or constrain it",
+                quoted(motion)
+            )?;
+        }
+        self.scales.iter().try_for_each(|scale| writeln!(f, "suspicious: {scale}"))?;
+        if self.is_clean() {
+            writeln!(f, "nothing to worry about")?;
+        }
+        Ok(())
+    }
+}

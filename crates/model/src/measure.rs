@@ -1,0 +1,271 @@
+//! What can be measured on a mechanism: names and units.
+
+use crate::joints::Law as _;
+use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
+use std::f64::consts::TAU;
+
+/// A component of a vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Component {
+    /// Along the x axis.
+    X,
+    /// Along the y axis.
+    Y,
+    /// Along the z axis.
+    Z,
+    /// The length of the vector.
+    Norm,
+}
+
+impl Component {
+    fn name(self) -> &'static str {
+        match self {
+            Component::X => "x",
+            Component::Y => "y",
+            Component::Z => "z",
+            Component::Norm => "norm",
+        }
+    }
+}
+
+/// How a motion is seen: from a frame that may move itself, and along the axes of a frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct View {
+    /// Motion is that against this frame.
+    pub from: Frame,
+    /// Components are those along the axes of this frame.
+    pub axes: Frame,
+}
+
+impl View {
+    /// From the world, along its axes.
+    pub fn world() -> Self {
+        Self::from(Frame::on(GROUND))
+    }
+
+    /// From a frame, along its own axes.
+    pub fn from(frame: Frame) -> Self {
+        Self { from: frame, axes: frame }
+    }
+
+    /// Along the axes of a body: what a sensor on it feels is `View::world().along(body)`.
+    #[must_use]
+    pub fn along(self, axes: impl Into<Frame>) -> Self {
+        Self { axes: axes.into(), ..self }
+    }
+}
+
+impl From<BodyId> for Frame {
+    fn from(body: BodyId) -> Self {
+        Frame::on(body)
+    }
+}
+
+/// A quantity that can be measured at a [`State`](gelenk_core::State), in whatever coordinates that is.
+///
+/// Energies close the balance `d/dt (kinetic + potential) = supplied power − dissipated power`. The law of a spring or of a
+/// force along a coordinate is split for that: what it gives at `t = 0` without any rate has a potential, what time adds is
+/// supplied, what the rate adds is dissipated. All other forces have no potential: their power at rest counts as supplied.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Measure {
+    /// Position of the origin of a frame \[m\].
+    Position(Frame, View, Component),
+    /// Velocity of the origin of a frame \[m/s\].
+    Velocity(Frame, View, Component),
+    /// Acceleration of the origin of a frame \[m/s²\].
+    Acceleration(Frame, View, Component),
+    /// Angular velocity of a frame \[rad/s\].
+    AngularVelocity(Frame, View, Component),
+    /// Angular acceleration of a frame \[rad/s²\].
+    AngularAcceleration(Frame, View, Component),
+    /// Angle \[rad\] by which a frame is turned about the z axis of another, between -π and π; [`Unwrap`] counts turns.
+    Angle {
+        /// The frame that turns.
+        of: Frame,
+        /// The frame it turns against.
+        against: Frame,
+    },
+    /// Distance of the origins of two frames \[m\].
+    Distance(Frame, Frame),
+    /// Its rate \[m/s\].
+    DistanceRate(Frame, Frame),
+    /// A joint coordinate \[m or rad\].
+    Coordinate(JointCoordinate),
+    /// Its rate \[m/s or rad/s\].
+    CoordinateRate(JointCoordinate),
+    /// The rate of its rate \[m/s² or rad/s²\].
+    CoordinateAcceleration(JointCoordinate),
+    /// Force \[N\] that a joint exerts on its frame `B`, with the drives and forces along its coordinates; along the axes of a
+    /// frame.
+    ReactionForce(JointId, Frame, Component),
+    /// Torque \[Nm\] that a joint exerts on its frame `B`, about the origin of `B`; along the axes of a frame.
+    ReactionTorque(JointId, Frame, Component),
+    /// Force of a drive along what it drives \[N or Nm\], by the drive's name.
+    DriveForce(String),
+    /// Power of a drive \[W\], by its name.
+    DrivePower(String),
+    /// Power of a force \[W\], by its name.
+    ForcePower(String),
+    /// Kinetic energy \[J\].
+    KineticEnergy,
+    /// Potential energy of gravity \[J\], zero at the origin of the world.
+    GravityEnergy,
+    /// Potential energy of springs and of forces along coordinates \[J\], zero where they are relaxed.
+    SpringEnergy,
+    /// Potential energy of gravity, springs and forces along coordinates \[J\].
+    PotentialEnergy,
+    /// Kinetic and potential energy \[J\].
+    Energy,
+    /// Power that dampers and friction take out \[W\].
+    DissipatedPower,
+    /// Power that drives and other forces bring in \[W\].
+    SuppliedPower,
+    /// Momentum of all bodies \[kg m/s\], in world axes.
+    Momentum(Component),
+    /// Angular momentum of all bodies \[kg m²/s\] about the origin of a frame, or about the centre of mass; in world axes.
+    AngularMomentum(Option<Frame>, Component),
+    /// Centre of mass of all bodies \[m\], in the world.
+    CentreOfMass(Component),
+}
+
+impl Measure {
+    /// The unit.
+    pub fn unit(&self, model: &Model) -> &'static str {
+        let of = |c: &JointCoordinate, angle, length| if is_angle(model, *c) { angle } else { length };
+        match self {
+            Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",
+            Measure::Velocity(..) | Measure::DistanceRate(..) => "m/s",
+            Measure::Acceleration(..) => "m/s²",
+            Measure::AngularVelocity(..) => "rad/s",
+            Measure::AngularAcceleration(..) => "rad/s²",
+            Measure::Angle { .. } => "rad",
+            Measure::Coordinate(c) => of(c, "rad", "m"),
+            Measure::CoordinateRate(c) => of(c, "rad/s", "m/s"),
+            Measure::CoordinateAcceleration(c) => of(c, "rad/s²", "m/s²"),
+            Measure::ReactionForce(..) => "N",
+            Measure::ReactionTorque(..) => "Nm",
+            Measure::DriveForce(name) => {
+                let drive = model.drives.iter().find(|d| d.name == *name);
+                drive.and_then(|d| d.terms.first()).map_or("N", |(c, _)| of(c, "Nm", "N"))
+            }
+            Measure::DrivePower(_)
+            | Measure::ForcePower(_)
+            | Measure::DissipatedPower
+            | Measure::SuppliedPower => "W",
+            Measure::KineticEnergy
+            | Measure::GravityEnergy
+            | Measure::SpringEnergy
+            | Measure::PotentialEnergy
+            | Measure::Energy => "J",
+            Measure::Momentum(_) => "kg m/s",
+            Measure::AngularMomentum(..) => "kg m²/s",
+        }
+    }
+
+    /// A name for tables and plots, with the names of the elements.
+    pub fn name(&self, model: &Model) -> String {
+        let frame = |f: &Frame| place(model, f);
+        let seen = |view: &View| {
+            let from = (view.from.body != GROUND).then(|| format!(" seen from {}", frame(&view.from)));
+            let axes = (view.axes != view.from).then(|| format!(" along axes of {}", frame(&view.axes)));
+            from.unwrap_or_default() + &axes.unwrap_or_default()
+        };
+        let vector = |what: &str, of: &Frame, view: &View, c: &Component| {
+            format!("{what} {} of {}{}", c.name(), frame(of), seen(view))
+        };
+        let coordinate = |c: &JointCoordinate| {
+            let name = model.shapes.get(c.joint.0).and_then(|s| s.coordinates().get(c.index));
+            format!("{} of {}", name.map_or("coordinate", |(name, _)| name), joint(model, c.joint))
+        };
+        let reaction = |what: &str, of: &JointId, axes: &Frame, c: &Component| {
+            let axes =
+                if axes.body == GROUND { String::new() } else { format!(" along axes of {}", frame(axes)) };
+            format!("{what} {} of {}{axes}", c.name(), joint(model, *of))
+        };
+        match self {
+            Measure::Position(of, view, c) => vector("position", of, view, c),
+            Measure::Velocity(of, view, c) => vector("velocity", of, view, c),
+            Measure::Acceleration(of, view, c) => vector("acceleration", of, view, c),
+            Measure::AngularVelocity(of, view, c) => vector("angular velocity", of, view, c),
+            Measure::AngularAcceleration(of, view, c) => vector("angular acceleration", of, view, c),
+            Measure::Angle { of, against } => format!("angle of {} against {}", frame(of), frame(against)),
+            Measure::Distance(a, b) => format!("distance of {} from {}", frame(b), frame(a)),
+            Measure::DistanceRate(a, b) => format!("rate of distance of {} from {}", frame(b), frame(a)),
+            Measure::Coordinate(c) => coordinate(c),
+            Measure::CoordinateRate(c) => format!("rate of {}", coordinate(c)),
+            Measure::CoordinateAcceleration(c) => format!("acceleration of {}", coordinate(c)),
+            Measure::ReactionForce(of, axes, c) => reaction("reaction force", of, axes, c),
+            Measure::ReactionTorque(of, axes, c) => reaction("reaction torque", of, axes, c),
+            Measure::DriveForce(name) => format!("force of drive '{name}'"),
+            Measure::DrivePower(name) => format!("power of drive '{name}'"),
+            Measure::ForcePower(name) => format!("power of force '{name}'"),
+            Measure::KineticEnergy => "kinetic energy".into(),
+            Measure::GravityEnergy => "energy of gravity".into(),
+            Measure::SpringEnergy => "energy of springs".into(),
+            Measure::PotentialEnergy => "potential energy".into(),
+            Measure::Energy => "energy".into(),
+            Measure::DissipatedPower => "dissipated power".into(),
+            Measure::SuppliedPower => "supplied power".into(),
+            Measure::Momentum(c) => format!("momentum {}", c.name()),
+            Measure::AngularMomentum(Some(about), c) => {
+                format!("angular momentum {} about {}", c.name(), frame(about))
+            }
+            Measure::AngularMomentum(None, c) => {
+                format!("angular momentum {} about the centre of mass", c.name())
+            }
+            Measure::CentreOfMass(c) => format!("centre of mass {}", c.name()),
+        }
+    }
+
+    /// Is it an angle that comes back after a turn?
+    pub(crate) fn is_wrapped(&self, model: &Model) -> bool {
+        match self {
+            Measure::Angle { .. } => true,
+            Measure::Coordinate(c) => is_angle(model, *c),
+            _ => false,
+        }
+    }
+}
+
+/// Is a joint coordinate an angle?
+pub(crate) fn is_angle(model: &Model, c: JointCoordinate) -> bool {
+    model
+        .shapes
+        .get(c.joint.0)
+        .and_then(|s| s.coordinates().get(c.index))
+        .is_some_and(|(_, coordinate)| coordinate.is_angle())
+}
+
+fn place(model: &Model, frame: &Frame) -> String {
+    let body = model.bodies.get(frame.body.0).map_or("?", |b| b.name.as_str());
+    let [x, y, z] = frame.origin.0;
+    if [x, y, z] == [0.0; 3] { format!("'{body}'") } else { format!("'{body}' at ({x}, {y}, {z})") }
+}
+
+fn joint(model: &Model, joint: JointId) -> String {
+    format!("'{}'", model.joints.get(joint.0).map_or("?", |j| j.name.as_str()))
+}
+
+/// Counts the turns of an angle that is seen again and again, less than half a turn apart.
+///
+/// ```
+/// use gelenk_model::Unwrap;
+/// let mut angle = Unwrap::default();
+/// let seen = [3.0, -3.0, -0.5, 2.5, -2.5].map(|x| angle.follow(x));
+/// assert!(seen.windows(2).all(|w| w[0] < w[1]) && seen[4] > 6.0);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Unwrap {
+    last: Option<f64>,
+}
+
+impl Unwrap {
+    /// The angle with whole turns added, so that it comes nearest to the one before.
+    pub fn follow(&mut self, angle: f64) -> f64 {
+        let turns = self.last.map_or(0.0, |last| ((last - angle) / TAU).round());
+        let whole = angle + turns * TAU;
+        self.last = Some(whole);
+        whole
+    }
+}

@@ -1,0 +1,193 @@
+//! What is known and what is guessed about the start, for [`System::assemble`](crate::System::assemble).
+
+use crate::math::{Pose, Vec3};
+use crate::model::{BodyId, JointCoordinate};
+use std::fmt;
+
+/// How much something counts when a mechanism is assembled.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Priority {
+    /// It must be so, as joints must be closed.
+    Known,
+    /// It is changed as little as can be. Of two guesses, the one with the larger weight changes less.
+    Guessed(f64),
+    /// It may be anything.
+    Free,
+}
+
+impl Priority {
+    /// The weight of a guess.
+    pub(crate) fn weight(self) -> f64 {
+        match self {
+            Priority::Known => 1.0,
+            Priority::Guessed(weight) => weight,
+            Priority::Free => 1e-3,
+        }
+    }
+}
+
+/// Angular velocity of a body and velocity of its frame's origin.
+pub(crate) type Spin = (Vec3, Vec3);
+
+/// What is known and what is guessed about the start of a motion.
+///
+/// All bodies are guessed to be and to move as they were placed in the model, with weight one, unless something else is said.
+///
+/// ```
+/// use gelenk_model::{Body, Coordinates, GROUND, Frame, Joint, JointKind, MassProperties, Model, Priority, Start};
+///
+/// let mut model = Model::new();
+/// let rod = model.add_body(Body::new("rod", MassProperties::rod([0.0; 3], [1.0, 0.0, 0.0], 2.0)))?;
+/// // its end is not yet at the bearing
+/// let (a, b) = (Frame::on(GROUND).at([3.0, 1.0, 0.0]), Frame::on(rod));
+/// let pivot = model.add_joint(Joint::new("pivot", JointKind::Revolute, a, b))?;
+/// let angle = model.coordinate(pivot, "angle")?;
+///
+/// let mut system = model.system(Coordinates::Absolute)?;
+/// let x = system.assemble(&Start::new().coordinate(angle, 0.5, Priority::Known))?;
+/// assert!((system.joint_coordinate(&x, angle)?.0 - 0.5).abs() < 1e-9);
+/// # Ok::<(), gelenk_model::ModelError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Start {
+    pub(crate) t: f64,
+    pub(crate) poses: Vec<(BodyId, Option<Pose>, Priority)>,
+    pub(crate) coordinates: Vec<(JointCoordinate, f64, Priority)>,
+    pub(crate) velocities: Vec<(BodyId, Option<Spin>, Priority)>,
+    pub(crate) rates: Vec<(JointCoordinate, f64, Priority)>,
+    pub(crate) restarts: usize,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Start {
+    /// At `t = 0`, as the bodies were placed.
+    pub fn new() -> Self {
+        Self {
+            t: 0.0,
+            poses: Vec::new(),
+            coordinates: Vec::new(),
+            velocities: Vec::new(),
+            rates: Vec::new(),
+            restarts: 8,
+        }
+    }
+
+    /// At another time \[s\], for drives.
+    #[must_use]
+    pub fn at_time(mut self, t: f64) -> Self {
+        self.t = t;
+        self
+    }
+
+    /// How much the place of a body in the model counts.
+    #[must_use]
+    pub fn body(mut self, body: BodyId, priority: Priority) -> Self {
+        self.poses.push((body, None, priority));
+        self
+    }
+
+    /// Another place for the frame of a body.
+    #[must_use]
+    pub fn body_at(mut self, body: BodyId, pose: Pose, priority: Priority) -> Self {
+        self.poses.push((body, Some(pose), priority));
+        self
+    }
+
+    /// A joint coordinate \[m or rad\].
+    #[must_use]
+    pub fn coordinate(mut self, coordinate: JointCoordinate, value: f64, priority: Priority) -> Self {
+        self.coordinates.push((coordinate, value, priority));
+        self
+    }
+
+    /// How much the velocity of a body in the model counts.
+    #[must_use]
+    pub fn velocity(mut self, body: BodyId, priority: Priority) -> Self {
+        self.velocities.push((body, None, priority));
+        self
+    }
+
+    /// Another velocity of a body: angular velocity \[rad/s\] and velocity of its frame's origin \[m/s\], in world axes.
+    #[must_use]
+    pub fn moving(
+        mut self,
+        body: BodyId,
+        omega: impl Into<Vec3>,
+        velocity: impl Into<Vec3>,
+        priority: Priority,
+    ) -> Self {
+        self.velocities.push((body, Some((omega.into(), velocity.into())), priority));
+        self
+    }
+
+    /// The rate of a joint coordinate \[m/s or rad/s\].
+    #[must_use]
+    pub fn rate(mut self, coordinate: JointCoordinate, rate: f64, priority: Priority) -> Self {
+        self.rates.push((coordinate, rate, priority));
+        self
+    }
+
+    /// How often assembly begins again from guesses changed by chance (always the same chance) before it gives up.
+    #[must_use]
+    pub fn restarts(mut self, restarts: usize) -> Self {
+        self.restarts = restarts;
+        self
+    }
+
+    /// What is wrong with the numbers.
+    pub(crate) fn wrong(&self) -> Option<&'static str> {
+        let priorities = self.poses.iter().map(|x| x.2).chain(self.coordinates.iter().map(|x| x.2));
+        let rates = self.velocities.iter().map(|x| x.2).chain(self.rates.iter().map(|x| x.2));
+        let weights = |p: Priority| p.weight().is_finite() && p.weight() > 0.0;
+        if !priorities.chain(rates).all(weights) {
+            return Some("the weight of a guess must be a positive number; what may be anything is free");
+        }
+        let mut values = self.coordinates.iter().chain(&self.rates).map(|(_, value, _)| *value);
+        let poses = self.poses.iter().filter_map(|(_, pose, _)| pose.as_ref());
+        let mut motions = self.velocities.iter().filter_map(|(_, motion, _)| motion.as_ref());
+        let finite = self.t.is_finite()
+            && values.all(f64::is_finite)
+            && poses.clone().all(|pose| pose.origin.is_finite())
+            && motions.all(|(omega, v)| omega.is_finite() && v.is_finite());
+        if !finite {
+            return Some("a number is not finite");
+        }
+        let turned = |pose: &Pose| pose.rotation.is_rotation(1e-9);
+        (!poses.clone().all(turned)).then_some("an orientation is not a rotation")
+    }
+}
+
+/// What is left between two frames that a joint should hold together, or between something known and what came out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gap {
+    /// The joint, the drive, or what is known.
+    pub element: String,
+    /// How far the points are apart \[m\], or how much the velocities differ \[m/s\].
+    pub metres: f64,
+    /// By which angle the axes differ \[rad\], or by which angular velocity \[rad/s\].
+    pub radians: f64,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.element)?;
+        let mut separator = " ";
+        for (size, unit) in [(self.metres, "m"), (self.radians, "rad")] {
+            if size > 1e-3 * self.metres.max(self.radians) {
+                write!(f, "{separator}{size:.4} {unit}")?;
+                separator = " and ";
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gaps one after the other.
+pub(crate) fn list(gaps: &[Gap]) -> String {
+    gaps.iter().map(Gap::to_string).collect::<Vec<_>>().join("; ")
+}

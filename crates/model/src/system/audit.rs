@@ -1,0 +1,307 @@
+//! Looks for what is wrong with a mechanism, or only remarkable.
+
+use super::assembly::{LARGEST, RANK};
+use super::gaps::Survey;
+use super::{Parts, System, Work};
+use crate::ModelError;
+use crate::audit::{Audit, Redundant, Singular};
+use crate::body::principal_moments;
+use crate::chance::Chance;
+use crate::constraints::Origin;
+use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
+use crate::forest::Depth;
+use crate::model::{JointKind, Model};
+use crate::start::Gap;
+use gelenk_core::{MassWork, State};
+
+/// Rows take part in a combination of unit rows from this coefficient on.
+const COEFFICIENT: f64 = 1e-6;
+/// Inertia below this, relative to the largest, is none.
+const MASSLESS: f64 = 1e-12;
+/// Velocities that take part in a motion by less than this fraction of the largest are not named.
+const PART: f64 = 0.05;
+/// Joints with larger gaps, relative to the size of the mechanism, are open.
+const OPEN: f64 = 1e-6;
+/// How far neighbours lie away, relative to the size of the mechanism.
+const NEIGHBOUR: f64 = 0.01;
+/// How many of them are looked at.
+const NEIGHBOURS: usize = 3;
+
+impl System {
+    /// Degrees of freedom, redundant constraints, singular positions, bodies that nothing holds, motions without inertia,
+    /// suspicious numbers: at a position, which should be closed.
+    pub fn audit(&self, x: &State) -> Result<Audit, ModelError> {
+        let dims = self.structure.dims;
+        if x.p.len() != dims.np {
+            let (found, np) = (x.p.len(), dims.np);
+            let what = format!("a state with {found} positions was audited in a system with {np}");
+            return Err(ModelError::Whole(what));
+        }
+        if dims.nv > LARGEST {
+            return Err(ModelError::Whole(format!(
+                "the audit works with full matrices of up to {LARGEST} velocities; this system has {}; joint coordinates have \
+                 fewer",
+                dims.nv
+            )));
+        }
+        let parts = &self.parts;
+        let size = self.model.size();
+        let length = if size > 0.0 { size } else { 1.0 };
+        let mut auditor =
+            Auditor { parts, survey: Survey::new(parts, dims.nv, length, x.t), scale: Vec::new() };
+        auditor.survey.visit(parts, &x.p);
+        auditor.find_scale();
+
+        let ties = parts.ties(&self.model);
+        let mut open: Vec<Gap> = ties.iter().map(|tie| auditor.survey.gap(&x.p, tie)).collect();
+        open.sort_by(|a, b| (b.metres + b.radians).total_cmp(&(a.metres + a.radians)));
+        // rows that depend on each other in a closed mechanism do so only roughly where it is open
+        let largest = open.iter().fold(0.0_f64, |m, gap| m.max(gap.metres / length).max(gap.radians));
+        let zero = RANK.max((10.0 * largest).min(0.1));
+        open.retain(|gap| gap.metres.max(gap.radians * length) > OPEN * length);
+
+        let (rows, qr) = auditor.independent(zero);
+        let in_order = Qr::in_order(rows, dims.nv, zero);
+        // where both decide differently, the one that picks the best rows is right
+        let blamed = if in_order.rank() == qr.rank() { &in_order } else { &qr };
+        let is_open = !open.is_empty();
+        Ok(Audit {
+            coordinates: self.coordinates,
+            bodies: self.model.bodies.len() - 1,
+            joints: self.model.joints.len(),
+            velocities: dims.nv,
+            constraints: dims.nl,
+            drives: parts.constraints.rows.iter().filter(|r| matches!(r.origin, Origin::Drive(_))).count(),
+            rank: qr.rank(),
+            redundant: self.redundant(blamed),
+            idle: self.idle.clone(),
+            singular: if is_open { None } else { auditor.singular(&x.p, &qr, zero) },
+            open,
+            unconnected: unconnected(&self.model),
+            massless: self.massless(&x.p, &auditor, &qr),
+            scales: scales(&self.model),
+        })
+    }
+
+    /// The element a row belongs to, and what it holds.
+    fn row_name(&self, row: usize) -> (String, String) {
+        let row = &self.parts.constraints.rows[row];
+        match row.origin {
+            Origin::Joint(j) | Origin::Count(j) => {
+                let joint = &self.model.joints[j].name;
+                let direction = row.name.strip_prefix(&format!("{joint}: ")).unwrap_or(&row.name);
+                (joint.clone(), direction.to_owned())
+            }
+            Origin::Drive(_) | Origin::Other => (row.name.clone(), String::new()),
+        }
+    }
+
+    fn redundant(&self, qr: &Qr) -> Vec<Redundant> {
+        let rank = qr.rank();
+        let mut rows: Vec<usize> = qr.order[rank..].to_vec();
+        rows.sort_unstable();
+        let redundant = |row: usize| {
+            let (element, direction) = self.row_name(row);
+            let mut held_by: Vec<String> = Vec::new();
+            let mut others: Vec<usize> = (qr.combination(row).iter().zip(&qr.order))
+                .filter(|(c, _)| c.abs() > COEFFICIENT)
+                .map(|(_, &other)| other)
+                .collect();
+            others.sort_unstable();
+            for other in others {
+                let name = self.row_name(other).0;
+                if !held_by.contains(&name) {
+                    held_by.push(name);
+                }
+            }
+            Redundant { element, direction, held_by }
+        };
+        rows.into_iter().map(redundant).collect()
+    }
+
+    /// Motions that the constraints leave and that have no inertia.
+    fn massless(&self, p: &[f64], auditor: &Auditor<'_>, qr: &Qr) -> Vec<Vec<String>> {
+        let dims = self.structure.dims;
+        let mut work = Work::new(self.parts.forest.nodes.len(), dims.np, dims.nv);
+        self.parts.forest.locate(p, p, Depth::Positions, &mut work.scene);
+        let mut mass = vec![0.0; self.structure.mass.len(dims.nv)];
+        self.parts.mass(&work.scene, &mut mass);
+        let free: Vectors = qr.kernel().into_iter().map(|z| auditor.velocities(&z)).collect();
+        let mut memory = MassWork::new(&self.structure.mass);
+        let mut momenta: Vectors = Vec::with_capacity(free.len());
+        for motion in &free {
+            let mut momentum = vec![0.0; dims.nv];
+            self.structure.mass.multiply(&mass, motion, &mut momentum, &mut memory);
+            momenta.push(momentum);
+        }
+        let inertia: Vectors =
+            momenta.iter().map(|m| free.iter().map(|motion| dot(motion, m)).collect()).collect();
+        let largest = inertia.iter().map(|column| norm(column)).fold(0.0, f64::max);
+        let idle = Qr::new(inertia, free.len(), MASSLESS * largest);
+        let names = &self.structure.names;
+        let describe = |combination: Vec<f64>| {
+            let mut motion = vec![0.0; dims.nv];
+            combination.iter().zip(&free).for_each(|(c, z)| add_times(&mut motion, *c, z));
+            let size = motion.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+            let takes_part = |&j: &usize| motion[j].abs() > PART * size;
+            (0..dims.nv).filter(takes_part).map(|j| names.v[j].clone()).collect()
+        };
+        idle.kernel().into_iter().map(describe).collect()
+    }
+}
+
+struct Auditor<'a> {
+    parts: &'a Parts,
+    survey: Survey,
+    /// Velocities in which all motions are lengths: a turn counts as the way at the rim of the mechanism.
+    scale: Vec<f64>,
+}
+
+impl Auditor<'_> {
+    fn find_scale(&mut self) {
+        let length = self.survey.length;
+        let size = |twist: &crate::joints::Twist<f64>| {
+            (twist.linear.dot(twist.linear) + twist.angular.dot(twist.angular) * length * length).sqrt()
+        };
+        let columns = self.survey.scene.columns.iter().map(size);
+        self.scale = columns.map(|size| if size > 0.0 { 1.0 / size } else { 1.0 }).collect();
+    }
+
+    fn velocities(&self, scaled: &[f64]) -> Vec<f64> {
+        scaled.iter().zip(&self.scale).map(|(x, s)| x * s).collect()
+    }
+
+    /// Rows of `G` for scaled velocities, at unit length, where the survey is; and which of them are independent.
+    fn independent(&self, zero: f64) -> (Vectors, Qr) {
+        let count = self.parts.constraints.rows.len();
+        let unit = |row: usize| {
+            let row = self.velocities(&self.survey.matrix_row(self.parts, row));
+            let size = norm(&row);
+            if size > 0.0 { row.iter().map(|x| x / size).collect() } else { row }
+        };
+        let rows: Vectors = (0..count).map(unit).collect();
+        let qr = Qr::new(rows.clone(), self.scale.len(), zero);
+        (rows, qr)
+    }
+
+    /// Compares the rank with that of neighbours which the mechanism can reach.
+    fn singular(&mut self, p: &[f64], qr: &Qr, zero: f64) -> Option<Singular> {
+        let kernel = qr.kernel();
+        if kernel.is_empty() || qr.rank() == self.parts.constraints.rows.len() {
+            return None; // nothing moves, or no row is missing
+        }
+        let mut most = 0;
+        let mut reached = false;
+        let mut chance = Chance::new(0);
+        for _ in 0..NEIGHBOURS {
+            let mut way = vec![0.0; self.scale.len()];
+            for motion in &kernel {
+                add_times(&mut way, chance.draw(), motion);
+            }
+            let factor = NEIGHBOUR * self.survey.length / norm(&way);
+            scale(&mut way, factor);
+            let start = self.parts.displace(p, &self.velocities(&way));
+            if let Some(rank) = self.rank_nearby(start, &way, zero) {
+                reached = true;
+                most = most.max(rank);
+            }
+        }
+        if !reached {
+            return Some(Singular::Shaky);
+        }
+        (most > qr.rank()).then(|| Singular::Branches(most - qr.rank()))
+    }
+
+    /// Closes the mechanism near these positions and finds the rank there; `None` if it does not close, or only where it came
+    /// from.
+    fn rank_nearby(&mut self, mut p: Vec<f64>, way: &[f64], zero: f64) -> Option<usize> {
+        let mut left = way.to_vec();
+        for _ in 0..30 {
+            self.survey.visit(self.parts, &p);
+            let g = self.survey.values();
+            let largest = g.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+            if largest <= 1e-12 * self.survey.length {
+                let moved = norm(&left) > 0.3 * norm(way);
+                return moved.then(|| self.independent(zero).1.rank());
+            }
+            let rows = (0..g.len()).map(|row| self.velocities(&self.survey.matrix_row(self.parts, row)));
+            let rows: Vectors = rows.collect();
+            let sizes: Vec<f64> = rows.iter().map(|row| norm(row).max(f64::MIN_POSITIVE)).collect();
+            let unit = rows.iter().zip(&sizes).map(|(row, size)| row.iter().map(|x| x / size).collect());
+            let missing: Vec<f64> = g.iter().zip(&sizes).map(|(g, size)| -g / size).collect();
+            let step = Qr::new(unit.collect(), self.scale.len(), 1e-6).shortest(&missing);
+            add_times(&mut left, 1.0, &step);
+            p = self.parts.displace(&p, &self.velocities(&step));
+        }
+        None
+    }
+}
+
+/// Bodies that no joints connect to the ground.
+fn unconnected(model: &Model) -> Vec<String> {
+    let mut reached = vec![false; model.bodies.len()];
+    reached[0] = true;
+    let holding = model.joints.iter().filter(|joint| joint.kind != JointKind::Free);
+    let pairs: Vec<(usize, usize)> = holding.map(|joint| (joint.a.body.0, joint.b.body.0)).collect();
+    loop {
+        let before = reached.iter().filter(|x| **x).count();
+        for &(a, b) in &pairs {
+            (reached[a], reached[b]) = (reached[a] || reached[b], reached[a] || reached[b]);
+        }
+        if reached.iter().filter(|x| **x).count() == before {
+            break;
+        }
+    }
+    let bodies = model.bodies.iter().zip(&reached).filter(|(_, reached)| !**reached);
+    bodies.map(|(body, _)| body.name.clone()).collect()
+}
+
+/// The smallest and the largest of some positive numbers, if they lie further apart than this.
+fn apart(numbers: &[(f64, &str)], factor: f64) -> Option<((f64, String), (f64, String))> {
+    let positive = numbers.iter().filter(|(x, _)| *x > 0.0);
+    let least = positive.clone().min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let most = positive.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let named = |(x, name): &(f64, &str)| (*x, (*name).to_owned());
+    (most.0 > factor * least.0).then(|| (named(least), named(most)))
+}
+
+/// Numbers that look like mistakes of units.
+fn scales(model: &Model) -> Vec<String> {
+    let mut found = Vec::new();
+    let bodies = &model.bodies[1..];
+    let masses: Vec<(f64, &str)> = bodies.iter().map(|b| (b.mass.mass, b.name.as_str())).collect();
+    if let Some(((least, light), (most, heavy))) = apart(&masses, 1e8) {
+        found.push(format!("'{light}' has {least:.3e} kg, '{heavy}' {most:.3e} kg; are both in kg?"));
+    }
+    let reach = |body: usize| {
+        let frames = model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]);
+        let own = frames.filter(|frame| frame.body.0 == body);
+        own.map(|frame| (frame.origin - model.bodies[body].mass.centre).norm()).fold(0.0, f64::max)
+    };
+    let reaches: Vec<(f64, &str)> =
+        bodies.iter().enumerate().map(|(k, body)| (reach(k + 1), body.name.as_str())).collect();
+    // what is nearly nothing is rounding, not a length
+    let lengths: Vec<(f64, &str)> =
+        reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * model.size()).collect();
+    if let Some(((least, small), (most, large))) = apart(&lengths, 1e6) {
+        found.push(format!(
+            "'{small}' reaches {least:.3e} m to its joints, '{large}' {most:.3e} m; are both in m?"
+        ));
+    }
+    let size = model.size();
+    for (body, (reach, name)) in bodies.iter().zip(&reaches) {
+        let [_, _, moment] = principal_moments(&body.mass.inertia);
+        if body.mass.mass <= 0.0 || moment <= 0.0 {
+            continue;
+        }
+        let radius = (moment / body.mass.mass).sqrt();
+        let too_large = size > 0.0 && radius > 100.0 * size.max(*reach);
+        if too_large || radius < 1e-4 * reach {
+            found.push(format!(
+                "the inertia of '{name}' is that of a body of {radius:.3e} m, but it reaches {reach:.3e} m to its joints in a \
+                 mechanism of {size:.3e} m; is it in kg m²?"
+            ));
+        }
+    }
+    found
+}

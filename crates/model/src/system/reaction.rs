@@ -1,0 +1,124 @@
+//! What goes through a joint.
+//!
+//! A joint hands on all that its bodies exert on each other by it: the forces that hold the frames together, and the drives
+//! and forces along its coordinates. Only this sum is independent of the coordinates: how much of it belongs to a force along
+//! an angle of a cardan joint depends on how the angle is continued where the joint is open.
+
+use super::eval::arguments;
+use super::{Parts, Work};
+use crate::ModelError;
+use crate::constraints::Origin;
+use crate::coordinates::{Between, Place};
+use crate::forest::{Attachment, Depth};
+use crate::math::{Vec3, Wrench};
+use crate::model::{JointId, Model};
+use gelenk_core::State;
+
+/// A joint whose reaction is wanted.
+#[derive(Debug, Clone)]
+pub(super) struct Reaction {
+    /// Frame `B` of the joint.
+    b: Attachment,
+    way: Way,
+}
+
+#[derive(Debug, Clone)]
+enum Way {
+    /// The joint carries a node, on which its frame `B` is or is not.
+    Carries { node: usize, is_b: bool },
+    /// The joint is a set of rows between frames.
+    Holds {
+        pair: usize,
+        /// Drives that act on the frames: the row, what they drive, its factor.
+        drives: Vec<(usize, Between, f64)>,
+        /// Forces that act on the frames.
+        forces: Vec<usize>,
+    },
+}
+
+impl Reaction {
+    pub(super) fn new(parts: &Parts, model: &Model, joint: JointId) -> Result<Self, ModelError> {
+        let Some(its) = model.joints.get(joint.0) else {
+            return Err(ModelError::Whole("a reaction was asked of a joint of another model".into()));
+        };
+        let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
+        let b = parts.attach(model, &its.b).map_err(wrong)?;
+        let Some(pair) = parts.pairs[joint.0] else {
+            let carried = parts.carried(model, joint);
+            let (node, is_b) = carried.ok_or_else(|| wrong("it neither carries nor constrains".into()))?;
+            return Ok(Self { b, way: Way::Carries { node, is_b } });
+        };
+        // What acts along coordinates that are among the positions comes to the frames by rows of the pair.
+        let measured = |index: usize| match &parts.places[joint.0][index] {
+            Place::Between(between) => Some(**between),
+            Place::Own { .. } => None,
+        };
+        let mut drives = Vec::new();
+        for (row, constraint) in parts.constraints.rows.iter().enumerate() {
+            let Origin::Drive(d) = constraint.origin else { continue };
+            let driven = model.drives[d].terms.iter().filter(|(c, _)| c.joint == joint);
+            drives.extend(driven.filter_map(|(c, factor)| Some((row, measured(c.index)?, *factor))));
+        }
+        let along = |force: &crate::Force| {
+            force.kind.along().is_some_and(|c| c.joint == joint && measured(c.index).is_some())
+        };
+        let forces = (0..model.forces.len()).filter(|&i| along(&model.forces[i])).collect();
+        Ok(Self { b, way: Way::Holds { pair, drives, forces } })
+    }
+
+    /// Does it need what [`Parts::transmit`] leaves?
+    pub(super) fn is_carried(&self) -> bool {
+        matches!(self.way, Way::Carries { .. })
+    }
+
+    /// The wrench on frame `B` about its origin, in world axes.
+    pub(super) fn wrench(&self, parts: &Parts, x: &State, work: &mut Work<f64>) -> Wrench {
+        if self.is_carried() {
+            parts.transmit(x, work);
+        } else {
+            parts.forest.locate(&x.p, &x.v, Depth::Velocities, &mut work.scene);
+        }
+        self.read(parts, x, work)
+    }
+
+    /// The same from a scene that is there already. A joint that is a set of rows needs velocities in it and overwrites the
+    /// wrenches.
+    pub(super) fn read(&self, parts: &Parts, x: &State, work: &mut Work<f64>) -> Wrench {
+        let (pair, drives, forces) = match &self.way {
+            Way::Carries { node, is_b } => {
+                let scene = &work.scene;
+                let arm = scene.motions[*node].pose.origin - scene.motion(&self.b).pose.origin;
+                let wrench = scene.wrenches[*node].about(arm);
+                return if *is_b { wrench } else { wrench.times(-1.0) };
+            }
+            Way::Holds { pair, drives, forces } => (*pair, drives, forces),
+        };
+        let mut sum = parts.constraints.reaction(&work.scene, &x.p, pair, &x.lam);
+        for (row, Between { a, b, coordinate }, factor) in drives {
+            let gradient = coordinate.gradient(&work.scene.motion(a), &work.scene.motion(b));
+            sum = sum.plus(gradient.on_b.times(-x.lam[*row] * factor));
+        }
+        if !forces.is_empty() {
+            work.scene.wrenches.fill(Wrench::zero());
+            let arguments = arguments(&x.point());
+            for &i in forces {
+                parts.forces[i].1.act(&arguments, &parts.externals, &mut work.scene, &mut work.direct);
+            }
+            sum = sum.plus(self.on_b(parts, pair, work));
+        }
+        sum
+    }
+
+    /// What the wrenches of the scene, which come from forces along coordinates of the joint alone, do to frame `B`.
+    fn on_b(&self, parts: &Parts, pair: usize, work: &Work<f64>) -> Wrench {
+        let scene = &work.scene;
+        let origin = scene.motion(&self.b).pose.origin;
+        let about = |node: usize| scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
+        match (self.b.node, parts.constraints.pairs[pair].a.node) {
+            (Some(b), _) => about(b),
+            // the ground feels the opposite of what the other body feels
+            (None, Some(a)) => about(a).times(-1.0),
+            (None, None) => Wrench { force: Vec3::zero(), torque: Vec3::zero() },
+        }
+    }
+}
