@@ -19,6 +19,22 @@
 //! | `rope-ladder` | a large stiff model: 1000 coordinates and 50 constraints, any size |
 //! | `wheelset` | contact geometry, creep forces that depend on multipliers, an external variable |
 //!
+//! Mechanisms made of bodies and joints come in absolute, joint and mixed coordinates ([`models()`], [`create_in`]):
+//!
+//! | name | what it tests |
+//! | --- | --- |
+//! | `andrews-model`, `slider-crank-model` | bodies and joints against equations written by hand |
+//! | `four-bar`, `four-bar-spatial` | a loop; the same with redundant constraints |
+//! | `n-four-bar` | many loops, singular positions |
+//! | `slider-crank-spatial` | a loop in space with ball and cross |
+//! | `chain-planar`, `chain-spatial` | any number of bodies without loops |
+//! | `double-wishbone` | a tie rod as a distance, a wheel that spins |
+//! | `stewart-platform` | five loops in space, six servos |
+//! | `robot` | an open chain with servos |
+//! | `gyroscope` | fast rotation; known in elliptic functions |
+//! | `excavator` | cylinders, loops within loops |
+//! | `jansen-walker` | many planar loops with a motor |
+//!
 //! Every problem with constraints supplies `γ` of the acceleration level; all have names for their coordinates and rows, and
 //! reference end values. All but the wheelset offer exact derivatives, and those driven through time offer their excitations;
 //! where few variables matter to each equation, the structure says which.
@@ -40,6 +56,7 @@
 
 mod elliptic;
 mod info;
+pub mod models;
 mod outline;
 pub mod problems;
 mod reference;
@@ -47,7 +64,8 @@ mod registry;
 mod switch;
 mod trig;
 
-pub use info::{Info, Parameter, Tag, TestProblem};
+pub use gelenk_model::Coordinates;
+pub use info::{Info, Measures, Parameter, Tag, TestProblem};
 pub use outline::{Body, NamedPoint, Outline};
 pub use reference::{Origin, Reference, Uncertainty};
-pub use registry::{CreateError, all, create};
+pub use registry::{CreateError, all, create, create_in, create_model, models};
