@@ -29,22 +29,24 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
+    pub(crate) fn between(x: &State, truth: &State) -> Self {
+        Self { p: largest(&x.p, &truth.p), v: largest(&x.v, &truth.v), lam: largest(&x.lam, &truth.lam) }
+    }
+
+    /// Of the end of a run.
     pub(crate) fn of(problem: &dyn TestProblem, x: &State, answer: &Answer) -> Self {
-        let largest = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        let unknown = Self { p: f64::NAN, v: f64::NAN, lam: f64::NAN };
         match answer {
-            Answer::State(truth) => Self {
-                p: largest(&x.p, &truth.p),
-                v: largest(&x.v, &truth.v),
-                lam: largest(&x.lam, &truth.lam),
-            },
-            Answer::Measures(truth) => match problem.measures(x) {
-                Some(found) => Self {
-                    p: largest(&found.positions, &truth.positions),
-                    v: largest(&found.velocities, &truth.velocities),
-                    lam: f64::NAN,
-                },
-                None => Self { p: f64::NAN, v: f64::NAN, lam: f64::NAN },
-            },
+            Answer::State(truth) => Self::between(x, truth),
+            Answer::Measures(truth) => problem.measures(x).map_or(unknown, |found| Self {
+                p: largest(&found.positions, &truth.positions),
+                v: largest(&found.velocities, &truth.velocities),
+                ..unknown
+            }),
         }
     }
+}
+
+fn largest(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |m, (a, b)| m.max((a - b).abs()))
 }
