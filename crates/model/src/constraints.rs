@@ -4,6 +4,7 @@ use crate::forest::{Attachment, Forest, Scene};
 use crate::joints::{Law as _, MOST, Shape, Twist};
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
+use crate::rolling::ContactRow;
 use crate::rows::{Coordinate, Gradient, Row, wrapped};
 use gelenk_core::{Dual, Real};
 
@@ -27,9 +28,9 @@ pub(crate) struct Pair {
 }
 
 /// Both frames of a pair, and what the pair's own velocities do to the first.
-struct Frames<R> {
-    a: Motion<R>,
-    b: Motion<R>,
+pub(crate) struct Frames<R> {
+    pub(crate) a: Motion<R>,
+    pub(crate) b: Motion<R>,
     columns: [Twist<R>; MOST],
 }
 
@@ -46,9 +47,14 @@ impl Pair {
     }
 
     /// The velocities its rows depend on.
-    fn velocities(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn velocities(&self) -> impl Iterator<Item = usize> {
         let own = self.moved.iter().flat_map(|(shape, _, v)| *v..v + shape.sizes().1);
         self.path_a.iter().chain(&self.path_b).map(|s| s.velocity).chain(own)
+    }
+
+    /// Both frames in a scene.
+    pub(crate) fn located<R: Real>(&self, scene: &Scene<R>, p: &[R], v: &[R]) -> Frames<R> {
+        self.frames(&scene.centre(self.a.node), &scene.centre(self.b.node), p, v)
     }
 
     /// Both frames, from the motions of the centres of mass.
@@ -89,6 +95,8 @@ pub(crate) enum Part {
     Row(Row),
     /// A coordinate of a joint.
     Coordinate(Coordinate),
+    /// A row of a contact without slip.
+    Contact(ContactRow),
 }
 
 /// One summand of a row.
@@ -194,9 +202,8 @@ impl Constraints {
                         let frames = match &last {
                             Some((of, frames)) if of == k => frames,
                             _ => {
-                                let (a, b) = (scene.centre(pair.a.node), scene.centre(pair.b.node));
                                 // velocities do not matter here: any numbers will do
-                                &last.insert((*k, pair.frames(&a, &b, p, p))).1
+                                &last.insert((*k, pair.located(scene, p, p))).1
                             }
                         };
                         let gradient = part.gradient(&frames.a, &frames.b).scaled(*factor);
@@ -279,8 +286,7 @@ impl Constraints {
             for term in &row.terms {
                 let Term::Between { pair, part, factor } = term else { continue };
                 let pair = &self.pairs[*pair];
-                let (a, b) = (scene.centre(pair.a.node), scene.centre(pair.b.node));
-                let frames = pair.frames(&a, &b, p, p);
+                let frames = pair.located(scene, p, p);
                 let gradient = part.gradient(&frames.a, &frames.b).scaled(-lam * factor);
                 let sides = [(pair.a.node, gradient.on_a, frames.a), (pair.b.node, gradient.on_b, frames.b)];
                 for (node, wrench, frame) in sides {
@@ -295,9 +301,7 @@ impl Constraints {
 
     /// What the constraint forces `−Gᵀ λ` of a pair's rows do to frame `B`, about its origin. Frame `A` feels the opposite.
     pub(crate) fn reaction(&self, scene: &Scene<f64>, p: &[f64], pair: usize, lam: &[f64]) -> Wrench<f64> {
-        let its = &self.pairs[pair];
-        let (a, b) = (scene.centre(its.a.node), scene.centre(its.b.node));
-        let frames = its.frames(&a, &b, p, p);
+        let frames = self.pairs[pair].located(scene, p, p);
         let mut sum = Wrench::zero();
         for (row, &lam) in self.rows.iter().zip(lam) {
             for term in &row.terms {
@@ -315,8 +319,9 @@ impl Constraints {
 
 impl Part {
     #[inline]
-    fn gradient<R: Real>(&self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
+    pub(crate) fn gradient<R: Real>(&self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
         match self {
+            Part::Contact(row) => row.gradient(a, b),
             Part::Row(row) => row.gradient(a, b),
             Part::Coordinate(coordinate) => coordinate.gradient(a, b),
         }
@@ -325,7 +330,7 @@ impl Part {
 
 impl Pair {
     /// Calls `entry` with the derivative of a gradient along every velocity, in the order of [`Pair::velocities`].
-    fn spread<R: Real>(
+    pub(crate) fn spread<R: Real>(
         &self,
         scene: &Scene<R>,
         frames: &Frames<R>,

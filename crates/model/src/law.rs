@@ -132,6 +132,12 @@ impl<const N: usize> Law<N> {
         })
     }
 
+    /// The sum of two laws.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self::new(move |x| (self.0)(x) + (other.0)(x))
+    }
+
     /// The value.
     pub fn value(&self, x: [f64; N]) -> f64 {
         (self.0)(x.map(Dual::constant)).value

@@ -22,24 +22,36 @@
 mod body;
 mod constraints;
 mod coordinates;
+mod drive;
 mod error;
+mod external;
 mod forces;
 mod forest;
 mod joints;
 mod law;
 pub mod math;
 mod model;
+mod places;
+mod rolling;
 mod rows;
+mod signals;
 mod system;
+mod table;
 mod topology;
+mod user;
 
 pub use body::{Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use error::ModelError;
-pub use forces::{Applied, CoordinateForce, Force, Spring};
+pub use external::{External, ExternalId, Lag, Pid, StateSpace};
+pub use forces::{Actuator, Applied, Bushing, BushingAngles, CoordinateForce, Force, Friction, Spring};
 pub use joints::Sequence;
 pub use law::{Jet, Law, TimeFunction};
 pub use model::{
     Axes, BodyId, Drive, Frame, GROUND, Joint, JointCoordinate, JointId, JointKind, Model, Target,
 };
+pub use rolling::{Rolling, RollingKind};
+pub use signals::Signal;
 pub use system::System;
+pub use table::{Interpolation, Table};
+pub use user::{ForceInput, Slope, UserDynamics, UserForce};

@@ -2,6 +2,7 @@
 
 use crate::body::Body;
 use crate::error::nearest;
+use crate::external::{External, ExternalId};
 use crate::forces::Force;
 use crate::joints::{
     ConstantVelocity, Cylindrical, Distance, Fixed, Free, Law as _, Planar, PointOnLine, PointOnPlane,
@@ -9,6 +10,7 @@ use crate::joints::{
 };
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
+use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
 use std::f64::consts::TAU;
 
@@ -249,6 +251,8 @@ pub struct Model {
     pub(crate) shapes: Vec<Shape>,
     pub(crate) drives: Vec<Drive>,
     pub(crate) forces: Vec<Force>,
+    pub(crate) rollings: Vec<Rolling>,
+    pub(crate) externals: Vec<External>,
 }
 
 impl Default for Model {
@@ -267,6 +271,8 @@ impl Model {
             shapes: Vec::new(),
             drives: Vec::new(),
             forces: Vec::new(),
+            rollings: Vec::new(),
+            externals: Vec::new(),
         }
     }
 
@@ -338,9 +344,7 @@ impl Model {
         if drive.terms.iter().any(|(_, factor)| !factor.is_finite() || *factor == 0.0) {
             return Err(wrong("a factor is zero or not finite"));
         }
-        if drive.terms.iter().any(|(c, _)| c.joint.0 >= self.joints.len()) {
-            return Err(wrong("it drives a joint of another model"));
-        }
+        drive.terms.iter().try_for_each(|(c, _)| self.check_coordinate(*c)).map_err(|what| wrong(&what))?;
         self.drives.push(drive);
         Ok(())
     }
@@ -351,6 +355,27 @@ impl Model {
         force.check(self)?;
         self.forces.push(force);
         Ok(())
+    }
+
+    /// Adds a body that rolls, or an edge.
+    pub fn add_rolling(&mut self, rolling: Rolling) -> Result<(), ModelError> {
+        new_name("rolling", &rolling.name, self.rollings.iter().map(|r| r.name.as_str()))?;
+        rolling.check(self)?;
+        self.rollings.push(rolling);
+        Ok(())
+    }
+
+    /// Adds external dynamics.
+    pub fn add_external(&mut self, external: External) -> Result<ExternalId, ModelError> {
+        new_name("external element", &external.name, self.externals.iter().map(|e| e.name.as_str()))?;
+        external.check(self)?;
+        self.externals.push(external);
+        Ok(ExternalId(self.externals.len() - 1))
+    }
+
+    /// Is there friction that needs the multipliers of a joint?
+    pub(crate) fn rubs(&self, joint: usize) -> bool {
+        self.forces.iter().any(|force| force.kind.rubs() == Some(JointId(joint)))
     }
 
     /// The body of this name.
@@ -445,7 +470,7 @@ impl Model {
     }
 }
 
-fn find<'a>(
+pub(crate) fn find<'a>(
     kind: &'static str,
     name: &str,
     mut known: impl Iterator<Item = &'a str> + Clone,

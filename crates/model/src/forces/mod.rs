@@ -1,17 +1,29 @@
 //! Forces, one file each.
 
+mod actuator;
 mod applied;
+mod bushing;
 mod coordinate;
+mod friction;
 mod spring;
+mod user;
 
 use crate::coordinates::Place;
-use crate::forest::{Attachment, Scene};
-use crate::model::{Frame, JointCoordinate, Model};
+use crate::external;
+use crate::forest::Scene;
+use crate::math::Wrench;
+use crate::model::{Frame, JointCoordinate, JointId, Model};
+use crate::places::Places;
+use crate::signals::{Reading, Sensor, Signal};
+use crate::user::{Differenced, ForceInput, Number, UserForce};
 use crate::{Law, ModelError};
-use gelenk_core::Real;
+use std::sync::Arc;
 
+pub use actuator::Actuator;
 pub use applied::Applied;
+pub use bushing::{Bushing, BushingAngles};
 pub use coordinate::CoordinateForce;
+pub use friction::Friction;
 pub use spring::Spring;
 
 /// A force of a [`Model`](crate::Model).
@@ -20,6 +32,8 @@ pub struct Force {
     /// Its name.
     pub name: String,
     pub(crate) kind: Kind,
+    /// What is wrong with the numbers it was made of; said when it is added to a model.
+    flaw: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -27,66 +41,194 @@ pub(crate) enum Kind {
     Spring(Spring),
     Coordinate(CoordinateForce),
     Applied(Applied),
+    Bushing(Bushing),
+    Friction(Friction),
+    Actuator(Actuator),
+    User(user::User),
 }
 
 impl Force {
+    fn new(name: impl Into<String>, kind: Kind) -> Self {
+        Self { name: name.into(), kind, flaw: None }
+    }
+
+    /// With a complaint about the first number that is not finite.
+    fn with_numbers(mut self, numbers: &[(&str, f64)]) -> Self {
+        let wrong = numbers.iter().find(|(_, x)| !x.is_finite());
+        self.flaw = wrong.map(|(what, x)| format!("its {what} is {x}; give a finite number"));
+        self
+    }
+
     /// A spring, damper or any other force along the line between the origins of two frames. The law gives the tension \[N\]
     /// from length \[m\], rate of the length \[m/s\] and time \[s\].
     pub fn spring(name: impl Into<String>, a: Frame, b: Frame, law: Law<3>) -> Self {
-        Self { name: name.into(), kind: Kind::Spring(Spring { a, b, law }) }
+        Self::new(name, Kind::Spring(Spring { a, b, law }))
+    }
+
+    /// A linear spring of stiffness \[N/m\] and length \[m\] without load, with a damper \[Ns/m\] beside it.
+    pub fn spring_damper(
+        name: impl Into<String>,
+        (a, b): (Frame, Frame),
+        stiffness: f64,
+        damping: f64,
+        length: f64,
+    ) -> Self {
+        let law = Law::linear(-stiffness * length, [stiffness, damping, 0.0]);
+        Self::spring(name, a, b, law).with_numbers(&[
+            ("stiffness", stiffness),
+            ("damping", damping),
+            ("length", length),
+        ])
     }
 
     /// A force or torque along a joint coordinate: torsion spring, friction of constant size, motor. The law gives it from the
     /// coordinate, its rate and time.
     pub fn along(name: impl Into<String>, coordinate: JointCoordinate, law: Law<3>) -> Self {
-        Self { name: name.into(), kind: Kind::Coordinate(CoordinateForce { coordinate, law }) }
+        Self::new(name, Kind::Coordinate(CoordinateForce { coordinate, law }))
+    }
+
+    /// A linear spring on a joint coordinate, with a damper beside it: a torsion spring \[Nm/rad\], \[Nms/rad\] on an angle. It
+    /// is at rest where the coordinate has the value `rest`.
+    pub fn joint_spring(
+        name: impl Into<String>,
+        coordinate: JointCoordinate,
+        stiffness: f64,
+        damping: f64,
+        rest: f64,
+    ) -> Self {
+        let law = Law::linear(stiffness * rest, [-stiffness, -damping, 0.0]);
+        Self::along(name, coordinate, law).with_numbers(&[
+            ("stiffness", stiffness),
+            ("damping", damping),
+            ("rest position", rest),
+        ])
     }
 
     /// A force \[N\] and a torque \[Nm\] at the origin of a frame.
     pub fn applied(name: impl Into<String>, applied: Applied) -> Self {
-        Self { name: name.into(), kind: Kind::Applied(applied) }
+        Self::new(name, Kind::Applied(applied))
+    }
+
+    /// An elastic connection in all directions.
+    pub fn bushing(name: impl Into<String>, bushing: Bushing) -> Self {
+        Self { flaw: bushing.check().err(), ..Self::new(name, Kind::Bushing(bushing)) }
+    }
+
+    /// Friction in proportion to the reaction of a joint.
+    pub fn friction(name: impl Into<String>, friction: Friction) -> Self {
+        Self { flaw: friction.check().err(), ..Self::new(name, Kind::Friction(friction)) }
+    }
+
+    /// A force along a joint coordinate that listens to a signal.
+    pub fn actuator(name: impl Into<String>, actuator: Actuator) -> Self {
+        Self::new(name, Kind::Actuator(actuator))
+    }
+
+    /// A force written in Rust. It sees the motions of some frames and the values of some signals, and acts on the frames.
+    pub fn user(
+        name: impl Into<String>,
+        frames: Vec<Frame>,
+        signals: Vec<Signal>,
+        force: impl UserForce + 'static,
+    ) -> Self {
+        let user = user::User { frames, signals, force: Arc::new(force) };
+        Self { flaw: user.check().err(), ..Self::new(name, Kind::User(user)) }
+    }
+
+    /// A force written as a function of the motions of some frames, with derivatives by differences.
+    pub fn function(
+        name: impl Into<String>,
+        frames: Vec<Frame>,
+        f: impl Fn(&ForceInput<'_, f64>, &mut [Wrench]) + Send + Sync + 'static,
+    ) -> Self {
+        Self::user(name, frames, Vec::new(), Differenced(f))
     }
 
     pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let wrong = |what| ModelError::Element { kind: "force", name: self.name.clone(), what };
+        if let Some(flaw) = &self.flaw {
+            return Err(wrong(flaw.clone()));
+        }
         let frames: &[Frame] = match &self.kind {
             Kind::Spring(spring) => &[spring.a, spring.b],
             Kind::Applied(applied) => &[applied.at],
-            Kind::Coordinate(_) => &[],
+            Kind::Bushing(bushing) => &[bushing.a, bushing.b],
+            Kind::User(user) => &user.frames,
+            Kind::Coordinate(_) | Kind::Friction(_) | Kind::Actuator(_) => &[],
         };
         for frame in frames {
-            let wrong = |what| ModelError::Element { kind: "force", name: self.name.clone(), what };
             model.seen_from_centre(frame).map_err(wrong)?;
         }
-        Ok(())
+        if let Some(coordinate) = self.kind.along() {
+            model.check_coordinate(coordinate).map_err(wrong)?;
+        }
+        self.kind.signals().iter().try_for_each(|signal| signal.check(model)).map_err(wrong)
     }
 }
 
 impl Kind {
-    /// The joint coordinate it depends on.
-    pub(crate) fn coordinate(&self) -> Option<JointCoordinate> {
+    /// The joint coordinate it acts along.
+    fn along(&self) -> Option<JointCoordinate> {
         match self {
             Kind::Coordinate(force) => Some(force.coordinate),
-            Kind::Spring(_) | Kind::Applied(_) => None,
+            Kind::Actuator(actuator) => Some(actuator.coordinate),
+            Kind::Friction(friction) => Some(friction.coordinate),
+            Kind::Spring(_) | Kind::Applied(_) | Kind::Bushing(_) | Kind::User(_) => None,
+        }
+    }
+
+    fn signals(&self) -> &[Signal] {
+        match self {
+            Kind::Actuator(actuator) => std::slice::from_ref(&actuator.signal),
+            Kind::User(user) => &user.signals,
+            _ => &[],
+        }
+    }
+
+    /// The joint coordinates on whose values, not only rates, it depends.
+    pub(crate) fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
+        if self.rubs().is_none() {
+            found.extend(self.along());
+        }
+        self.signals().iter().for_each(|signal| signal.coordinates(found));
+    }
+
+    /// The joint on whose reaction it depends.
+    pub(crate) fn rubs(&self) -> Option<JointId> {
+        match self {
+            Kind::Friction(friction) => Some(friction.coordinate.joint),
+            _ => None,
         }
     }
 
     /// The force at its places.
-    pub(crate) fn acting(
-        &self,
-        attach: impl Fn(&Frame) -> Result<Attachment, ModelError>,
-        place: impl Fn(JointCoordinate) -> Place,
-    ) -> Result<Acting, ModelError> {
+    pub(crate) fn acting(&self, at: &Places<'_>) -> Result<Acting, String> {
         Ok(match self {
             Kind::Spring(spring) => {
-                let (a, b) = (attach(&spring.a)?, attach(&spring.b)?);
+                let (a, b) = (at.attach(&spring.a)?, at.attach(&spring.b)?);
                 Acting::Spring(spring::Acting { a, b, law: spring.law.clone() })
             }
             Kind::Coordinate(force) => {
-                Acting::Coordinate { at: place(force.coordinate), law: force.law.clone() }
+                Acting::Coordinate { at: at.coordinate(force.coordinate), law: force.law.clone() }
             }
             Kind::Applied(applied) => {
-                Acting::Applied(applied::Acting { at: attach(&applied.at)?, given: applied.clone() })
+                Acting::Applied(applied::Acting { at: at.attach(&applied.at)?, given: applied.clone() })
             }
+            Kind::Bushing(bushing) => {
+                let (a, b) = (at.attach(&bushing.a)?, at.attach(&bushing.b)?);
+                Acting::Bushing(Box::new(bushing::Acting { a, b, given: bushing.clone() }))
+            }
+            Kind::Friction(friction) => Acting::Friction(Box::new(friction.acting(at)?)),
+            Kind::Actuator(actuator) => Acting::Actuator(actuator::Acting {
+                at: at.coordinate(actuator.coordinate),
+                sensor: Sensor::new(&actuator.signal, at)?,
+                law: actuator.law.clone(),
+            }),
+            Kind::User(user) => Acting::User(user::Acting {
+                frames: user.frames.iter().map(|frame| at.attach(frame)).collect::<Result<_, _>>()?,
+                sensors: user.signals.iter().map(|s| Sensor::new(s, at)).collect::<Result<_, _>>()?,
+                force: user.force.clone(),
+            }),
         })
     }
 }
@@ -101,20 +243,45 @@ pub(crate) struct Arguments<'a, R> {
     pub(crate) u: &'a [R],
 }
 
+impl<'a, R: Copy> Arguments<'a, R> {
+    /// What sensors read.
+    pub(crate) fn reading<'b>(&self, scene: &'b Scene<R>, externals: &'b [external::Acting]) -> Reading<'b, R>
+    where
+        'a: 'b,
+    {
+        let Arguments { t, p, v, u, .. } = *self;
+        Reading { t, p, v, u, scene, externals }
+    }
+}
+
 /// A force whose places are known: it acts on the wrenches of a scene, and on velocities directly.
 #[derive(Debug, Clone)]
 pub(crate) enum Acting {
     Spring(spring::Acting),
     Coordinate { at: Place, law: Law<3> },
     Applied(applied::Acting),
+    Bushing(Box<bushing::Acting>),
+    Friction(Box<friction::Acting>),
+    Actuator(actuator::Acting),
+    User(user::Acting),
 }
 
 impl Acting {
-    pub(crate) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+    pub(crate) fn act<R: Number>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[external::Acting],
+        scene: &mut Scene<R>,
+        direct: &mut [R],
+    ) {
         match self {
             Acting::Spring(spring) => spring.act(x, scene),
             Acting::Coordinate { at, law } => coordinate::act(at, law, x, scene, direct),
             Acting::Applied(applied) => applied.act(x, scene),
+            Acting::Bushing(bushing) => bushing.act(scene),
+            Acting::Friction(friction) => friction.act(x, scene, direct),
+            Acting::Actuator(actuator) => actuator.act(x, externals, scene, direct),
+            Acting::User(user) => user.act(x, externals, scene),
         }
     }
 }

@@ -66,25 +66,51 @@ impl Quaternion<f64> {
         let [x, y, z] = rotation.0;
         Self([half.cos(), share * x, share * y, share * z])
     }
+}
 
+impl<R: Real> Quaternion<R> {
     /// Of unit length; no rotation if this one has no length.
     #[must_use]
     pub fn normalised(self) -> Self {
-        let norm = self.0.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if norm.is_finite() && norm > 0.0 { Self(self.0.map(|x| x / norm)) } else { Self::identity() }
+        let square = self.0.into_iter().fold(R::from(0.0), |sum, x| sum + x * x);
+        if !square.value().is_finite() || square.value() <= 0.0 {
+            return Self::identity();
+        }
+        let norm = square.sqrt();
+        Self(self.0.map(|x| x / norm))
+    }
+
+    /// The rotation vector: about its direction, by its length, which is at most π where `w ≥ 0`.
+    pub fn log(self) -> Vec3<R> {
+        let [w, x, y, z] = self.0;
+        let v = Vec3([x, y, z]);
+        let square = v.dot(v);
+        // 2 asin(s)/s for small s = sin(θ/2), to rounding
+        let share = if square.value() < 1e-4 && w.value() > 0.0 {
+            (((square * (35.0 / 1152.0) + 5.0 / 112.0) * square + 3.0 / 40.0) * square + 1.0 / 6.0)
+                * square
+                * 2.0
+                + 2.0
+        } else {
+            let sin = square.sqrt();
+            sin.atan2(w) * 2.0 / sin
+        };
+        v * share
     }
 
     /// The quaternion of a rotation matrix, with `w ≥ 0`.
-    pub fn from_matrix(m: &Mat3<f64>) -> Self {
+    pub fn from_matrix(m: &Mat3<R>) -> Self {
         let r = &m.0;
+        let one = R::from(1.0);
         // The largest of the four squares is the one to divide by.
         let squares = [
-            1.0 + r[0][0] + r[1][1] + r[2][2],
-            1.0 + r[0][0] - r[1][1] - r[2][2],
-            1.0 - r[0][0] + r[1][1] - r[2][2],
-            1.0 - r[0][0] - r[1][1] + r[2][2],
+            one + r[0][0] + r[1][1] + r[2][2],
+            one + r[0][0] - r[1][1] - r[2][2],
+            one - r[0][0] + r[1][1] - r[2][2],
+            one - r[0][0] - r[1][1] + r[2][2],
         ];
-        let largest = (0..4).max_by(|&i, &j| squares[i].total_cmp(&squares[j])).unwrap_or(0);
+        let value = |i: usize| squares[i].value();
+        let largest = (0..4).max_by(|&i, &j| value(i).total_cmp(&value(j))).unwrap_or(0);
         let (a, b, c) = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]);
         let (d, e, f) = (r[1][0] + r[0][1], r[2][0] + r[0][2], r[2][1] + r[1][2]);
         let s = squares[largest];
@@ -95,7 +121,7 @@ impl Quaternion<f64> {
             _ => [c, e, f, s],
         };
         let q = Self(q).normalised();
-        if q.0[0] < 0.0 { Self(q.0.map(|x| -x)) } else { q }
+        if q.0[0].value() < 0.0 { Self(q.0.map(|x| -x)) } else { q }
     }
 }
 
@@ -118,6 +144,7 @@ mod tests {
                 assert!((m.0[k / 3][k % 3] - other.0[k / 3][k % 3]).abs() < 1e-14);
             }
             let sign = if q.0[0] < 0.0 { -1.0 } else { 1.0 };
+            assert!((q.log() - v).norm() < 1e-13);
             for k in 0..4 {
                 assert!((q.0[k] * sign - back.0[k]).abs() < 1e-14, "{q:?} {back:?}");
             }

@@ -1,9 +1,12 @@
 //! From a model to its equations.
 
+mod elements;
+
 use super::{Parts, Seeds, Slopes, System, Work};
 use crate::constraints::{Constraint, Constraints, Pair, Part, Term};
 use crate::coordinates::{Between, Coordinates, Place};
 use crate::error::ModelError;
+use crate::external;
 use crate::forces::Acting;
 use crate::forest::{Attachment, Depth, Forest, Node, Scene};
 use crate::joints::{Fixed, Free, FreeEuler, Hinge, Law as _, MOST, Planar, Shape, Twist};
@@ -28,8 +31,10 @@ impl System {
         builder.add_nodes()?;
         builder.add_joints()?;
         builder.add_drives();
-        builder.add_forces()?;
-        builder.finish()
+        let constraints = builder.constraints();
+        builder.add_externals(&constraints)?;
+        builder.add_forces(&constraints)?;
+        builder.finish(constraints)
     }
 }
 
@@ -45,6 +50,9 @@ struct Builder<'a> {
     pairs: Vec<Pair>,
     rows: Vec<Constraint>,
     forces: Vec<(String, Acting)>,
+    externals: Vec<external::Acting>,
+    u: Vec<f64>,
+    rolling_pairs: Vec<usize>,
     nodes: Vec<Option<usize>>,
     joint_pairs: Vec<Option<usize>>,
     carried: Vec<bool>,
@@ -65,6 +73,9 @@ impl<'a> Builder<'a> {
             pairs: Vec::new(),
             rows: Vec::new(),
             forces: Vec::new(),
+            externals: Vec::new(),
+            u: Vec::new(),
+            rolling_pairs: Vec::new(),
             nodes: vec![None; model.bodies.len()],
             joint_pairs: vec![None; model.joints.len()],
             carried: vec![false; model.joints.len()],
@@ -226,6 +237,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        self.add_rollings()?;
         self.drop_idle_rows()
     }
 
@@ -375,23 +387,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn add_forces(&mut self) -> Result<(), ModelError> {
-        for force in &self.model.forces {
-            let wrong = |what| ModelError::Element { kind: "force", name: force.name.clone(), what };
-            let place = |frame: &crate::Frame| {
-                let pose = self.model.seen_from_centre(frame).map_err(wrong)?;
-                Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
-            };
-            let acting = force.kind.acting(place, |c| self.places[c.joint.0][c.index].clone())?;
-            self.forces.push((force.name.clone(), acting));
-        }
-        Ok(())
+    /// All rows in their order.
+    fn constraints(&mut self) -> Constraints {
+        Constraints::new(std::mem::take(&mut self.pairs), std::mem::take(&mut self.rows))
     }
 
-    fn finish(self) -> Result<System, ModelError> {
-        let (np, nv) = (self.p.len(), self.v.len());
-        let constraints = Constraints::new(self.pairs, self.rows);
-        let dims = Dims { np, nv, nl: constraints.rows.len(), nu: 0, ng: constraints.holonomic() };
+    fn finish(mut self, constraints: Constraints) -> Result<System, ModelError> {
+        let (np, nv, nu) = (self.p.len(), self.v.len(), self.u.len());
+        let dims = Dims { np, nv, nl: constraints.rows.len(), nu, ng: constraints.holonomic() };
         if nv == 0 {
             return Err(ModelError::Whole("nothing can move: every body is fixed to the ground".into()));
         }
@@ -417,16 +420,23 @@ impl<'a> Builder<'a> {
         let mut structure = Structure::dense(dims)
             .with_mass(mass)
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(constraints.pattern().iter().copied())))
-            .with_names(Names { rows, ..self.names });
+            .with_names(Names { rows, ..std::mem::take(&mut self.names) });
         if dims.nl > 0 {
             structure = structure.with_acceleration_term();
         }
+        if let Some(pattern) = self.lay_out_friction() {
+            structure = structure.with_friction(MatrixKind::Sparse(pattern));
+        }
         let nodes = self.forest.nodes.len();
+        let mut initial = State::at(dims, 0.0, &self.p, &self.v);
+        initial.u.copy_from_slice(&self.u);
         let parts = Parts {
             forest: self.forest,
             extra: self.extra,
             constraints,
             forces: self.forces,
+            externals: self.externals,
+            rolling_pairs: self.rolling_pairs,
             gravity: self.model.gravity,
             nodes: self.nodes,
             pairs: self.joint_pairs,
@@ -436,7 +446,7 @@ impl<'a> Builder<'a> {
         Ok(System {
             model: self.model.clone(),
             coordinates: self.coordinates,
-            initial: State::at(dims, 0.0, &self.p, &self.v),
+            initial,
             idle: self.idle,
             work: Work::new(nodes, np, nv),
             dual: Box::new(Work::new(nodes, np, nv)),
@@ -452,15 +462,17 @@ fn own_places(shape: &Shape, p: usize, v: usize) -> Vec<Place> {
     (0..shape.coordinates().len()).map(|i| Place::Own { p: p + i, v: v + i }).collect()
 }
 
-/// Which named coordinates of each joint are angles that have to be counted over turns: those that forces depend on or that
-/// are coupled to others.
+/// Which named coordinates of each joint are angles that have to be counted over turns: those that forces or signals depend on or
+/// that are coupled to others.
 fn tracked(model: &Model) -> Vec<Vec<bool>> {
     let mut tracked: Vec<Vec<bool>> =
         model.shapes.iter().map(|shape| vec![false; shape.coordinates().len()]).collect();
     let coupled = model.drives.iter().filter(|drive| drive.terms.len() > 1);
     let driven = coupled.flat_map(|drive| drive.terms.iter().map(|(c, _)| *c));
-    let forced = model.forces.iter().filter_map(|force| force.kind.coordinate());
-    for JointCoordinate { joint, index } in driven.chain(forced) {
+    let mut heard = Vec::new();
+    model.forces.iter().for_each(|force| force.kind.coordinates(&mut heard));
+    model.externals.iter().for_each(|element| element.coordinates(&mut heard));
+    for JointCoordinate { joint, index } in driven.chain(heard) {
         tracked[joint.0][index] |= model.shapes[joint.0].coordinates()[index].1.is_angle();
     }
     tracked

@@ -1,10 +1,11 @@
 //! The terms of the equations of motion, for values and for derivatives.
 
 use super::{Parts, System, Work};
-use crate::forces::Arguments;
+use crate::forces::{Acting, Arguments};
 use crate::forest::Depth;
 use crate::joints::{Law as _, Shape};
 use crate::math::{Vec3, Wrench};
+use crate::user::Number;
 use gelenk_core::{
     Derivatives, Dual, Eval, EvalError, Point, Problem, Real, Rotations, State, Structure, TermBuf, Terms,
 };
@@ -18,19 +19,24 @@ struct Out<'a, R> {
     constraint_matrix: &'a mut [R],
     constraint_rate: &'a mut [R],
     acceleration: &'a mut [R],
+    udot: &'a mut [R],
+    friction: &'a mut [R],
 }
 
 impl Parts {
     /// Fills the terms in `want`.
-    fn fill<R: Real>(&self, want: Terms, x: &Arguments<'_, R>, work: &mut Work<R>, out: &mut Out<'_, R>) {
+    fn fill<R: Number>(&self, want: Terms, x: &Arguments<'_, R>, work: &mut Work<R>, out: &mut Out<'_, R>) {
         if want.contains(Terms::PDOT) {
             self.pdot(x.p, x.v, out.pdot);
         }
         let in_motion = Terms::FORCE | Terms::ACCELERATION;
         let in_place = Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX;
         let mass = want.contains(Terms::MASS);
+        let in_speed = Terms::UDOT | Terms::FRICTION;
         if want.intersects(in_motion) {
             self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        } else if want.intersects(in_speed) {
+            self.forest.locate(x.p, x.v, Depth::Velocities, &mut work.scene);
         } else if want.intersects(in_place) || (mass && !self.is_absolute) {
             self.forest.locate(x.p, x.v, Depth::Positions, &mut work.scene);
         }
@@ -49,6 +55,18 @@ impl Parts {
             let (p, v) = &mut work.moving;
             self.constraints.accelerations(&work.scene, (x.t, x.p, x.v), (p, v), out.acceleration);
         }
+        if want.contains(Terms::UDOT) {
+            let reading = x.reading(&work.scene, &self.externals);
+            self.externals.iter().for_each(|element| element.rates(&reading, out.udot));
+        }
+        if want.contains(Terms::FRICTION) {
+            out.friction.fill(R::from(0.0));
+            for (_, force) in &self.forces {
+                if let Acting::Friction(friction) = force {
+                    friction.add_slopes(x, &work.scene, out.friction);
+                }
+            }
+        }
         if want.contains(Terms::FORCE) {
             self.apply_forces(x, work, None);
             out.force.fill(R::from(0.0)); // coordinates beside the nodes have no inertia
@@ -60,7 +78,7 @@ impl Parts {
     }
 
     /// Gravity and all forces, or one alone, into the wrenches and the direct forces.
-    fn apply_forces<R: Real>(&self, x: &Arguments<'_, R>, work: &mut Work<R>, only: Option<usize>) {
+    fn apply_forces<R: Number>(&self, x: &Arguments<'_, R>, work: &mut Work<R>, only: Option<usize>) {
         work.direct.fill(R::from(0.0));
         let gravity = if only.is_some() { Vec3::zero() } else { Vec3::constant(self.gravity) };
         for (node, wrench) in self.forest.nodes.iter().zip(&mut work.scene.wrenches) {
@@ -68,7 +86,7 @@ impl Parts {
         }
         for (i, (_, force)) in self.forces.iter().enumerate() {
             if only.is_none_or(|only| only == i) {
-                force.act(x, &mut work.scene, &mut work.direct);
+                force.act(x, &self.externals, &mut work.scene, &mut work.direct);
             }
         }
     }
@@ -176,6 +194,8 @@ impl Problem for System {
             constraint_matrix: &mut out.constraint_matrix,
             constraint_rate: &mut out.constraint_rate,
             acceleration: &mut out.acceleration,
+            udot: &mut out.udot,
+            friction: &mut out.friction,
         };
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
         if want.contains(Terms::FORCE)
@@ -183,6 +203,16 @@ impl Problem for System {
             && [x.p, x.v].iter().all(|x| x.iter().all(|x| x.is_finite()))
         {
             return Err(self.blame(x));
+        }
+        if want.contains(Terms::UDOT)
+            && let Some(i) = out.udot.iter().position(|d| !d.is_finite())
+            && let Some(element) = self.parts.externals.iter().find(|e| e.states.contains(&i))
+        {
+            return Err(EvalError::Retry(format!(
+                "the external element '{}' has a rate that is not a finite number at t = {:.6e} s; check it at the state \
+                 reached there",
+                element.name, x.t
+            )));
         }
         Ok(())
     }
@@ -233,6 +263,8 @@ impl Derivatives for System {
             constraint_matrix: &mut b.constraint_matrix,
             constraint_rate: &mut b.constraint_rate,
             acceleration: &mut b.acceleration,
+            udot: &mut b.udot,
+            friction: &mut b.friction,
         };
         self.parts.fill(want, &arguments, &mut self.dual, &mut slices);
         let copy = |term: Terms, from: &[D], to: &mut [f64]| {
@@ -249,6 +281,8 @@ impl Derivatives for System {
         copy(Terms::CONSTRAINT_MATRIX, &b.constraint_matrix, &mut out.constraint_matrix);
         copy(Terms::CONSTRAINT_RATE, &b.constraint_rate, &mut out.constraint_rate);
         copy(Terms::ACCELERATION, &b.acceleration, &mut out.acceleration);
+        copy(Terms::UDOT, &b.udot, &mut out.udot);
+        copy(Terms::FRICTION, &b.friction, &mut out.friction);
         Ok(())
     }
 }

@@ -3,14 +3,16 @@
 mod build;
 mod eval;
 
-use crate::ModelError;
 use crate::constraints::Constraints;
 use crate::coordinates::{Coordinates, Place};
+use crate::external;
 use crate::forces::Acting;
 use crate::forest::{Attachment, Composite, Depth, Forest, Scene};
 use crate::joints::Shape;
 use crate::math::{Motion, Vec3, Wrench};
-use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model};
+use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
+use crate::signals::{Reading, Signal};
+use crate::{ExternalId, ModelError};
 use gelenk_core::{Dual, Real, State, Structure, TermBuf};
 
 /// The equations of motion of a model, made by [`Model::system`].
@@ -47,6 +49,8 @@ struct Slopes {
     constraint_matrix: Vec<Dual<f64, 1>>,
     constraint_rate: Vec<Dual<f64, 1>>,
     acceleration: Vec<Dual<f64, 1>>,
+    udot: Vec<Dual<f64, 1>>,
+    friction: Vec<Dual<f64, 1>>,
 }
 
 impl Slopes {
@@ -61,6 +65,8 @@ impl Slopes {
             constraint_matrix: duals(&buffers.constraint_matrix),
             constraint_rate: duals(&buffers.constraint_rate),
             acceleration: duals(&buffers.acceleration),
+            udot: duals(&buffers.udot),
+            friction: duals(&buffers.friction),
         }
     }
 }
@@ -73,11 +79,14 @@ struct Parts {
     extra: Vec<(Shape, usize, usize)>,
     constraints: Constraints,
     forces: Vec<(String, Acting)>,
+    externals: Vec<external::Acting>,
     gravity: Vec3,
     /// The node of every body; none for the ground.
     nodes: Vec<Option<usize>>,
     /// The pair of every joint that is a constraint.
     pairs: Vec<Option<usize>>,
+    /// The pair of every body that rolls.
+    rolling_pairs: Vec<usize>,
     /// Where every named coordinate of every joint is found.
     places: Vec<Vec<Place>>,
     /// Is every body a root that its own centre carries, so that `M` is constant?
@@ -200,6 +209,35 @@ impl System {
         let origin = scene.motion(&frame_b).pose.origin;
         let wrench = scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
         Ok(if is_b { wrench } else { wrench.times(-1.0) })
+    }
+
+    /// The force \[N\] or torque \[Nm\] of a drive along its combination of coordinates: each of them is pushed by this much
+    /// times its factor.
+    pub fn drive_force(&self, x: &State, drive: &str) -> Result<f64, ModelError> {
+        find("drive", drive, self.model.drives.iter().map(|d| d.name.as_str()))?;
+        let row = format!("drive {drive}");
+        let at = self.parts.constraints.rows.iter().position(|r| r.name == row);
+        let lam = at.and_then(|i| x.lam.get(i));
+        lam.map(|lam| -lam)
+            .ok_or_else(|| ModelError::Whole(format!("the state has no multiplier of drive '{drive}'")))
+    }
+
+    /// The force and torque with which the plane acts on a body that rolls, at the origin of its frame, in world axes.
+    pub fn rolling_force(&mut self, x: &State, rolling: &str) -> Result<Wrench, ModelError> {
+        let i = find("rolling", rolling, self.model.rollings.iter().map(|r| r.name.as_str()))?;
+        self.locate(x, Depth::Positions);
+        let pair = self.parts.rolling_pairs[i];
+        Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam))
+    }
+
+    /// An output of an external element.
+    pub fn external_output(&mut self, x: &State, of: ExternalId, index: usize) -> Result<f64, ModelError> {
+        let signal = Signal::Output { of, index };
+        signal.check(&self.model).map_err(ModelError::Whole)?;
+        self.locate(x, Depth::Velocities);
+        let (scene, externals) = (&self.work.scene, &self.parts.externals);
+        let reading = Reading { t: x.t, p: &x.p, v: &x.v, u: &x.u, scene, externals };
+        Ok(externals[of.0].output(index, &reading))
     }
 
     /// Kinetic energy \[J\].

@@ -1,0 +1,42 @@
+//! Drives that are met often.
+
+use crate::law::TimeFunction;
+use crate::model::{Drive, JointCoordinate, Target};
+
+impl Drive {
+    fn new(name: impl Into<String>, terms: Vec<(JointCoordinate, f64)>, target: Target) -> Self {
+        Self { name: name.into(), terms, target }
+    }
+
+    /// A joint coordinate follows a function of time.
+    pub fn position(name: impl Into<String>, coordinate: JointCoordinate, f: TimeFunction) -> Self {
+        Self::new(name, vec![(coordinate, 1.0)], Target::Position(f))
+    }
+
+    /// The rate of a joint coordinate follows a function of time.
+    pub fn velocity(name: impl Into<String>, coordinate: JointCoordinate, f: TimeFunction) -> Self {
+        Self::new(name, vec![(coordinate, 1.0)], Target::Velocity(f))
+    }
+
+    /// A gear: the first angle turns `ratio` times as far as the second. Wheels that mesh from outside turn against each
+    /// other: their ratio is negative.
+    pub fn gear(
+        name: impl Into<String>,
+        first: JointCoordinate,
+        second: JointCoordinate,
+        ratio: f64,
+    ) -> Self {
+        Self::new(name, vec![(first, 1.0), (second, -ratio)], Target::Start)
+    }
+
+    /// A rack and its pinion: the displacement is the angle times the radius \[m\], which is negative where the rack lies on
+    /// the other side.
+    pub fn rack_and_pinion(
+        name: impl Into<String>,
+        rack: JointCoordinate,
+        pinion: JointCoordinate,
+        radius: f64,
+    ) -> Self {
+        Self::new(name, vec![(rack, 1.0), (pinion, -radius)], Target::Start)
+    }
+}

@@ -1,0 +1,186 @@
+//! External dynamics `u' = d`: controllers, filters, hydraulics. One file each.
+//!
+//! An element has states, inputs and outputs. Inputs are [`Signal`]s; outputs are signals for other elements and for
+//! actuators. An element can listen only to those added before it, so that no output depends on itself.
+
+mod lag;
+mod ode;
+mod pid;
+mod state_space;
+
+use crate::ModelError;
+use crate::model::{JointCoordinate, Model};
+use crate::places::Places;
+use crate::signals::{Reading, Sensor, Signal};
+use crate::user::{MOST_INPUTS, MOST_STATES, Number, UserDynamics};
+use gelenk_core::Real;
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use lag::Lag;
+pub use pid::Pid;
+pub use state_space::StateSpace;
+
+/// An external element of a [`Model`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ExternalId(pub(crate) usize);
+
+/// External dynamics, coupled to the mechanism by signals and actuators.
+#[derive(Debug, Clone)]
+pub struct External {
+    /// Its name.
+    pub name: String,
+    inputs: Vec<Signal>,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone)]
+enum Kind {
+    Lag(Lag),
+    Pid(Pid),
+    StateSpace(StateSpace),
+    Ode(ode::Ode),
+}
+
+/// Calls a method of the element, whatever its kind.
+macro_rules! each {
+    ($kind:expr, $element:ident => $call:expr) => {
+        match $kind {
+            Kind::Lag($element) => $call,
+            Kind::Pid($element) => $call,
+            Kind::StateSpace($element) => $call,
+            Kind::Ode($element) => $call,
+        }
+    };
+}
+
+/// What a file of this folder says about its element.
+trait Dynamics {
+    /// Names of the states.
+    fn states(&self) -> Vec<String>;
+    /// How many outputs there are.
+    fn outputs(&self) -> usize;
+    /// What is wrong with it.
+    fn check(&self, inputs: usize) -> Result<(), String>;
+    /// The states at the start.
+    fn start(&self, inputs: &[f64], out: &mut [f64]);
+    /// Their rates.
+    fn rates<R: Number>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]);
+    /// An output.
+    fn output<R: Real>(&self, index: usize, u: &[R], inputs: &[R]) -> R;
+    /// Do outputs follow from the states alone?
+    fn is_delayed(&self) -> bool {
+        false
+    }
+}
+
+impl External {
+    /// A first-order lag: its output follows the input slowly.
+    pub fn lag(name: impl Into<String>, input: Signal, lag: Lag) -> Self {
+        Self { name: name.into(), inputs: vec![input], kind: Kind::Lag(lag) }
+    }
+
+    /// A controller that acts on an error, the reference less what is measured.
+    pub fn pid(name: impl Into<String>, error: Signal, pid: Pid) -> Self {
+        Self { name: name.into(), inputs: vec![error], kind: Kind::Pid(pid) }
+    }
+
+    /// A linear system with any numbers of inputs, states and outputs.
+    pub fn state_space(name: impl Into<String>, inputs: Vec<Signal>, system: StateSpace) -> Self {
+        Self { name: name.into(), inputs, kind: Kind::StateSpace(system) }
+    }
+
+    /// Differential equations that users write. The outputs are the states.
+    pub fn dynamics(
+        name: impl Into<String>,
+        inputs: Vec<Signal>,
+        initial: Vec<f64>,
+        dynamics: impl UserDynamics + 'static,
+    ) -> Self {
+        let ode = ode::Ode { initial, dynamics: Arc::new(dynamics) };
+        Self { name: name.into(), inputs, kind: Kind::Ode(ode) }
+    }
+
+    pub(crate) fn outputs(&self) -> usize {
+        each!(&self.kind, element => element.outputs())
+    }
+
+    pub(crate) fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
+        self.inputs.iter().for_each(|signal| signal.coordinates(found));
+    }
+
+    pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let wrong = |what| ModelError::Element { kind: "external element", name: self.name.clone(), what };
+        if self.inputs.len() > MOST_INPUTS {
+            return Err(wrong(format!("it has more than {MOST_INPUTS} inputs; add some of them before")));
+        }
+        self.inputs.iter().try_for_each(|signal| signal.check(model)).map_err(wrong)?;
+        each!(&self.kind, element => element.check(self.inputs.len())).map_err(wrong)
+    }
+
+    /// The element at its places, with its states behind those of the others.
+    pub(crate) fn acting(&self, at: &Places<'_>, first: usize) -> Result<Acting, ModelError> {
+        let wrong = |what| ModelError::Element { kind: "external element", name: self.name.clone(), what };
+        let inputs = self.inputs.iter().map(|signal| Sensor::new(signal, at));
+        let names = each!(&self.kind, element => element.states());
+        Ok(Acting {
+            name: self.name.clone(),
+            inputs: inputs.collect::<Result<_, _>>().map_err(wrong)?,
+            states: first..first + names.len(),
+            kind: self.kind.clone(),
+        })
+    }
+
+    /// Names of its states.
+    pub(crate) fn state_names(&self) -> impl Iterator<Item = String> {
+        let names = each!(&self.kind, element => element.states());
+        names.into_iter().map(|state| format!("{}: {state}", self.name))
+    }
+}
+
+/// An element whose places are known.
+#[derive(Debug, Clone)]
+pub(crate) struct Acting {
+    pub(crate) name: String,
+    inputs: Vec<Sensor>,
+    /// Its states among the external variables.
+    pub(crate) states: Range<usize>,
+    kind: Kind,
+}
+
+impl Acting {
+    fn read<R: Real>(&self, x: &Reading<'_, R>) -> [R; MOST_INPUTS] {
+        let mut values = [R::from(0.0); MOST_INPUTS];
+        for (value, sensor) in values.iter_mut().zip(&self.inputs) {
+            *value = sensor.value(x);
+        }
+        values
+    }
+
+    pub(crate) fn start(&self, x: &Reading<'_, f64>, out: &mut [f64]) {
+        let inputs = &self.read(x)[..self.inputs.len()];
+        each!(&self.kind, element => element.start(inputs, &mut out[self.states.clone()]));
+    }
+
+    pub(crate) fn rates<R: Number>(&self, x: &Reading<'_, R>, out: &mut [R]) {
+        let inputs = &self.read(x)[..self.inputs.len()];
+        let (u, out) = (&x.u[self.states.clone()], &mut out[self.states.clone()]);
+        each!(&self.kind, element => element.rates(x.t, u, inputs, out));
+    }
+
+    pub(crate) fn output<R: Real>(&self, index: usize, x: &Reading<'_, R>) -> R {
+        each!(&self.kind, element => {
+            // what does not depend on the inputs must not ask for them: they may be far to find
+            let read = if element.is_delayed() { [R::from(0.0); MOST_INPUTS] } else { self.read(x) };
+            element.output(index, &x.u[self.states.clone()], &read[..self.inputs.len()])
+        })
+    }
+}
+
+/// An error if a number is not finite.
+fn finite(what: &str, numbers: &[f64]) -> Result<(), String> {
+    if numbers.iter().all(|x| x.is_finite()) {
+        return Ok(());
+    }
+    Err(format!("{what} is not a finite number"))
+}

@@ -1,0 +1,170 @@
+use super::Arguments;
+use crate::constraints::{Frames, Pair};
+use crate::coordinates::Place;
+use crate::forest::Scene;
+use crate::joints::{Law as _, Shape};
+use crate::math::Vec3;
+use crate::model::JointCoordinate;
+use crate::places::{Held, Places};
+use crate::rows::Coordinate;
+use gelenk_core::Real;
+
+/// Coulomb friction along a joint coordinate, in proportion to the force that the joint transmits:
+/// `−μ r N tanh(rate / v₀)`, where `N` is the reaction across the directions in which the joint slides.
+///
+/// `N` follows from the multipliers, so that the joint is a constraint in all coordinates and never carries a body.
+/// Where constraints are redundant, `N` is that of the multipliers found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Friction {
+    /// The coordinate.
+    pub coordinate: JointCoordinate,
+    /// `μ`.
+    pub coefficient: f64,
+    /// `r`: the radius of the pin \[m\] where the coordinate is an angle, 1 where the joint slides.
+    pub radius: f64,
+    /// `v₀`: at this rate friction has three quarters of its full size \[m/s or rad/s\]. Below it the joint creeps.
+    pub velocity: f64,
+    /// Reactions below this \[N\] cause less friction: `√(n² + n₀²) − n₀` in place of `n`, which is smooth at zero.
+    pub threshold: f64,
+}
+
+impl Friction {
+    /// Friction of a joint that slides.
+    pub fn sliding(coordinate: JointCoordinate, coefficient: f64, velocity: f64) -> Self {
+        Self::turning(coordinate, coefficient, 1.0, velocity)
+    }
+
+    /// Friction of a pin of this radius \[m\].
+    pub fn turning(coordinate: JointCoordinate, coefficient: f64, radius: f64, velocity: f64) -> Self {
+        Self { coordinate, coefficient, radius, velocity, threshold: 1e-6 }
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        let positive = |name: &str, x: f64| {
+            let wrong = || format!("its {name} must be positive, not {x}");
+            (x.is_finite() && x > 0.0).then_some(()).ok_or_else(wrong)
+        };
+        if !self.coefficient.is_finite() || self.coefficient < 0.0 {
+            return Err(format!(
+                "its coefficient is {}; friction brakes, so it must not be negative",
+                self.coefficient
+            ));
+        }
+        positive("radius", self.radius)?;
+        positive("velocity of regularisation", self.velocity)?;
+        positive("threshold", self.threshold)
+    }
+
+    pub(super) fn acting(&self, at: &Places<'_>) -> Result<Acting, String> {
+        let joint = self.coordinate.joint;
+        let (pair, rows) = at.held(joint).ok_or("its joint is no constraint")?;
+        if rows.is_empty() {
+            return Err("its joint transmits no forces, so that nothing rubs; choose another joint".into());
+        }
+        let shape: &Shape = &at.model.shapes[joint.0];
+        let slides = shape.coordinates().iter().filter_map(|(_, c)| match c {
+            Coordinate::Slide(axis) => Some(*axis),
+            Coordinate::Turn { .. } => None,
+        });
+        let place = at.coordinate(self.coordinate);
+        Ok(Acting { at: place, pair, rows, slides: slides.collect(), given: *self, places: Vec::new() })
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Acting {
+    at: Place,
+    pair: Pair,
+    rows: Vec<Held>,
+    /// Axes of `A` along which the joint slides: forces along them press nothing together.
+    slides: Vec<usize>,
+    given: Friction,
+    /// Places of its entries among the values of `F`: for every velocity, every row.
+    places: Vec<usize>,
+}
+
+/// How strongly the joint is pressed together.
+struct Grip<R> {
+    frames: Frames<R>,
+    reaction: Vec3<R>,
+    /// `√(n² + n₀²)`.
+    size: R,
+}
+
+impl Acting {
+    /// What is left of a force across the directions in which the joint slides.
+    fn across<R: Real>(&self, force: Vec3<R>, scene: &Scene<R>) -> Vec3<R> {
+        let axes = scene.motion(&self.pair.a).pose.rotation;
+        self.slides.iter().fold(force, |f, &i| f - axes.column(i) * f.dot(axes.column(i)))
+    }
+
+    fn grip<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> Grip<R> {
+        let frames = self.pair.located(scene, x.p, x.v);
+        let mut force = Vec3::zero();
+        for held in &self.rows {
+            force -= held.part.gradient(&frames.a, &frames.b).on_b.force * (x.lam[held.row] * held.factor);
+        }
+        let reaction = self.across(force, scene);
+        let size = (reaction.dot(reaction) + self.given.threshold * self.given.threshold).sqrt();
+        Grip { frames, reaction, size }
+    }
+
+    /// Friction per force that presses the joint together.
+    fn share<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
+        let (_, rate) = self.at.measure(x.p, x.v, scene);
+        (rate / self.given.velocity).tanh() * (-self.given.coefficient * self.given.radius)
+    }
+
+    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+        let pressed = self.grip(x, scene).size - self.given.threshold;
+        let force = self.share(x, scene) * pressed;
+        self.at.push(force, scene, direct);
+    }
+
+    /// The velocities it acts on.
+    fn velocities(&self) -> Vec<usize> {
+        match &self.at {
+            Place::Own { v, .. } => vec![*v],
+            Place::Between(_) => self.pair.velocities().collect(),
+        }
+    }
+
+    /// Lays out its part of `F`.
+    pub(crate) fn lay_out(&mut self, entries: &mut Vec<(usize, usize)>) {
+        self.places.clear();
+        for velocity in self.velocities() {
+            for held in &self.rows {
+                let entry = (velocity, held.row);
+                // two coordinates of one joint may rub
+                let known = entries.iter().position(|e| *e == entry);
+                self.places.push(known.unwrap_or(entries.len()));
+                if known.is_none() {
+                    entries.push(entry);
+                }
+            }
+        }
+    }
+
+    /// Adds its part of `F = ∂f/∂λ`.
+    pub(crate) fn add_slopes<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
+        let Grip { frames, reaction, size } = self.grip(x, scene);
+        let share = self.share(x, scene);
+        let slope = |held: &Held| {
+            let force = held.part.gradient(&frames.a, &frames.b).on_b.force;
+            share * reaction.dot(self.across(force, scene)) / size * -held.factor
+        };
+        let mut places = self.places.iter();
+        let mut add = |direction: R| {
+            for (held, &place) in self.rows.iter().zip(&mut places) {
+                out[place] += direction * slope(held);
+            }
+        };
+        match &self.at {
+            Place::Own { .. } => add(R::from(1.0)),
+            Place::Between(its) => {
+                let gradient = its.coordinate.gradient(&frames.a, &frames.b);
+                self.pair.spread(scene, &frames, &gradient, add);
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Where the elements of a model find what they refer to, once the coordinates are chosen.
+
+use crate::constraints::{Constraints, Pair, Part, Term};
+use crate::coordinates::Place;
+use crate::forest::Attachment;
+use crate::joints::Law as _;
+use crate::model::{Frame, JointCoordinate, JointId, Model};
+
+/// A row that a joint holds by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Held {
+    /// Its place among the multipliers.
+    pub(crate) row: usize,
+    pub(crate) part: Part,
+    pub(crate) factor: f64,
+}
+
+/// A model in its coordinates, as far as forces and external elements need it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Places<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) nodes: &'a [Option<usize>],
+    pub(crate) coordinates: &'a [Vec<Place>],
+    pub(crate) pairs: &'a [Option<usize>],
+    pub(crate) constraints: &'a Constraints,
+}
+
+impl Places<'_> {
+    /// A frame as a place in the forest.
+    pub(crate) fn attach(&self, frame: &Frame) -> Result<Attachment, String> {
+        Ok(Attachment { node: self.nodes[frame.body.0], frame: self.model.seen_from_centre(frame)? })
+    }
+
+    /// Where a joint coordinate is found.
+    pub(crate) fn coordinate(&self, c: JointCoordinate) -> Place {
+        self.coordinates[c.joint.0][c.index].clone()
+    }
+
+    /// The frames of a joint that is a constraint, and its rows.
+    pub(crate) fn held(&self, joint: JointId) -> Option<(Pair, Vec<Held>)> {
+        let pair = self.pairs[joint.0]?;
+        let mut held = Vec::new();
+        for (row, constraint) in self.constraints.rows.iter().enumerate() {
+            for term in &constraint.terms {
+                if let &Term::Between { pair: k, part: part @ Part::Row(_), factor } = term
+                    && k == pair
+                {
+                    held.push(Held { row, part, factor });
+                }
+            }
+        }
+        Some((self.constraints.pairs[pair].clone(), held))
+    }
+}
+
+impl Model {
+    /// Is the coordinate one of this model?
+    pub(crate) fn check_coordinate(&self, c: JointCoordinate) -> Result<(), String> {
+        let known = self.shapes.get(c.joint.0).is_some_and(|shape| c.index < shape.coordinates().len());
+        if known {
+            return Ok(());
+        }
+        Err("its coordinate belongs to a joint of another model; ask this model for it with `coordinate`"
+            .into())
+    }
+}

@@ -1,0 +1,202 @@
+//! Tables as smooth functions.
+
+use crate::{Law, ModelError};
+use gelenk_core::Real;
+use std::sync::Arc;
+
+/// How a [`Table`] joins its points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Interpolation {
+    /// The natural cubic spline: two continuous derivatives; it may swing beyond the points.
+    Cubic,
+    /// Cubic pieces that rise and fall only where the points do (Fritsch and Carlson 1980): one continuous derivative.
+    #[default]
+    Monotone,
+}
+
+/// A function given by points. Beyond the first and the last it goes on as a straight line.
+///
+/// ```
+/// use gelenk_model::{Interpolation, Table};
+/// let spring = Table::new(&[0.0, 0.1, 0.2], &[0.0, 10.0, 40.0], Interpolation::Monotone)?;
+/// assert_eq!(spring.value(0.1), 10.0);
+/// # Ok::<(), gelenk_model::ModelError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// Argument, value and slope of every point.
+    points: Arc<[(f64, f64, f64)]>,
+}
+
+impl Table {
+    /// A table from arguments, in rising order, and values.
+    pub fn new(x: &[f64], y: &[f64], interpolation: Interpolation) -> Result<Self, ModelError> {
+        let wrong = |what: String| Err(ModelError::Whole(format!("a table cannot be used: {what}")));
+        if x.len() != y.len() {
+            return wrong(format!("it has {} arguments and {} values", x.len(), y.len()));
+        }
+        if x.len() < 2 {
+            return wrong(format!("it has {} points; two are needed at least", x.len()));
+        }
+        if x.iter().chain(y).any(|x| !x.is_finite()) {
+            return wrong("a number is not finite".into());
+        }
+        if let Some(i) = (1..x.len()).find(|&i| x[i] <= x[i - 1]) {
+            let (before, here) = (x[i - 1], x[i]);
+            return wrong(format!(
+                "its arguments must rise, but {here} follows {before} at point {}; sort them and leave out doubles",
+                i + 1
+            ));
+        }
+        let slopes = match interpolation {
+            Interpolation::Cubic => spline_slopes(x, y),
+            Interpolation::Monotone => monotone_slopes(x, y),
+        };
+        let points = x.iter().zip(y).zip(slopes).map(|((&x, &y), slope)| (x, y, slope));
+        Ok(Self { points: points.collect() })
+    }
+
+    /// The value.
+    pub fn value(&self, x: f64) -> f64 {
+        self.eval(x)
+    }
+
+    /// The value as a number of any kind.
+    pub fn eval<R: Real>(&self, x: R) -> R {
+        let (points, at) = (&self.points, x.value());
+        let behind = points.partition_point(|(x, ..)| *x <= at);
+        let line = |(x0, y0, slope): (f64, f64, f64)| (x - x0) * slope + y0;
+        if behind == 0 {
+            return line(points[0]);
+        }
+        let (x0, y0, m0) = points[behind - 1];
+        let Some(&(x1, y1, m1)) = points.get(behind) else { return line(points[behind - 1]) };
+        let h = x1 - x0;
+        let s = (x - x0) / h;
+        // Newton's form of the cubic through both values and slopes
+        let mean = (y1 - y0) / h;
+        let (second, third) = ((mean - m0) * h, (m0 + m1 - mean * 2.0) * h);
+        ((s - 1.0) * third + second) * s * s + s * (m0 * h) + y0
+    }
+
+    /// A law of `N` quantities that depends on number `I` of them by this table. For a spring of length, rate and time:
+    /// `spring.law::<3, 0>().plus(damper.law::<3, 1>())`.
+    pub fn law<const N: usize, const I: usize>(&self) -> Law<N> {
+        const { assert!(I < N, "the law does not have so many arguments") };
+        let table = self.clone();
+        Law::new(move |x| table.eval(x[I]))
+    }
+}
+
+/// Slopes of the natural spline, from a tridiagonal system.
+fn spline_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
+    let n = x.len();
+    let (h, mean) = steps(x, y);
+    // rows (lower, diagonal, upper | right), eliminated downwards
+    let (mut upper, mut right) = (vec![0.0; n], vec![0.0; n]);
+    for i in 0..n {
+        let below = if i > 0 { 1.0 / h[i - 1] } else { 0.0 };
+        let above = if i + 1 < n { 1.0 / h[i] } else { 0.0 };
+        let mut rhs = 0.0;
+        if i > 0 {
+            rhs += 3.0 * mean[i - 1] * below;
+        }
+        if i + 1 < n {
+            rhs += 3.0 * mean[i] * above;
+        }
+        let (before, known) = if i > 0 { (upper[i - 1], right[i - 1]) } else { (0.0, 0.0) };
+        let pivot = 2.0 * (below + above) - below * before;
+        upper[i] = above / pivot;
+        right[i] = (rhs - below * known) / pivot;
+    }
+    for i in (0..n - 1).rev() {
+        right[i] -= upper[i] * right[i + 1];
+    }
+    right
+}
+
+/// Slopes that keep every piece monotone: harmonic means inside, the pieces' own at the ends.
+fn monotone_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
+    let n = x.len();
+    let (h, mean) = steps(x, y);
+    let inner = |i: usize| {
+        let (left, right) = (mean[i - 1], mean[i]);
+        if left * right <= 0.0 {
+            return 0.0;
+        }
+        let (w1, w2) = (2.0 * h[i] + h[i - 1], h[i] + 2.0 * h[i - 1]);
+        (w1 + w2) / (w1 / left + w2 / right)
+    };
+    (0..n)
+        .map(|i| {
+            if i == 0 {
+                mean[0]
+            } else if i == n - 1 {
+                mean[n - 2]
+            } else {
+                inner(i)
+            }
+        })
+        .collect()
+}
+
+/// Widths and mean slopes of the pieces.
+fn steps(x: &[f64], y: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    x.windows(2).zip(y.windows(2)).map(|(x, y)| (x[1] - x[0], (y[1] - y[0]) / (x[1] - x[0]))).unzip()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gelenk_core::Dual;
+
+    /// A natural spline comes near a function that does not bend at its ends, as fast as theory says.
+    #[test]
+    fn splines_converge() {
+        // y'' = 0 at 0 and at 2
+        let f = |x: f64| x * x * x * x - 4.0 * x * x * x + 8.0 * x;
+        let x: Vec<f64> = (0..=200).map(|i| f64::from(i) * 0.01).collect();
+        let y: Vec<f64> = x.iter().map(|&x| f(x)).collect();
+        let table = Table::new(&x, &y, Interpolation::Cubic).unwrap();
+        for i in 0..=40 {
+            let x = 0.0123 + 0.049 * f64::from(i);
+            let found = table.eval(Dual::<f64, 1>::variable(x, 0));
+            // h⁴ |f''''| 5/384 and h³ |f''''|/24
+            assert!((found.value - f(x)).abs() < 4e-9, "{x}");
+            assert!((found.derivatives[0] - (4.0 * x.powi(3) - 12.0 * x * x + 8.0)).abs() < 2e-6);
+        }
+    }
+
+    #[test]
+    fn monotone_tables_do_not_swing() {
+        let (x, y) = ([0.0, 1.0, 2.0, 3.0, 4.0], [0.0, 0.0, 5.0, 5.0, 6.0]);
+        let table = Table::new(&x, &y, Interpolation::Monotone).unwrap();
+        let mut last = table.value(-1.0);
+        for i in 0..=500 {
+            let here = table.value(-0.5 + 0.01 * f64::from(i));
+            assert!(here >= last - 1e-14);
+            last = here;
+        }
+        for (x, y) in x.into_iter().zip(y) {
+            assert!((table.value(x) - y).abs() < 1e-15);
+            // values and slopes join at the points and go on beyond the ends
+            let slope = |x: f64| table.eval(Dual::<f64, 1>::variable(x, 0)).derivatives[0];
+            assert!((slope(x - 1e-9) - slope(x + 1e-9)).abs() < 1e-7);
+        }
+        let law: Law<2> = table.law::<2, 1>().plus(Law::linear(1.0, [2.0, 0.0]));
+        assert!((law.value([3.0, 5.0]) - (7.0 + 7.0)).abs() < 1e-14);
+    }
+
+    #[test]
+    fn wrong_tables_are_refused() {
+        let wrong = |x: &[f64], y: &[f64], part: &str| {
+            let message = Table::new(x, y, Interpolation::Cubic).unwrap_err().to_string();
+            assert!(message.contains(part), "{message}");
+        };
+        wrong(&[0.0], &[1.0], "two are needed");
+        wrong(&[0.0, 1.0], &[1.0], "2 arguments and 1 values");
+        wrong(&[0.0, 2.0, 1.0], &[0.0; 3], "1 follows 2 at point 3");
+        wrong(&[0.0, 0.0], &[0.0; 2], "leave out doubles");
+        wrong(&[0.0, f64::NAN], &[0.0; 2], "not finite");
+    }
+}
