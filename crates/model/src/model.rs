@@ -18,6 +18,13 @@ use std::f64::consts::TAU;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BodyId(pub(crate) usize);
 
+impl JointId {
+    /// Its place among [`Model::joints`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
 impl BodyId {
     /// Its place among [`Model::bodies`]; the ground is the first.
     pub fn index(self) -> usize {

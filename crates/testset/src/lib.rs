@@ -31,7 +31,8 @@
 //! | `double-wishbone` | a tie rod as a distance, a wheel that spins |
 //! | `stewart-platform` | five loops in space, six servos |
 //! | `robot` | an open chain with servos |
-//! | `gyroscope` | fast rotation; known in elliptic functions |
+//! | `free-body`, `gyroscope` | rotation known in elliptic functions |
+//! | `rolling-disc` | constraints of velocities alone |
 //! | `excavator` | cylinders, loops within loops |
 //! | `jansen-walker` | many planar loops with a motor |
 //!

@@ -165,7 +165,7 @@ static INFOS: [&Info; 19] = [
     &wheelset::INFO,
 ];
 
-static MODELS: [(&Info, Build); 14] = [
+static MODELS: [(&Info, Build); 16] = [
     (&models::andrews::INFO, models::andrews::build),
     (&models::four_bar::INFO, models::four_bar::planar),
     (&models::four_bar::SPATIAL, models::four_bar::spatial),
@@ -177,7 +177,9 @@ static MODELS: [(&Info, Build); 14] = [
     (&models::double_wishbone::INFO, models::double_wishbone::build),
     (&models::stewart_platform::INFO, models::stewart_platform::build),
     (&models::robot::INFO, models::robot::build),
+    (&models::free_body::INFO, models::free_body::build),
     (&models::gyroscope::INFO, models::gyroscope::build),
+    (&models::rolling_disc::INFO, models::rolling_disc::build),
     (&models::excavator::INFO, models::excavator::build),
     (&models::jansen_walker::INFO, models::jansen_walker::build),
 ];

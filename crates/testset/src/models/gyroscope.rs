@@ -2,6 +2,7 @@
 //! alone. It nutates and precesses; its motion is known in elliptic functions.
 
 use super::Mechanism;
+use crate::elliptic::sn_cn;
 use crate::{Info, Parameter, Tag};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{Body, Frame, GROUND, JointKind, MassProperties, ModelError};
@@ -31,6 +32,21 @@ pub const INCLINATION: f64 = PI / 6.0;
 pub const AXLE: f64 = 0.08;
 /// Radius and thickness of the disc [m], density of steel [kg/m³].
 pub const DISC: [f64; 3] = [0.05, 0.01, 7850.0];
+
+/// The cosine of the inclination at time `t` [s] after the release with a spin [rad/s] (`[Goldstein80, (5-62)]`: the cubic has one root
+/// at the start, where the top stands still but for its spin).
+pub fn inclination_cosine(spin: f64, t: f64) -> f64 {
+    let [radius, thickness, density] = DISC;
+    let disc = MassProperties::cylinder(radius, thickness, density);
+    let across = disc.inertia.0[0][0] + disc.mass * AXLE * AXLE;
+    let (a, beta) = (disc.inertia.0[2][2] * spin / across, 2.0 * disc.mass * 9.81 * AXLE / across);
+    let (u0, s) = (INCLINATION.cos(), a * a / (2.0 * beta));
+    let root = (s * s - 2.0 * s * u0 + 1.0).sqrt();
+    let (u1, u2) = (s - root, s + root);
+    let modulus = (u0 - u1) / (u2 - u1);
+    let (sn, cn) = sn_cn(0.5 * (beta * (u2 - u1)).sqrt() * t, [modulus, 1.0 - modulus]);
+    u1 + (u0 - u1) * cn * cn / (1.0 - modulus * sn * sn)
+}
 
 pub(crate) fn build(values: &[f64]) -> Result<Mechanism, ModelError> {
     let mut its = Mechanism::spatial();

@@ -71,6 +71,8 @@ pub struct Mechanism {
     pub probes: Vec<Site>,
     /// All forces but gravity.
     pub actuators: Vec<Actuator>,
+    /// Discs that roll on the ground: their frames, with z along the axle, and radii [m].
+    pub discs: Vec<(Frame, f64)>,
     points: Vec<Site>,
     shapes: Vec<Shape>,
     /// Directions that are drawn to the right and upwards.
@@ -86,6 +88,7 @@ impl Mechanism {
             model,
             probes: Vec::new(),
             actuators: Vec::new(),
+            discs: Vec::new(),
             points: Vec::new(),
             shapes: Vec::new(),
             view,

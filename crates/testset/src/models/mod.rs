@@ -8,12 +8,14 @@ pub mod chain;
 pub mod double_wishbone;
 pub mod excavator;
 pub mod four_bar;
+pub mod free_body;
 pub mod gyroscope;
 pub mod jansen_walker;
 mod mechanism;
 pub mod n_four_bar;
 mod node;
 pub mod robot;
+pub mod rolling_disc;
 pub mod slider_crank;
 pub mod stewart_platform;
 

@@ -56,7 +56,7 @@ pub(crate) fn build(_: &[f64]) -> Result<Mechanism, ModelError> {
         let body = its.model.add_body(Body::new(format!("link {}", k + 1), solid).at(Pose::at(from)))?;
         let joint = its.model.add_joint_at(name, JointKind::Revolute, (last, body), from, axis)?;
         let (stiffness, amplitude) = servo;
-        let damping = 0.1 * stiffness;
+        let damping = 0.02 * stiffness;
         let servo = Servo { stiffness, damping, rest: 0.0, amplitude, omega: 3.0 };
         its.motor(&format!("servo {name}"), joint, servo)?;
         its.line(format!("link {}", k + 1), &[Frame::on(body), Frame::on(body).at(tip)]);
