@@ -60,6 +60,11 @@ pub trait Kkt: Send + Snapshot {
         let _ = dependence;
     }
 
+    /// Does [`Kkt::treat`] change anything?
+    fn treats_dependence(&self) -> bool {
+        false
+    }
+
     /// Iterations of all solutions so far; `None` for a direct solver.
     fn iteration_count(&self) -> Option<u64> {
         None

@@ -167,6 +167,29 @@ pub trait Problem: Send {
     fn excitations(&mut self) -> Option<&mut dyn Excitations> {
         None
     }
+
+    /// Accelerations without `M`, where the problem can compute them. Only for problems without constraints; others are
+    /// not asked.
+    fn explicit_form(&mut self) -> Option<&mut dyn ExplicitForm> {
+        None
+    }
+
+    /// The residual of the dynamics without `M`, where the problem can compute it.
+    fn residual_form(&mut self) -> Option<&mut dyn ResidualForm> {
+        None
+    }
+}
+
+/// The dynamics solved for accelerations, at the cost of an evaluation of forces (A02).
+pub trait ExplicitForm {
+    /// `a = M⁻¹ f`.
+    fn accelerations(&mut self, x: &Point<'_>, a: &mut [f64]) -> Eval;
+}
+
+/// The dynamics as a residual, at the cost of an evaluation of forces (A03).
+pub trait ResidualForm {
+    /// `out = M a − f`.
+    fn residual(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> Eval;
 }
 
 /// Exact derivatives along a direction.

@@ -4,11 +4,11 @@ use crate::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Evaluations of `(M, G, gᴵ)` for a substep, a stage or a velocity projection: the papers' *nfcn*. Those within residuals
-    /// of implicit methods are not included.
+    /// of implicit methods are not included. Accelerations that a problem computes itself, without `M`, count here too.
     pub mass: u64,
     /// Evaluations of `G`, those for position projections included.
     pub constraint_matrix: u64,
-    /// Evaluations of `f`.
+    /// Evaluations of `f`, those within accelerations and residuals that a problem computes itself included.
     pub force: u64,
     /// Evaluations of `g`.
     pub constraint: u64,
@@ -20,7 +20,7 @@ pub struct Counts {
     pub residual: u64,
     /// Residuals for Jacobians by differences.
     pub jacobian_residual: u64,
-    /// Factorisations of saddle matrices: *ndec*.
+    /// Factorisations of saddle matrices: *ndec*. A problem that computes accelerations itself needs none.
     pub factor: u64,
     /// Solutions with them: *nsol*.
     pub solve: u64,

@@ -1,4 +1,4 @@
-use crate::Dims;
+use crate::{Dims, MassWork, TreeMass};
 use thiserror::Error;
 
 /// Positions of the entries of a sparse matrix, in the order in which a problem writes their values.
@@ -36,6 +36,8 @@ pub enum MassKind {
     Dense,
     /// The entries of a pattern on and below the diagonal (row ≥ column).
     Sparse(Pattern),
+    /// Bodies on a tree of joints, for velocities of joints.
+    Tree(TreeMass),
 }
 
 impl MassKind {
@@ -46,11 +48,30 @@ impl MassKind {
             MassKind::BlockDiagonal(sizes) => sizes.iter().map(|s| s * s).sum(),
             MassKind::Dense => nv * nv,
             MassKind::Sparse(pattern) => pattern.len(),
+            MassKind::Tree(tree) => tree.number_count(),
+        }
+    }
+
+    /// The layout of the entries themselves: that of [`MassKind::expand`] for a tree, and this one otherwise.
+    pub fn expanded(&self) -> MassKind {
+        match self {
+            MassKind::Tree(tree) => tree.expanded(),
+            other => other.clone(),
+        }
+    }
+
+    /// Writes the numbers `m` of this layout in the layout `to`, which is [`MassKind::expanded`] of this one. In a full
+    /// matrix, entries that are zero by structure are left as they are, which should be zero.
+    pub fn expand(&self, m: &[f64], to: &MassKind, out: &mut [f64], work: &mut MassWork) {
+        match self {
+            MassKind::Tree(tree) => tree.expand(m, *to == MassKind::Dense, out, work),
+            _ => out.copy_from_slice(m),
         }
     }
 
     /// Calls `entry(row, column, index)` for every stored number, both triangles of a sparse matrix included, so
-    /// that each position of the full matrix is met at most once.
+    /// that each position of the full matrix is met at most once. The numbers of a tree are no entries: it has none here,
+    /// and must be expanded before.
     pub fn for_each(&self, nv: usize, mut entry: impl FnMut(usize, usize, usize)) {
         match self {
             MassKind::Diagonal => (0..nv).for_each(|i| entry(i, i, i)),
@@ -75,11 +96,12 @@ impl MassKind {
                     }
                 }
             }
+            MassKind::Tree(_) => {}
         }
     }
 
     /// `y = M x`.
-    pub fn multiply(&self, m: &[f64], x: &[f64], y: &mut [f64]) {
+    pub fn multiply(&self, m: &[f64], x: &[f64], y: &mut [f64], work: &mut MassWork) {
         let n = x.len();
         match self {
             MassKind::Diagonal => {
@@ -117,7 +139,31 @@ impl MassKind {
                     }
                 }
             }
+            MassKind::Tree(tree) => work.multiply(tree, m, x, y),
         }
+    }
+
+    /// `y = M' x`, where the numbers `m` change by `dm`.
+    pub fn multiply_derivative(&self, m: &[f64], dm: &[f64], x: &[f64], y: &mut [f64], work: &mut MassWork) {
+        match self {
+            MassKind::Tree(tree) => work.multiply_derivative(tree, m, dm, x, y),
+            // All others are linear in their numbers.
+            _ => self.multiply(dm, x, y, work),
+        }
+    }
+
+    /// What number `k` stands for, in words; `velocity` names velocities.
+    pub fn describe(&self, nv: usize, k: usize, velocity: impl Fn(usize) -> String) -> String {
+        if let MassKind::Tree(tree) = self {
+            return tree.describe(k, velocity);
+        }
+        let mut place = (0, 0);
+        self.for_each(nv, |i, j, index| {
+            if index == k {
+                place = (i, j);
+            }
+        });
+        format!("({}, {})", velocity(place.0), velocity(place.1))
     }
 }
 
@@ -376,7 +422,7 @@ impl Structure {
         }
         require(nv > 0, || "there are no velocities (nv = 0)".into())?;
         require(nv <= np, || format!("more velocities than positions (nv = {nv}, np = {np})"))?;
-        require(nl <= nv, || format!("more multipliers than velocities (nl = {nl}, nv = {nv})"))?;
+        check_size(nl as u128, || format!("nl = {nl}"))?;
         require(ng <= nl, || format!("more position constraints than multipliers (ng = {ng}, nl = {nl})"))?;
         let names = &self.names;
         match &self.mass {
@@ -395,6 +441,11 @@ impl Structure {
                 })?;
             }
             MassKind::Dense => check_size(product(nv, nv), || format!("a full M, {nv} x {nv},"))?,
+            MassKind::Tree(tree) => {
+                let total = tree.velocity_count();
+                require(total == nv, || format!("the tree of M covers {total} velocities of {nv}"))?;
+                check_size(tree.number_count() as u128, || "the tree of M".into())?;
+            }
             MassKind::Diagonal => {}
         }
         let matrices = [
@@ -494,14 +545,14 @@ mod tests {
         for (kind, values) in layouts {
             assert_eq!(kind.len(3), values.len());
             let mut y = [9.0; 3];
-            kind.multiply(&values, &x, &mut y);
+            kind.multiply(&values, &x, &mut y, &mut MassWork::default());
             assert_eq!(y, [0.0, -5.0, 2.5]);
             let mut dense = [0.0; 9];
             kind.for_each(3, |i, j, k| dense[i + 3 * j] = values[k]);
             assert_eq!(dense, full);
         }
         let mut y = [0.0; 3];
-        MassKind::Diagonal.multiply(&[1.0, 2.0, 3.0], &x, &mut y);
+        MassKind::Diagonal.multiply(&[1.0, 2.0, 3.0], &x, &mut y, &mut MassWork::default());
         assert_eq!(y, [1.0, -4.0, 1.5]);
     }
 
@@ -528,7 +579,8 @@ mod tests {
         };
         let ok = Structure::dense(Dims::holonomic(3, 2));
         ok.validate().unwrap();
-        wrong(Structure::dense(Dims::holonomic(2, 3)), "more multipliers than velocities");
+        // More constraints than velocities may still be redundant but consistent.
+        Structure::dense(Dims::holonomic(2, 3)).validate().unwrap();
         wrong(ok.clone().with_mass(MassKind::BlockDiagonal(vec![2, 2])), "cover 4 velocities of 3");
         wrong(ok.clone().with_mass(MassKind::Sparse(Pattern::new([(0, 1)]))), "above its diagonal");
         let twice = MatrixKind::Sparse(Pattern::new([(0, 1), (1, 1), (0, 1)]));

@@ -1,4 +1,4 @@
-use crate::Structure;
+use crate::{MassWork, Structure};
 
 /// One term of the descriptor form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,6 +114,13 @@ impl Terms {
         Terms(self.0 & other.0)
     }
 
+    /// The terms of this set that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Terms) -> Terms {
+        Terms(self.0 & !other.0)
+    }
+
     /// The terms of this set, one by one.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Term> {
@@ -167,6 +174,8 @@ pub struct TermBuf {
     pub friction: Vec<f64>,
     /// `γ`, length `nl`; empty unless [`Structure::acceleration_term`].
     pub acceleration: Vec<f64>,
+    /// Memory for products with `M`.
+    pub work: MassWork,
 }
 
 impl TermBuf {
@@ -185,7 +194,14 @@ impl TermBuf {
             position_matrix: structure.position_matrix.as_ref().map_or(Vec::new(), |k| matrix(k, d.ng, d.nv)),
             friction: structure.friction.as_ref().map_or(Vec::new(), |k| matrix(k, d.nv, d.nl)),
             acceleration: vec![0.0; if structure.acceleration_term { d.nl } else { 0 }],
+            work: MassWork::new(&structure.mass),
         }
+    }
+
+    /// `y = M x` with the `M` at hand.
+    #[inline]
+    pub fn multiply_mass(&mut self, structure: &Structure, x: &[f64], y: &mut [f64]) {
+        structure.mass.multiply(&self.mass, x, y, &mut self.work);
     }
 
     /// The terms that have entries at all: there is no `G` without constraints, no `d` without external variables.
@@ -245,6 +261,7 @@ mod tests {
         assert!(set.contains(Terms::PDOT | Terms::CONSTRAINT) && !set.contains(Terms::MASS));
         assert!(set.intersects(Terms::PDOT | Terms::MASS) && !set.intersects(Terms::MASS));
         assert_eq!(set.within(Terms::PDOT | Terms::MASS), Terms::PDOT);
+        assert_eq!(set.without(Terms::PDOT | Terms::MASS), Terms::ACCELERATION | Terms::CONSTRAINT);
         for term in Term::ALL {
             assert_eq!(Terms::from(term).iter().collect::<Vec<_>>(), [term]);
         }

@@ -6,8 +6,8 @@ use crate::norm::Group;
 use crate::project::Projection;
 use crate::{Cancel, Clock, Norm, Part};
 use gelenk_core::{
-    Counts, Dependence, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats, Structure,
-    Term, TermBuf, Terms,
+    Counts, Dependence, Eval, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats,
+    Structure, Term, TermBuf, Terms,
 };
 use gelenk_linalg::{LinearSolver, Redundant, select};
 
@@ -99,6 +99,48 @@ impl Ctx<'_> {
             return Ok(());
         }
         self.blame(want.within(VECTORS), x.t).map_or(Ok(()), Err)
+    }
+
+    /// Accelerations as the problem itself computes them, where it has no constraints; `false`: it does not. One such evaluation
+    /// counts as one of `M` and one of `f`.
+    pub(crate) fn explicit_form(&mut self, x: &Point<'_>, a: &mut [f64]) -> Result<bool, Trouble> {
+        if self.structure.dims.nl > 0 {
+            return Ok(false);
+        }
+        let Some(form) = self.problem.explicit_form() else { return Ok(false) };
+        self.clock.enter(Part::Evaluate);
+        let result = form.accelerations(x, a);
+        self.clock.leave();
+        let counts = self.counts();
+        counts.mass += 1;
+        counts.force += 1;
+        self.check_form(result, "acceleration", x.t, a)
+    }
+
+    /// `out = M a − f` as the problem itself computes it; `false`: it does not. One such evaluation counts as one of `f`.
+    pub(crate) fn residual_form(
+        &mut self,
+        x: &Point<'_>,
+        a: &[f64],
+        out: &mut [f64],
+    ) -> Result<bool, Trouble> {
+        let Some(form) = self.problem.residual_form() else { return Ok(false) };
+        self.clock.enter(Part::Evaluate);
+        let result = form.residual(x, a, out);
+        self.clock.leave();
+        self.counts().force += 1;
+        self.check_form(result, "residual of the dynamics", x.t, out)
+    }
+
+    fn check_form(&self, result: Eval, term: &'static str, t: f64, values: &[f64]) -> Result<bool, Trouble> {
+        result.map_err(|source| Trouble::Eval { t, source })?;
+        match values.iter().position(|x| !x.is_finite()) {
+            None => Ok(true),
+            Some(k) => {
+                let entry = self.structure.names.velocity(k);
+                Err(Trouble::NotFinite { term, entry, value: values[k], t })
+            }
+        }
     }
 
     /// A term among these with numbers that are not finite, as the reason for a failure of the linear algebra.
@@ -251,10 +293,7 @@ pub(crate) fn entry_name(structure: &Structure, term: Term, k: usize) -> String 
         Term::Force => names.velocity(k),
         Term::ConstraintRate | Term::Constraint | Term::Acceleration => names.row(k),
         Term::Udot => names.external(k),
-        Term::Mass => {
-            let (i, j) = place(&|f| structure.mass.for_each(d.nv, f));
-            format!("({}, {})", names.velocity(i), names.velocity(j))
-        }
+        Term::Mass => structure.mass.describe(d.nv, k, |i| names.velocity(i)),
         Term::ConstraintMatrix => {
             let (i, j) = place(&|f| structure.constraint_matrix.for_each(d.nl, d.nv, f));
             format!("({}, {})", names.row(i), names.velocity(j))

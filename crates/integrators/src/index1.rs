@@ -172,7 +172,7 @@ impl Newton {
             } else if iteration == 0 && known == Known::Nothing {
                 cx.factor_saddle(x.t, right, None)?;
             }
-            cx.structure.mass.multiply(&cx.buf.mass, &x.a, &mut self.da);
+            cx.buf.multiply_mass(cx.structure, &x.a, &mut self.da);
             self.da.iter_mut().zip(&cx.buf.force).for_each(|(r, f)| *r = f - *r);
             let (g, left) = (&cx.structure.constraint_matrix, &cx.buf.constraint_matrix);
             g.multiply_transposed_add(-1.0, right.unwrap_or(left), &x.lam, &mut self.da);
@@ -202,7 +202,8 @@ impl Newton {
 
 impl Ctx<'_> {
     /// Solves for `a` and `λ` at a state, in place; where forces depend on multipliers, those of the state are the first
-    /// guess. `p'` and `u'` are left in [`Ctx::buf`], with `M`, `G` and their factorisation.
+    /// guess. `p'` and `u'` are left in [`Ctx::buf`], with `M`, `G` and their factorisation; without constraints these are
+    /// missing where the problem computes its accelerations itself.
     pub(crate) fn accelerations(&mut self, x: &mut State, known: Known) -> Result<(), Trouble> {
         if self.try_accelerations(x, known)? { Ok(()) } else { Err(Trouble::Multipliers { t: x.t }) }
     }
@@ -210,6 +211,13 @@ impl Ctx<'_> {
     /// The same; `Ok(false)` where the multipliers do not converge, and `a`, `λ` are the last iterates.
     pub(crate) fn try_accelerations(&mut self, x: &mut State, known: Known) -> Result<bool, Trouble> {
         let s = self.structure;
+        // A point does not show accelerations, so these can be written beside it.
+        let State { t, p, v, lam, u, a, .. } = x;
+        if self.explicit_form(&Point { t: *t, p, v, lam, u }, a)? {
+            self.eval(Terms::PDOT, &x.point())?;
+            self.external(x)?;
+            return Ok(true);
+        }
         let converged = if !s.uses_lam && (s.acceleration_term || s.dims.nl == 0) {
             let want = known.missing() | Terms::FORCE | Terms::PDOT | Terms::ACCELERATION;
             self.eval(want, &x.point())?;

@@ -18,6 +18,7 @@
 //! Everything is full: this is for systems with few degrees of freedom. `M` may be singular as long as `J̄ᵀ M J̄` is
 //! positive definite.
 
+use crate::overdetermined::check_structure;
 use crate::tree::diagnose::{check, check_solution, check_solve, dependence, is_finite};
 use crate::tree::kernel::{
     PIVOT, cholesky, dot, lower, lower_transposed, lu, lu_solve, lu_solve_transposed, multiply_add,
@@ -58,7 +59,7 @@ impl BlockElimination {
     /// Takes as `z` the velocities whose row of `M` is zero, found anew in every factorisation; there must be
     /// `nv − nl` of them.
     pub fn new(structure: &Structure) -> Result<Self, KktError> {
-        structure.validate().map_err(|e| unsupported(e.to_string()))?;
+        check_structure(structure, Self::NAME)?;
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         let d = nv - nl;
         Ok(Self {

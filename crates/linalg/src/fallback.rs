@@ -4,7 +4,8 @@
 //! for that matrix. What it then says of a singular matrix, with the rows behind it, is what the user reads.
 
 use gelenk_core::{
-    Kkt, KktError, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
+    Dependence, Kkt, KktError, Redundancy, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter,
+    Structure,
 };
 
 /// Makes the robust solver, when it is first needed.
@@ -62,6 +63,18 @@ impl Kkt for Fallback {
             Some(robust) if self.active => robust.solve(w, mu),
             _ => self.main.solve(w, mu),
         }
+    }
+
+    fn redundancy(&self) -> Option<Redundancy<'_>> {
+        if self.active { None } else { self.main.redundancy() }
+    }
+
+    fn treat(&mut self, dependence: Dependence) {
+        self.main.treat(dependence);
+    }
+
+    fn treats_dependence(&self) -> bool {
+        self.main.treats_dependence()
     }
 
     fn iteration_count(&self) -> Option<u64> {

@@ -30,10 +30,12 @@
 pub mod block;
 mod colouring;
 pub mod dense;
+mod expansion;
 mod fallback;
 #[cfg(feature = "faer")]
 pub mod general;
 pub mod minimum_norm;
+mod overdetermined;
 pub mod pcg;
 mod rank;
 mod redundant;

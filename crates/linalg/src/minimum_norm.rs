@@ -31,11 +31,13 @@ mod householder;
 mod inertia;
 mod two_points;
 
+pub(crate) use dependence::Dependence as Rows;
 pub(crate) use two_points::TwoPoints;
 
 use crate::dense::assemble::require_finite;
 use crate::dense::snapshot_of_name;
 use crate::dense::vector::all_finite;
+use crate::expansion::refuse_tree;
 use crate::rank::norm;
 use crate::tree::diagnose::{check, check_solve};
 use dependence::Dependence;
@@ -106,6 +108,7 @@ impl MinimumNorm {
     /// positions; the constraint equations of dependent rows are then met up to that tolerance.
     pub fn with_tolerance(structure: &Structure, tolerance: f64) -> Result<Self, KktError> {
         structure.validate().map_err(|e| refuse(e.to_string()))?;
+        refuse_tree(structure, Self::NAME)?;
         if !(1e-14..=0.1).contains(&tolerance) {
             return Err(refuse(format!("its rank tolerance {tolerance:e} is not between 1e-14 and 0.1")));
         }

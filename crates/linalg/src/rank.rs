@@ -7,7 +7,7 @@
 //! 2. if there are none, null vectors of `Yᵀ M Z`, where the columns of `Z` span ker `L` and those of `Y` ker `Rᵀ`, again
 //!    by a QR factorisation with column pivoting. Velocities are scaled by `1/√Mᵢᵢ` before, so that units cancel.
 
-use gelenk_core::{KktError, Saddle, Singularity, Structure};
+use gelenk_core::{KktError, MassWork, Saddle, Singularity, Structure};
 
 /// Sparse matrices up to this size are searched; full ones are, whatever their size.
 pub(crate) const SEARCHED: usize = 800;
@@ -62,7 +62,10 @@ impl Full {
     fn new(structure: &Structure, a: &Saddle<'_>) -> Self {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         let mut mass = vec![vec![0.0; nv]; nv];
-        structure.mass.for_each(nv, |i, j, k| mass[j][i] = a.mass[k]);
+        let kind = structure.mass.expanded();
+        let mut entries = vec![0.0; kind.len(nv)];
+        structure.mass.expand(a.mass, &kind, &mut entries, &mut MassWork::new(&structure.mass));
+        kind.for_each(nv, |i, j, k| mass[j][i] = entries[k]);
         let g = &structure.constraint_matrix;
         let mut left = vec![vec![0.0; nv]; nl];
         g.for_each(nl, nv, |i, j, k| left[i][j] = a.left[k]);

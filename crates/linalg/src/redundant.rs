@@ -1,5 +1,6 @@
 //! Constraints that depend on each other, behind any solver.
 
+use crate::expansion::Expansion;
 use crate::minimum_norm::{MinimumNorm, TwoPoints};
 use gelenk_core::{
     Dependence, Kkt, KktError, Redundancy, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter,
@@ -11,7 +12,7 @@ use gelenk_core::{
 /// Such a matrix is looked at again: if rows of `G` are redundant and nothing else is wrong with it, multipliers of least
 /// norm are found and [`Kkt::redundancy`] names the rows. Where `G` comes from two points, rows are taken that are
 /// independent at both. Everything else stays the error that it was. [`Kkt::treat`] says when this is done; a new solver
-/// does it whenever the main one fails.
+/// does it whenever the main one fails. A main solver that treats such rows itself is asked first.
 ///
 /// ```
 /// use gelenk_core::{Dims, Kkt, Saddle, Structure};
@@ -32,7 +33,9 @@ use gelenk_core::{
 /// # Ok::<(), gelenk_core::KktError>(())
 /// ```
 pub struct Redundant {
+    /// That of the solvers behind the main one, which want to see the entries of `M`.
     structure: Structure,
+    expansion: Option<Expansion>,
     main: Box<dyn Kkt>,
     /// Made when they are first needed.
     least: Option<MinimumNorm>,
@@ -66,9 +69,12 @@ impl std::fmt::Debug for Redundant {
 impl Redundant {
     /// `main` is a solver for the same structure.
     pub fn new(structure: &Structure, main: Box<dyn Kkt>) -> Self {
+        let small = structure.dims.algebraic() <= crate::RESCUE;
+        let expansion = if small { Expansion::new(structure) } else { None };
         Self {
-            structure: structure.clone(),
+            structure: expansion.as_ref().map_or(structure, Expansion::structure).clone(),
             main,
+            expansion,
             least: None,
             two_points: None,
             active: Active::Main,
@@ -85,6 +91,10 @@ impl Redundant {
         if a.friction.is_some() || self.structure.dims.algebraic() > crate::RESCUE {
             return None;
         }
+        let a = &match &mut self.expansion {
+            Some(expansion) => expansion.expand(a, MinimumNorm::NAME).ok()?,
+            None => *a,
+        };
         if a.is_symmetric() {
             if self.least.is_none() {
                 self.least = MinimumNorm::new(&self.structure).ok();
@@ -112,10 +122,16 @@ impl Kkt for Redundant {
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.active = Active::Main;
-        if self.expected && self.rescue(a).is_some() {
+        if self.expected && !self.main.treats_dependence() && self.rescue(a).is_some() {
             return Ok(());
         }
         match self.main.factor(a) {
+            Ok(()) if self.dependence == Dependence::Rescue => {
+                if let Some(found) = self.main.redundancy() {
+                    self.rescued = found.rows.to_vec();
+                }
+                Ok(())
+            }
             Err(error @ KktError::Singular(_)) if self.dependence != Dependence::Error => {
                 self.rescue(a).ok_or(error)?;
                 self.rescued = self.redundancy().map_or_else(Vec::new, |r| r.rows.to_vec());
@@ -135,8 +151,10 @@ impl Kkt for Redundant {
 
     fn redundancy(&self) -> Option<Redundancy<'_>> {
         match self.active {
-            Active::Main if self.rescued.is_empty() => self.main.redundancy(),
-            Active::Main => Some(Redundancy { rows: &self.rescued, missed: 0.0 }),
+            Active::Main => {
+                let before = || Redundancy { rows: &self.rescued, missed: 0.0 };
+                self.main.redundancy().or_else(|| (!self.rescued.is_empty()).then(before))
+            }
             Active::Least => self.least.as_ref()?.redundancy(),
             Active::TwoPoints => self.two_points.as_ref()?.redundancy(),
         }
@@ -147,6 +165,7 @@ impl Kkt for Redundant {
             dependence == Dependence::Expected || (self.expected && dependence == Dependence::Rescue);
         self.dependence = dependence;
         self.rescued.clear();
+        self.main.treat(dependence);
     }
 
     fn iteration_count(&self) -> Option<u64> {

@@ -9,6 +9,9 @@
 //! | else, symmetric | `sparse-ldlt` |
 //! | else | `sparse-lu` |
 //!
+//! A mass matrix that is held by a tree (`MassKind::Tree`) goes to `articulated`, unless it has more than
+//! [`LOOP_LIMIT`] constraints and few entries; then it is expanded for the rule above.
+//!
 //! Small full matrices go to the sparse solvers too, because these find the entries that are always zero and run a
 //! straight list of operations on the rest. Behind a sparse solver stands `lu` (up to [`RESCUE`] unknowns) or `general`
 //! (beyond) for matrices that its static pivot order cannot treat. `cargo bench -p gelenk-linalg` shows the times behind
@@ -19,14 +22,16 @@
 
 use crate::block::BlockElimination;
 use crate::dense::{CholQr, Ldlt, Lu, NEEDS_SYMMETRY, RangeSpace};
+use crate::expansion::{Expanded, Expansion};
 use crate::fallback::Fallback;
 #[cfg(feature = "faer")]
 use crate::general::GeneralLu;
 use crate::minimum_norm::MinimumNorm;
+use crate::overdetermined::Overdetermined;
 use crate::pcg::{Pcg, Refresh};
 use crate::sparse::{SparseLdlt, SparseLu};
-use crate::tree::{JointTree, TreeConstraints};
-use gelenk_core::{Kkt, KktError, Structure};
+use crate::tree::{Articulated, JointTree, LOOP_LIMIT, TreeConstraints};
+use gelenk_core::{Kkt, KktError, MassKind, Structure};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,6 +61,8 @@ pub enum LinearSolver {
     Block,
     /// Recursive elimination from the tips of a kinematic tree to its roots; `M` positive definite.
     Tree,
+    /// Articulated bodies: recursion in joint coordinates without the entries of `M`, loops by a Schur complement.
+    Articulated,
     /// Conjugate gradients, preconditioned by a sparse factorisation that is kept over many matrices.
     Pcg,
     /// Multipliers of least norm where constraints are redundant; full matrices, symmetric.
@@ -71,7 +78,7 @@ pub const LARGEST_FULL: usize = 46_000;
 
 impl LinearSolver {
     /// All of them, in the order in which they are listed to users.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Auto,
         Self::Lu,
         Self::Ldlt,
@@ -82,6 +89,7 @@ impl LinearSolver {
         Self::General,
         Self::Block,
         Self::Tree,
+        Self::Articulated,
         Self::Pcg,
         Self::MinNorm,
     ];
@@ -99,6 +107,7 @@ impl LinearSolver {
             Self::General => "general",
             Self::Block => BlockElimination::NAME,
             Self::Tree => TreeConstraints::NAME,
+            Self::Articulated => Articulated::NAME,
             Self::Pcg => Pcg::NAME,
             Self::MinNorm => MinimumNorm::NAME,
         }
@@ -107,7 +116,9 @@ impl LinearSolver {
     /// Can it treat matrices whose constraint blocks differ?
     pub const fn handles_unsymmetric(self) -> bool {
         match self {
-            Self::Auto | Self::Lu | Self::RangeSpace | Self::SparseLu | Self::General => true,
+            Self::Auto | Self::Lu | Self::RangeSpace | Self::SparseLu | Self::General | Self::Articulated => {
+                true
+            }
             Self::Ldlt
             | Self::CholQr
             | Self::SparseLdlt
@@ -183,6 +194,13 @@ pub fn select(
             "a full matrix of {n} unknowns does not fit into the memory; use a sparse solver"
         ));
     }
+    if let MassKind::Tree(_) = structure.mass {
+        return for_tree(structure, choice, unsymmetric);
+    }
+    if structure.dims.nl > structure.dims.nv && choice != LinearSolver::MinNorm {
+        let name = if choice == LinearSolver::Auto { Lu::NAME } else { choice.name() };
+        return Ok(Box::new(Overdetermined::new(structure, name, choice.handles_unsymmetric())));
+    }
     Ok(match choice {
         LinearSolver::Auto => automatic(structure, unsymmetric)?,
         LinearSolver::Lu => Box::new(Lu::new(structure)),
@@ -195,6 +213,7 @@ pub fn select(
         LinearSolver::MinNorm => Box::new(MinimumNorm::new(structure)?),
         LinearSolver::Block => Box::new(BlockElimination::new(structure)?),
         LinearSolver::Tree => tree(structure)?,
+        LinearSolver::Articulated => Box::new(Articulated::new(structure)?),
         LinearSolver::Pcg => {
             let inner = || SparseLdlt::new(structure).map(|solver| -> Box<dyn Kkt> { Box::new(solver) });
             match Pcg::new(structure, inner()?, Refresh::default()) {
@@ -205,6 +224,49 @@ pub fn select(
             }
         }
     })
+}
+
+/// A mass matrix in joint coordinates: eliminated on its tree, or expanded for a solver that wants to see its entries.
+fn for_tree(
+    structure: &Structure,
+    choice: LinearSolver,
+    unsymmetric: bool,
+) -> Result<Box<dyn Kkt>, KktError> {
+    let refuse = |reason: &str| Err(KktError::Unsupported { solver: choice.name(), reason: reason.into() });
+    match choice {
+        LinearSolver::Articulated => return Ok(Box::new(Articulated::new(structure)?)),
+        LinearSolver::Auto if structure.dims.nl <= LOOP_LIMIT || !expands_sparsely(structure) => {
+            let main = Box::new(Articulated::new(structure)?);
+            return Ok(Box::new(Fallback::new(structure, main, robust_on_tree)));
+        }
+        LinearSolver::Tree | LinearSolver::Pcg | LinearSolver::Block => {
+            return refuse("the mass matrix is held by a tree of joints: use 'articulated'");
+        }
+        _ => {}
+    }
+    if structure.dims.algebraic() > LARGEST_FULL && !expands_sparsely(structure) {
+        return refuse(
+            "the entries of a mass matrix in joint coordinates do not fit into the memory; use 'articulated'",
+        );
+    }
+    let Some(expansion) = Expansion::new(structure) else { return refuse("there is nothing to expand") };
+    let inner = select(expansion.structure(), choice, unsymmetric)?;
+    Ok(Box::new(Expanded::new(expansion, inner)))
+}
+
+/// Are there so many branches that the mass matrix has few entries?
+fn expands_sparsely(structure: &Structure) -> bool {
+    matches!(&structure.mass, MassKind::Tree(tree) if tree.expands_sparsely())
+}
+
+/// What stands behind articulated bodies: velocities may be carried by constraints alone.
+fn robust_on_tree(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
+    if structure.dims.algebraic() <= RESCUE {
+        for_tree(structure, LinearSolver::Lu, true)
+    } else {
+        let reason = "the matrix is too large to be expanded".into();
+        Err(KktError::Unsupported { solver: LinearSolver::Lu.name(), reason })
+    }
 }
 
 /// Joints as constraints, or joint coordinates, whichever the structure shows.
@@ -289,7 +351,9 @@ mod tests {
         for choice in LinearSolver::ALL {
             let solver = match select(&structure, choice, false) {
                 Ok(solver) => solver,
-                Err(KktError::Unsupported { reason, .. }) if choice == LinearSolver::Block => {
+                Err(KktError::Unsupported { reason, .. })
+                    if [LinearSolver::Block, LinearSolver::Articulated].contains(&choice) =>
+                {
                     assert!(!reason.is_empty());
                     continue;
                 }
@@ -321,16 +385,29 @@ mod tests {
                 Ok(solver) => assert!(solver.handles_unsymmetric()),
                 Err(KktError::Unsupported { solver, reason }) => {
                     assert_eq!(solver, choice.name());
+                    if choice == LinearSolver::Articulated {
+                        assert!(reason.contains("use 'auto'"), "{reason}");
+                        continue;
+                    }
                     assert!(!choice.handles_unsymmetric());
                     assert!(reason.contains("use 'lu'"), "{reason}");
                 }
                 Err(other) => panic!("{other}"),
             }
         }
-        let wrong = Structure::dense(Dims::holonomic(2, 3));
+        let wrong = Structure::dense(Dims { np: 2, nv: 3, nl: 1, nu: 0, ng: 1 });
         let Err(KktError::Unsupported { reason, .. }) = select(&wrong, LinearSolver::Auto, false) else {
             panic!("an impossible structure was accepted");
         };
-        assert!(reason.contains("more multipliers than velocities"), "{reason}");
+        assert!(reason.contains("more velocities than positions"), "{reason}");
+        // More constraints than velocities are redundant, which is found when their matrix is there.
+        let redundant = Structure::dense(Dims::holonomic(1, 2));
+        let mut solver = select(&redundant, LinearSolver::Auto, false).unwrap();
+        let Err(KktError::Singular(found)) =
+            solver.factor(&gelenk_core::Saddle::symmetric(&[1.0], &[1.0, 2.0]))
+        else {
+            panic!("a singular matrix was accepted");
+        };
+        assert_eq!(found.dependent_rows, [[1, 0]]);
     }
 }

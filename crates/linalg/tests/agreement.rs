@@ -152,6 +152,7 @@ proptest! {
         let agreed = solvers_that_agree(&case, &mut r);
         for solver in LinearSolver::ALL {
             let fits = solver.handles_unsymmetric()
+                && solver != LinearSolver::Articulated
                 && (points == 0 || solver != LinearSolver::RangeSpace)
                 && (cfg!(feature = "faer") || solver != LinearSolver::General);
             prop_assert_eq!(agreed.contains(&solver), fits, "{}", solver);

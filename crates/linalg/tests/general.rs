@@ -280,7 +280,7 @@ fn large_systems() {
     let x = solve(&mut solver, &case, &rhs);
     assert!(solver.nonzeros() < 12 * n, "{}", solver.nonzeros());
     let (mut b, mut c) = (vec![0.0; 3000], vec![0.0; 2999]);
-    case.structure.mass.multiply(&case.mass, &x[..3000], &mut b);
+    case.structure.mass.multiply(&case.mass, &x[..3000], &mut b, &mut gelenk_core::MassWork::default());
     case.structure.constraint_matrix.multiply_transposed_add(1.0, &case.left, &x[3000..], &mut b);
     case.structure.constraint_matrix.multiply_add(1.0, &case.left, &x[..3000], &mut c);
     assert!(difference(&b, &rhs[..3000]) < 1e-9 && difference(&c, &rhs[3000..]) < 1e-12);

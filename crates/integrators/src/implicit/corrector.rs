@@ -255,7 +255,11 @@ impl Corrector {
     ) -> Result<(), Trouble> {
         cx.counts().residual += 1;
         let eliminates = self.eliminates(first) && parts.split.is_some();
-        self.eq.residual(cx, y, !eliminates, &mut self.d)?;
+        if self.is_refreshing {
+            self.eq.residual(cx, y, !eliminates, &mut self.d)?;
+        } else {
+            self.eq.residual_alone(cx, y, !eliminates, &mut self.d)?;
+        }
         if eliminates {
             self.find_border(parts, cx, y.x.t, first)?;
             let Some(split) = &mut parts.split else { return Ok(()) };

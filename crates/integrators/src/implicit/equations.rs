@@ -151,6 +151,28 @@ impl Equations {
         multipliers: bool,
         out: &mut [f64],
     ) -> Result<(), Trouble> {
+        self.residual_by(cx, y, multipliers, false, out)
+    }
+
+    /// The same where nobody needs `M`: the problem may compute `M v' − f` itself (A03).
+    pub(crate) fn residual_alone(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        y: &Guess,
+        multipliers: bool,
+        out: &mut [f64],
+    ) -> Result<(), Trouble> {
+        self.residual_by(cx, y, multipliers, true, out)
+    }
+
+    fn residual_by(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        y: &Guess,
+        multipliers: bool,
+        alone: bool,
+        out: &mut [f64],
+    ) -> Result<(), Trouble> {
         let b = self.blocks;
         let before = *cx.counts();
         if self.formulation.solves_accelerations() {
@@ -164,9 +186,13 @@ impl Equations {
             if gamma && b.nl > 0 {
                 cx.acceleration_term(&y.x, &mut self.gamma)?;
             }
-            cx.eval(self.want, &y.x.point())?;
+            let r = &mut out[b.dynamics()];
+            let is_done =
+                alone && self.form == DynamicsForm::Residual && cx.residual_form(&y.x.point(), &y.x.a, r)?;
+            let want = if is_done { self.want.without(Terms::MASS | Terms::FORCE) } else { self.want };
+            cx.eval(want, &y.x.point())?;
             let lam = multipliers.then_some(&y.x.lam[..]);
-            self.dynamics(cx, y, lam, &mut out[b.dynamics()])?;
+            self.dynamics(cx, y, lam, is_done, r)?;
         }
         // Whoever asks for a residual counts it; its matrices are not counted once more.
         let counts = cx.counts();
@@ -179,27 +205,29 @@ impl Equations {
         Ok(())
     }
 
-    /// `M v' − f + Gᵀ λ`, or the explicit form of it.
+    /// `M v' − f + Gᵀ λ`, or the explicit form of it; without the multipliers it may be there already.
     fn dynamics(
         &mut self,
         cx: &mut Ctx<'_>,
         y: &Guess,
         lam: Option<&[f64]>,
+        is_done: bool,
         r: &mut [f64],
     ) -> Result<(), Trouble> {
         let s = cx.structure;
-        let g = &cx.buf.constraint_matrix;
         if self.form == DynamicsForm::Residual {
-            s.mass.multiply(&cx.buf.mass, &y.x.a, r);
-            r.iter_mut().zip(&cx.buf.force).for_each(|(r, f)| *r -= f);
+            if !is_done {
+                cx.buf.multiply_mass(s, &y.x.a, r);
+                r.iter_mut().zip(&cx.buf.force).for_each(|(r, f)| *r -= f);
+            }
             if let Some(lam) = lam {
-                s.constraint_matrix.multiply_transposed_add(1.0, g, lam, r);
+                s.constraint_matrix.multiply_transposed_add(1.0, &cx.buf.constraint_matrix, lam, r);
             }
             return Ok(());
         }
         r.copy_from_slice(&cx.buf.force);
         if let Some(lam) = lam {
-            s.constraint_matrix.multiply_transposed_add(-1.0, g, lam, r);
+            s.constraint_matrix.multiply_transposed_add(-1.0, &cx.buf.constraint_matrix, lam, r);
         }
         self.factor_mass(cx, y.x.t)?;
         self.solve_mass(cx, y.x.t, r)?;
@@ -260,13 +288,13 @@ impl Equations {
         cx: &Ctx<'_>,
         y: &Guess,
         direction: &State,
-        d: &gelenk_core::TermBuf,
+        d: &mut gelenk_core::TermBuf,
         out: &mut [f64],
     ) {
         let (b, s) = (self.blocks, cx.structure);
         let (nl, ng) = (self.dims.nl, self.dims.ng);
         let r = &mut out[b.dynamics()];
-        s.mass.multiply(&d.mass, &y.x.a, r);
+        s.mass.multiply_derivative(&cx.buf.mass, &d.mass, &y.x.a, r, &mut d.work);
         r.iter_mut().zip(&d.force).for_each(|(r, f)| *r -= f);
         s.constraint_matrix.multiply_transposed_add(1.0, &d.constraint_matrix, &y.x.lam, r);
         if s.uses_lam {

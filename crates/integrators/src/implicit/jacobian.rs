@@ -232,7 +232,7 @@ impl Jacobian {
                 self.increments[j] = *x - before;
             }
             cx.counts().jacobian_residual += 1;
-            let result = eq.residual(cx, &self.perturbed, true, &mut self.r);
+            let result = eq.residual_alone(cx, &self.perturbed, true, &mut self.r);
             for &j in self.groups.members(group) {
                 *component(&mut self.perturbed.x, self.columns[j]) = *component_of(&y.x, self.columns[j]);
                 for k in self.starts[j]..self.starts[j + 1] {
@@ -264,7 +264,7 @@ impl Jacobian {
             if self.terms.shape() != cx.shape {
                 self.terms = TermBuf::new(cx.structure);
             }
-            eq.residual_along(cx, y, &self.direction, &self.terms, &mut self.r);
+            eq.residual_along(cx, y, &self.direction, &mut self.terms, &mut self.r);
             set(&mut self.direction, &self.columns, members, 0.0);
             for &j in members {
                 for k in self.starts[j]..self.starts[j + 1] {

@@ -150,8 +150,7 @@ impl Projection {
             if iteration == 1 {
                 self.dnu.fill(0.0); // ν = 0
             } else {
-                let mass = &cx.structure.mass;
-                mass.multiply(self.solvers.metric(cx), &self.nu, &mut self.dnu);
+                self.solvers.multiply_metric(cx, &self.nu, &mut self.dnu);
                 self.dnu.iter_mut().for_each(|x| *x = -*x);
             }
             self.mu.iter_mut().zip(&cx.buf.constraint).for_each(|(mu, g)| *mu = -g);

@@ -5,7 +5,7 @@ use crate::context::saddle_solver;
 use crate::error::{SetupError, Trouble};
 use crate::{Ctx, Part};
 use gelenk_core::{
-    Dependence, Kkt, KktError, MatrixKind, Pattern, Redundancy, Saddle, Snapshot, SnapshotError,
+    Dependence, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Snapshot, SnapshotError,
     SnapshotReader, SnapshotWriter, Structure, Terms,
 };
 use gelenk_linalg::LinearSolver;
@@ -20,7 +20,7 @@ pub(super) struct Solvers {
 
 /// The identity in the place of the mass matrix.
 struct Identity {
-    /// On the layout of the mass matrix.
+    /// On the layout of the mass matrix, or, where that has no room for it, on the diagonal.
     mass: Vec<f64>,
     /// A solver that keeps its pivots from matrix to matrix must not meet both metrics in turn.
     kkt: Box<dyn Kkt>,
@@ -48,10 +48,18 @@ impl Solvers {
         metric: Metric,
     ) -> Result<Self, SetupError> {
         let d = structure.dims;
+        let mut structure = structure.clone();
+        let mut solver = solver;
         let identity = match metric {
             Metric::Identity if d.nl > 0 => {
+                if let MassKind::Tree(_) = structure.mass {
+                    structure.mass = MassKind::Diagonal;
+                    if solver == LinearSolver::Articulated {
+                        solver = LinearSolver::Auto;
+                    }
+                }
                 let plain = Structure { friction: None, ..structure.clone() };
-                Some(Identity { mass: identity_mass(structure)?, kkt: saddle_solver(&plain, solver, false)? })
+                Some(Identity { mass: identity_mass(&plain)?, kkt: saddle_solver(&plain, solver, false)? })
             }
             _ => None,
         };
@@ -60,7 +68,7 @@ impl Solvers {
         } else {
             let (kind, rows) = match &structure.position_matrix {
                 Some(kind) => (kind.clone(), None),
-                None => leading_rows(structure),
+                None => leading_rows(&structure),
             };
             let mut reduced = structure.clone();
             reduced.dims.nl = d.ng;
@@ -89,9 +97,12 @@ impl Solvers {
         self.own.as_ref().map_or(Terms::CONSTRAINT_MATRIX, OwnMatrix::term)
     }
 
-    /// The metric, on the layout of the mass matrix.
-    pub(super) fn metric<'a>(&'a self, cx: &'a Ctx<'_>) -> &'a [f64] {
-        self.identity.as_ref().map_or(&cx.buf.mass, |identity| &identity.mass)
+    /// `y` is the product of the metric with `x`.
+    pub(super) fn multiply_metric(&self, cx: &mut Ctx<'_>, x: &[f64], y: &mut [f64]) {
+        match self.identity {
+            Some(_) => y.copy_from_slice(x),
+            None => cx.buf.multiply_mass(cx.structure, x, y),
+        }
     }
 
     pub(super) fn factor_positions(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {

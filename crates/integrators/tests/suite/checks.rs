@@ -246,7 +246,9 @@ impl Pair<'_> {
             let fits = match solver {
                 _ if unsymmetric && !solver.handles_unsymmetric() => Some(false),
                 LinearSolver::CholQr | LinearSolver::RangeSpace => Some(!massless),
-                LinearSolver::Block | LinearSolver::Tree | LinearSolver::Pcg => None,
+                LinearSolver::Block | LinearSolver::Tree | LinearSolver::Articulated | LinearSolver::Pcg => {
+                    None
+                }
                 _ => Some(true),
             };
             match (self.with_solver(solver), fits) {

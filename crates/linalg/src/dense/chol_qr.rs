@@ -18,7 +18,10 @@ use super::cholesky::MassFactor;
 use super::pivoted::{NoPivot, SUSPICIOUS};
 use super::triangular::{solve_upper, solve_upper_transposed};
 use super::vector::{dot, padded, pivot_tolerance, subtract, with_height};
-use super::{check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_unsymmetric};
+use super::{
+    check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_overdetermined,
+    refuse_unsymmetric,
+};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -159,6 +162,7 @@ impl Kkt for CholQr {
         self.ready = false;
         refuse_unsymmetric(Self::NAME, a)?;
         check_lengths(Self::NAME, &self.structure, a)?;
+        refuse_overdetermined(&self.structure, a)?;
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;

@@ -145,7 +145,7 @@ impl MassFactor {
         let sizes = match &structure.mass {
             MassKind::Diagonal => vec![],
             MassKind::BlockDiagonal(sizes) => sizes.clone(),
-            MassKind::Dense | MassKind::Sparse(_) => vec![nv],
+            MassKind::Dense | MassKind::Sparse(_) | MassKind::Tree(_) => vec![nv],
         };
         let mut blocks = Vec::new();
         let (mut first, mut offset) = (0, 0);

@@ -18,7 +18,7 @@
 
 use super::assemble::require_finite;
 use super::vector::{dot, padded, pivot_tolerance, subtract};
-use super::{check_lengths, check_solution, no_factorisation, refuse_unsymmetric};
+use super::{check_lengths, check_solution, no_factorisation, refuse_overdetermined, refuse_unsymmetric};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -367,6 +367,7 @@ impl Kkt for Ldlt {
         self.ready = false;
         refuse_unsymmetric(Self::NAME, a)?;
         check_lengths(Self::NAME, &self.structure, a)?;
+        refuse_overdetermined(&self.structure, a)?;
         require_finite(a)?;
         self.assemble(a);
         self.equilibrate();

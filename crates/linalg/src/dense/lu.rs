@@ -30,7 +30,9 @@ use super::assemble::Blocks;
 use super::mass::Mass;
 use super::pivoted::{NoPivot, Pivoted};
 use super::vector::{add_product, all_finite, inverse_root, padded, pivot_tolerance, transposed_product};
-use super::{check_lengths, check_solution, no_factorisation, refuse_undeclared_friction};
+use super::{
+    check_lengths, check_solution, no_factorisation, refuse_overdetermined, refuse_undeclared_friction,
+};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -240,6 +242,7 @@ impl Kkt for Lu {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
         check_lengths(Self::NAME, &self.structure, a)?;
+        refuse_overdetermined(&self.structure, a)?;
         self.eliminate(a).map_err(|NoPivot(_)| self.give_up(a))?;
         self.ready = true;
         Ok(())

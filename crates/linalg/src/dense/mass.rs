@@ -2,7 +2,7 @@
 
 use super::assemble::Scatter;
 use super::vector::{padded, product};
-use gelenk_core::{MassKind, MatrixKind, Structure};
+use gelenk_core::{MassKind, MassWork, MatrixKind, Structure};
 
 /// `M` in the layout in which it is given, or, if that is full, in padded columns.
 #[derive(Debug)]
@@ -57,7 +57,8 @@ impl Mass {
         if self.full.is_some() {
             product(&self.values, &x[..self.nv], y);
         } else {
-            self.kind.multiply(&self.values, &x[..self.nv], &mut y[..self.nv]);
+            // Trees, which alone need memory, do not come here.
+            self.kind.multiply(&self.values, &x[..self.nv], &mut y[..self.nv], &mut MassWork::default());
         }
     }
 }

@@ -27,6 +27,8 @@ pub use ldlt::Ldlt;
 pub use lu::Lu;
 pub use range_space::RangeSpace;
 
+use crate::expansion::refuse_tree;
+use crate::rank::singular;
 use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
 /// What to use instead of a solver that needs symmetry.
@@ -52,6 +54,7 @@ pub(crate) fn check_lengths(
     structure: &Structure,
     a: &Saddle<'_>,
 ) -> Result<(), KktError> {
+    refuse_tree(structure, solver)?;
     let (nv, nl) = (structure.dims.nv, structure.dims.nl);
     let (m, g) = (structure.mass.len(nv), structure.constraint_matrix.len(nl, nv));
     let f = structure.friction.as_ref().map_or(0, |f| f.len(nv, nl));
@@ -66,9 +69,14 @@ pub(crate) fn check_lengths(
     Ok(())
 }
 
+/// With more constraints than velocities, rows depend on each other.
+fn refuse_overdetermined(structure: &Structure, a: &Saddle<'_>) -> Result<(), KktError> {
+    if structure.dims.nl <= structure.dims.nv { Ok(()) } else { Err(singular(structure, a)) }
+}
+
 /// No NaN leaves as success.
 #[inline]
-fn check_solution(w: &[f64], mu: &[f64]) -> Result<(), KktError> {
+pub(crate) fn check_solution(w: &[f64], mu: &[f64]) -> Result<(), KktError> {
     if vector::all_finite(w) && vector::all_finite(mu) {
         Ok(())
     } else {

@@ -16,7 +16,8 @@ use super::pivoted::{NoPivot, Pivoted};
 use super::triangular::{solve_lower, solve_lower_transposed};
 use super::vector::{add_product, inverse_root, padded, pivot_tolerance, transposed_product};
 use super::{
-    check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_undeclared_friction,
+    check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_overdetermined,
+    refuse_undeclared_friction,
 };
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
@@ -129,6 +130,7 @@ impl Kkt for RangeSpace {
         self.ready = false;
         refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
         check_lengths(Self::NAME, &self.structure, a)?;
+        refuse_overdetermined(&self.structure, a)?;
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;

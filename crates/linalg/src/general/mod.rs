@@ -40,6 +40,7 @@ pub use system::REFINEMENTS;
 pub(crate) use system::System;
 
 use crate::dense::{check_lengths, refuse_undeclared_friction, snapshot_of_name};
+use crate::overdetermined::check_structure;
 use crate::rank::{SEARCHED, diagnose};
 use crate::sparse::layout::Layout as Entries;
 use crate::tree::diagnose::check_solve;
@@ -62,7 +63,7 @@ impl GeneralLu {
 
     /// A solver for matrices of this structure, with the order of its columns.
     pub fn new(structure: &Structure) -> Result<Self, KktError> {
-        structure.validate().map_err(|e| refuse(e.to_string()))?;
+        check_structure(structure, Self::NAME)?;
         let system = System::new(Entries::new(structure, false))
             .ok_or_else(|| refuse("the problem is too large for the memory or the indices".into()))?;
         Ok(Self { structure: structure.clone(), system, ready: false })

@@ -20,7 +20,7 @@ const PASSES: usize = 2;
 
 /// The dependence of the rows of one matrix.
 #[derive(Debug)]
-pub(super) struct Dependence {
+pub(crate) struct Dependence {
     nv: usize,
     rank: usize,
     /// All rows; the first `rank` are independent.
@@ -38,7 +38,7 @@ pub(super) struct Dependence {
 }
 
 impl Dependence {
-    pub(super) fn new(nv: usize, nl: usize) -> Self {
+    pub(crate) fn new(nv: usize, nl: usize) -> Self {
         Self {
             nv,
             rank: 0,
@@ -52,31 +52,31 @@ impl Dependence {
         }
     }
 
-    pub(super) fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.rank
     }
 
     /// Independent rows, as many as the rank.
-    pub(super) fn base(&self) -> &[usize] {
+    pub(crate) fn base(&self) -> &[usize] {
         &self.order[..self.rank]
     }
 
-    pub(super) fn sets(&self) -> &[Vec<usize>] {
+    pub(crate) fn sets(&self) -> &[Vec<usize>] {
         &self.sets[..self.order.len() - self.rank]
     }
 
     /// The length of a row; of a row of zeros, that of the longest.
-    pub(super) fn length(&self, row: usize) -> f64 {
+    pub(crate) fn length(&self, row: usize) -> f64 {
         self.lengths[row]
     }
 
     /// The largest component of a vector, rows scaled to unit length.
-    pub(super) fn largest(&self, c: &[f64]) -> f64 {
+    pub(crate) fn largest(&self, c: &[f64]) -> f64 {
         c.iter().zip(&self.lengths).fold(0.0, |s, (c, length)| s.max(c.abs() / length))
     }
 
     /// Finds the dependence of the rows in `g`.
-    pub(super) fn factor(&mut self, g: &[f64], tolerance: f64) {
+    pub(crate) fn factor(&mut self, g: &[f64], tolerance: f64) {
         let n = self.nv;
         self.columns.copy_from_slice(g);
         let mut longest = 0.0_f64;
@@ -178,7 +178,7 @@ impl Dependence {
     }
 
     /// Removes from `x` its component in ker `Gᵀ`.
-    pub(super) fn project(&mut self, x: &mut [f64]) {
+    pub(crate) fn project(&mut self, x: &mut [f64]) {
         let (nl, rank) = (self.order.len(), self.rank);
         let (base, rest) = self.order.split_at(rank);
         let count = rest.len();

@@ -52,7 +52,7 @@ impl Constraints {
         let sizes = match &structure.mass {
             MassKind::Diagonal => vec![1; nv],
             MassKind::BlockDiagonal(sizes) => sizes.clone(),
-            MassKind::Dense | MassKind::Sparse(_) => {
+            MassKind::Dense | MassKind::Sparse(_) | MassKind::Tree(_) => {
                 return Err("M must be diagonal or block diagonal".into());
             }
         };

@@ -11,6 +11,7 @@ use super::refine::{Kept, REFINEMENTS};
 use super::scale::{self, Scale};
 use super::symbolic::symbolic;
 use crate::dense::vector::all_finite;
+use crate::overdetermined::check_structure;
 use crate::rank::{SEARCHED, diagnose};
 use gelenk_core::{KktError, Saddle, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 
@@ -69,8 +70,7 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) fn new(s: &Structure, name: &'static str, symmetric: bool) -> Result<Self, KktError> {
-        let refuse = |reason: String| KktError::Unsupported { solver: name, reason };
-        s.validate().map_err(|e| refuse(e.to_string()))?;
+        check_structure(s, name)?;
         Self::with_layout(Layout::new(s, symmetric), name)
     }
 

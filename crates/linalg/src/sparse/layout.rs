@@ -10,7 +10,7 @@
 //! dropped entries and ask for a new pattern once one of them is not zero. The pairs of a sparse layout were declared on
 //! purpose and stay.
 
-use gelenk_core::{Dims, MassKind, MatrixKind, Pattern, Saddle, Structure};
+use gelenk_core::{Dims, MassKind, MassWork, MatrixKind, Pattern, Saddle, Structure};
 
 /// So often a dropped entry may turn up before the declared layout is believed as it stands.
 pub(crate) const MAX_DROPS: u32 = 3;
@@ -75,7 +75,7 @@ impl Mass {
     /// `y = M x`.
     fn multiply(&self, m: &[f64], x: &[f64], y: &mut [f64]) {
         match self {
-            Self::Kind(kind) => kind.multiply(m, x, y),
+            Self::Kind(kind) => kind.multiply(m, x, y, &mut MassWork::default()),
             Self::Square { pattern, node } => {
                 y.fill(0.0);
                 for (&(i, j), m) in pattern.entries.iter().zip(m) {
@@ -111,7 +111,7 @@ impl Layout {
         };
         let mass_seen = match s.mass {
             MassKind::Dense | MassKind::BlockDiagonal(_) => vec![false; s.mass.len(nv)],
-            MassKind::Diagonal | MassKind::Sparse(_) => Vec::new(),
+            MassKind::Diagonal | MassKind::Sparse(_) | MassKind::Tree(_) => Vec::new(),
         };
         let seen = [
             mass_seen,
@@ -275,7 +275,7 @@ impl Layout {
         let mass = match &self.mass {
             Mass::Kind(MassKind::Sparse(p)) => p.entries.capacity() * size_of::<(usize, usize)>(),
             Mass::Kind(MassKind::BlockDiagonal(sizes)) => sizes.capacity() * size_of::<usize>(),
-            Mass::Kind(MassKind::Diagonal | MassKind::Dense) => 0,
+            Mass::Kind(MassKind::Diagonal | MassKind::Dense | MassKind::Tree(_)) => 0,
             Mass::Square { pattern, node } => {
                 pattern.entries.capacity() * size_of::<(usize, usize)>() + 4 * node.capacity()
             }

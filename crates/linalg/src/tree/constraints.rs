@@ -28,6 +28,7 @@ use super::graph::{Forest, LOOP_LIMIT, span};
 use super::loops::Loops;
 use super::partition::{Partition, candidates};
 use super::{diagnose, snapshot_of_name};
+use crate::overdetermined::check_structure;
 use gelenk_core::{Kkt, KktError, MassKind, Saddle, Structure};
 
 /// How the mass matrix gets into the blocks.
@@ -62,6 +63,7 @@ impl TreeConstraints {
     /// and where the blocks do not form a tree, bodies of equal size are tried. Refuses what has no tree with at
     /// most [`LOOP_LIMIT`] loop rows.
     pub fn new(structure: &Structure) -> Result<Self, KktError> {
+        check_structure(structure, Self::NAME)?;
         let unsupported = |reason| KktError::Unsupported { solver: Self::NAME, reason };
         let mut best: Option<(Partition, Forest)> = None;
         let partitions = candidates(structure).map_err(unsupported)?;

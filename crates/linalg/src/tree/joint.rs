@@ -25,6 +25,7 @@ use super::joint_plan::{JointNode, detect};
 use super::kernel::{PIVOT, axpy, cholesky, dot, lower, lower_transposed, multiply_add, transposed_add};
 use super::kinematics::{Kinematics, Link, NONE};
 use super::{diagnose, snapshot_of_name};
+use crate::overdetermined::check_structure;
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
 
 /// The solver `tree-joint`.
@@ -78,6 +79,7 @@ impl JointTree {
     /// Takes the tree as it is declared; nodes and their numbers in any order. Rows that belong to no node close loops
     /// and may touch anything; there may be up to [`LOOP_LIMIT`](super::LOOP_LIMIT).
     pub fn with_nodes(structure: &Structure, nodes: &[JointNode]) -> Result<Self, KktError> {
+        check_structure(structure, Self::NAME)?;
         let kinematics = Kinematics::new(structure, nodes).map_err(unsupported)?;
         let s = kinematics.sizes;
         let mut at = Vec::with_capacity(kinematics.links.len());

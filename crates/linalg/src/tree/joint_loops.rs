@@ -4,7 +4,7 @@
 //! columns are full, so this is for few rows. `C X` is positive definite if the rows are independent.
 
 use super::kernel::{axpy, cholesky, exceeds, lower, lower_transposed};
-use gelenk_core::{Saddle, Structure};
+use gelenk_core::{MassWork, Saddle, Structure};
 
 /// Pivots of `C X` below this fraction of the diagonal entry are rounding.
 const PIVOT: f64 = 1e-13;
@@ -97,7 +97,7 @@ impl JointLoops {
             let size = w.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
             tree(w, mu);
             // M w = Cᵀ − Gᵀ µ: nothing of the row is left if it is a combination.
-            structure.mass.multiply(a.mass, w, &mut self.force);
+            structure.mass.multiply(a.mass, w, &mut self.force, &mut MassWork::default());
             let rest = self.force.iter().fold(0.0_f64, |s, x| s.max(x.abs()));
             Self::multiply(&self.entries, &self.c, w, &mut self.s[i * m..(i + 1) * m]);
             if !exceeds(rest, DEPENDENT * size) {

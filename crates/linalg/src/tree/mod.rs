@@ -1,6 +1,8 @@
 //! Solvers that eliminate body by body, from the tips of a kinematic tree to its roots, in time proportional to the
 //! number of bodies (`[Lubich92, 3.2]`).
 
+mod articulated;
+mod articulated_kernel;
 mod constraints;
 pub(crate) mod diagnose;
 mod factors;
@@ -13,6 +15,7 @@ pub(crate) mod kinematics;
 mod loops;
 mod partition;
 
+pub use articulated::Articulated;
 pub use constraints::TreeConstraints;
 pub use graph::LOOP_LIMIT;
 pub use joint::JointTree;

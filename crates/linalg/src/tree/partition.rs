@@ -60,7 +60,7 @@ pub(crate) fn candidates(structure: &Structure) -> Result<Vec<Partition>, String
             return Err("M must be block diagonal with one block per body; use 'lu' for a full M".into());
         }
         MassKind::BlockDiagonal(sizes) => found.push(Partition::blocks(sizes)),
-        MassKind::Diagonal | MassKind::Sparse(_) => {}
+        MassKind::Diagonal | MassKind::Sparse(_) | MassKind::Tree(_) => {}
     }
     for size in SIZES {
         if nv.is_multiple_of(size) {

@@ -1,7 +1,7 @@
 //! Random saddle systems on graphs of bodies, and a plain LU factorisation to compare with.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "every test file takes what it needs")]
 
-use gelenk_core::{Dims, Kkt, MassKind, MatrixKind, Pattern, Saddle, Structure};
+use gelenk_core::{Dims, Kkt, MassKind, MassWork, MatrixKind, Pattern, Saddle, Structure};
 use gelenk_linalg::tree::JointNode;
 
 /// A small generator, so that cases do not depend on a library's version.
@@ -62,7 +62,7 @@ impl System {
     /// `K x`.
     pub fn multiply(&self, w: &[f64], mu: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let (mut b, mut c) = (vec![0.0; w.len()], vec![0.0; mu.len()]);
-        self.structure.mass.multiply(&self.mass, w, &mut b);
+        self.structure.mass.multiply(&self.mass, w, &mut b, &mut MassWork::new(&self.structure.mass));
         self.structure.constraint_matrix.multiply_transposed_add(1.0, &self.g, mu, &mut b);
         self.structure.constraint_matrix.multiply_add(1.0, &self.g, w, &mut c);
         (b, c)

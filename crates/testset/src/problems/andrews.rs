@@ -25,7 +25,7 @@ use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{Info, Outline, Tag, TestProblem};
 use gelenk_core::{
-    Derivatives, Dims, Eval, MassKind, MatrixKind, Pattern, Point, Problem, State, Structure, Switch,
+    Derivatives, Dims, Eval, MassKind, MassWork, MatrixKind, Pattern, Point, Problem, State, Structure, Switch,
     Switches, TermBuf, Terms,
 };
 use std::ops::Range;
@@ -426,7 +426,7 @@ impl TestProblem for Andrews {
         let relative = Relative::from_loops(&Loops::new(q));
         let (mut m, mut mv) = ([0.0; MASS_ENTRIES], [0.0; 7]);
         relative.mass(&mut m);
-        self.structure.mass.multiply(&m, v, &mut mv);
+        self.structure.mass.multiply(&m, v, &mut mv, &mut MassWork::default());
         let kinetic = v.iter().zip(mv).map(|(vi, mvi)| vi * mvi).sum::<f64>() / 2.0;
         let (s, c) = relative.gamma;
         let stretch = (B[0] + SC * s + SD * c - C[0]).hypot(B[1] - SC * c + SD * s - C[1]) - L0;

@@ -4,7 +4,7 @@ use crate::tools::{
     Random, complete, derivative, distance, every_constrained_problem, every_problem, full_constraint_matrix,
     full_mass, shaken, size, terms, title,
 };
-use gelenk_core::{MassKind, MatrixKind, Point, Term, TermBuf, Terms};
+use gelenk_core::{MassKind, MassWork, MatrixKind, Point, Term, TermBuf, Terms};
 use gelenk_testset::{Tag, create};
 
 /// All terms that every problem here supplies; those after the third where it has constraints.
@@ -115,7 +115,7 @@ fn slider_crank_forces_follow_from_their_mass_matrices() {
             let momentum = |problem: &mut dyn gelenk_testset::TestProblem, p: &[f64]| {
                 let out = terms(problem, Terms::MASS, &Point { p, ..x.point() });
                 let mut mv = vec![0.0; n];
-                MassKind::Dense.multiply(&out.mass, &v, &mut mv);
+                MassKind::Dense.multiply(&out.mass, &v, &mut mv, &mut MassWork::default());
                 mv
             };
             let rate = derivative(0.01, |s| {

@@ -6,9 +6,9 @@ use gelenk_testset::TestProblem;
 
 /// `M a − f` at a state.
 fn inertia_less_force(problem: &mut dyn TestProblem, x: &Point<'_>, a: &[f64]) -> Vec<f64> {
-    let out = terms(problem, Terms::MASS | Terms::FORCE, x);
+    let mut out = terms(problem, Terms::MASS | Terms::FORCE, x);
     let mut sum = vec![0.0; a.len()];
-    problem.structure().mass.multiply(&out.mass, a, &mut sum);
+    out.multiply_mass(problem.structure(), a, &mut sum);
     sum.iter_mut().zip(&out.force).for_each(|(sum, f)| *sum -= f);
     sum
 }

@@ -21,7 +21,9 @@ use super::Formulation;
 use super::equations::{Blocks, Equations};
 use super::jacobian::{Jacobian, Variable};
 use crate::Ctx;
-use gelenk_core::{Kkt, Pattern, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{
+    Kkt, MassKind, MassWork, Pattern, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
+};
 use gelenk_linalg::LinearSolver;
 use gelenk_linalg::square::{Square, SquareError, SquareKind, square};
 
@@ -84,8 +86,10 @@ pub(crate) struct IterationMatrix {
     pattern: Vec<(usize, usize)>,
     values: Vec<f64>,
     rhs: Vec<f64>,
-    /// Copies of what the matrix is made from.
+    /// Copies of what the matrix is made from; the entries of `M`, with their layout.
     pub(crate) mass: Vec<f64>,
+    mass_kind: MassKind,
+    work: MassWork,
     pub(crate) constraint: Vec<f64>,
     position: Vec<f64>,
     /// The border beside the dynamics, and its place `(velocity, multiplier)`.
@@ -130,6 +134,7 @@ impl IterationMatrix {
                 }
             }),
         }
+        let mass_kind = s.mass.expanded();
         let mut matrix = Self {
             blocks: b,
             formulation: eq.formulation,
@@ -144,7 +149,9 @@ impl IterationMatrix {
             pattern: Vec::new(),
             values: Vec::new(),
             rhs: vec![0.0; b.len()],
-            mass: vec![0.0; s.mass.len(d.nv)],
+            mass: vec![0.0; mass_kind.len(d.nv)],
+            mass_kind,
+            work: MassWork::new(&s.mass),
             constraint: vec![0.0; s.constraint_matrix.len(d.nl, d.nv)],
             position: vec![0.0; position_entries.len()],
             border: vec![0.0; border_entries.len()],
@@ -182,7 +189,7 @@ impl IterationMatrix {
         if eq.has_unit_mass() {
             list.extend((0..b.nv).map(|i| (dynamics + i, dynamics + i, Source::Constant(1.0))));
         } else {
-            s.mass.for_each(b.nv, |i, j, k| list.push((dynamics + i, dynamics + j, Source::Mass(k))));
+            self.mass_kind.for_each(b.nv, |i, j, k| list.push((dynamics + i, dynamics + j, Source::Mass(k))));
         }
         let border = self.border_entries.iter().enumerate();
         list.extend(border.map(|(k, &(i, j))| (dynamics + i, lam + j, Source::Border(k))));
@@ -306,7 +313,7 @@ impl IterationMatrix {
 
     /// Copies `M`, `G` and `C` evaluated last.
     pub(crate) fn take_terms(&mut self, cx: &Ctx<'_>) {
-        self.mass.copy_from_slice(&cx.buf.mass);
+        cx.structure.mass.expand(&cx.buf.mass, &self.mass_kind, &mut self.mass, &mut self.work);
         self.constraint.copy_from_slice(&cx.buf.constraint_matrix);
         if self.leading.is_empty() && self.position.len() == cx.buf.position_matrix.len() {
             self.position.copy_from_slice(&cx.buf.position_matrix);

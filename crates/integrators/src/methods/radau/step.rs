@@ -293,7 +293,7 @@ impl Stepper {
         for i in 0..s {
             self.stage(x, h, i);
             cx.counts().residual += 1;
-            self.eq.residual(cx, &self.y, true, &mut self.r[i * n..(i + 1) * n])?;
+            self.eq.residual_alone(cx, &self.y, true, &mut self.r[i * n..(i + 1) * n])?;
         }
         combine(table.to_modes, &self.r, &mut self.w, (s, n));
         let (real, pairs) = self.w[..s * n].split_at_mut(n);
