@@ -102,7 +102,25 @@ const TABLES: &[&str] = &[
 ];
 
 /// The tables that hold where points of mechanisms are and how they move, by `reference/mechanisms.c`.
-const POINTS: &[&str] = &[];
+const POINTS: &[&str] = &[
+    include_str!("../reference/andrews-model.csv"),
+    include_str!("../reference/four-bar.csv"),
+    include_str!("../reference/four-bar-spatial.csv"),
+    include_str!("../reference/n-four-bar.csv"),
+    include_str!("../reference/n-four-bar.t-10.csv"),
+    include_str!("../reference/slider-crank-model.csv"),
+    include_str!("../reference/slider-crank-spatial.csv"),
+    include_str!("../reference/chain-planar.csv"),
+    include_str!("../reference/chain-spatial.csv"),
+    include_str!("../reference/double-wishbone.csv"),
+    include_str!("../reference/stewart-platform.csv"),
+    include_str!("../reference/robot.csv"),
+    include_str!("../reference/free-body.csv"),
+    include_str!("../reference/gyroscope.csv"),
+    include_str!("../reference/rolling-disc.csv"),
+    include_str!("../reference/excavator.csv"),
+    include_str!("../reference/jansen-walker.csv"),
+];
 
 /// Times that agree to this relative accuracy are the same.
 const SAME_TIME: f64 = 1e-12;

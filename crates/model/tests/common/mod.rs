@@ -1,5 +1,9 @@
 //! What the tests of the modelling layer share.
 
+#![allow(dead_code)] // no test uses all of it
+
+pub mod random;
+
 use gelenk_core::{Problem, State, TermBuf, Terms};
 use gelenk_integrators::{Method, Options, Run};
 use gelenk_model::System;

@@ -25,8 +25,8 @@ use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{Info, Outline, Tag, TestProblem};
 use gelenk_core::{
-    Derivatives, Dims, Eval, MassKind, MassWork, MatrixKind, Pattern, Point, Problem, State, Structure, Switch,
-    Switches, TermBuf, Terms,
+    Derivatives, Dims, Eval, MassKind, MassWork, MatrixKind, Pattern, Point, Problem, State, Structure,
+    Switch, Switches, TermBuf, Terms,
 };
 use std::ops::Range;
 

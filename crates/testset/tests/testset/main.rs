@@ -6,6 +6,7 @@ mod andrews;
 mod consistency;
 mod coupling;
 mod derivatives;
+mod models;
 mod references;
 mod registry;
 mod tools;
