@@ -10,7 +10,7 @@ use gelenk_integrators::{
 };
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{Body, Coordinates, Frame, GROUND, JointKind, MassProperties, Model, System};
-use gelenk_testset::models::{ModelProblem, free_body, gyroscope};
+use gelenk_testset::models::{ModelProblem, free_body, gyroscope, n_four_bar};
 use gelenk_testset::{TestProblem, create_model, models};
 
 fn methods() -> Vec<Box<dyn Method>> {
@@ -126,6 +126,21 @@ fn andrews_from_bodies_ends_within_ten_tolerances() {
             let [p, ..] = errors(&mut problem, &Explicit::dop853(), tolerance).unwrap();
             assert!(p < 10.0, "{word} at {tolerance:e}: {p}");
         }
+    }
+}
+
+/// A02: N four-bars for ten seconds, through some twenty singular positions, against their closed form.
+#[test]
+fn four_bars_pass_their_singular_positions() {
+    let (position, velocity) = n_four_bar::first_top(2.0, 10.0);
+    for (word, coordinates) in [("absolute", Coordinates::Absolute), ("joint", Coordinates::Joint)] {
+        let mut bars = create_model("n-four-bar", &[], coordinates).unwrap();
+        let start = bars.initial();
+        let end = run(&mut bars, start, &Explicit::dop853(), 10.0, 1e-9).unwrap();
+        let found = bars.measures(&end).unwrap();
+        // from the upright position errors of the speed grow with time
+        assert!(distance(&found.positions[..2], &position) < 1e-5, "{word}: {found:?} {position:?}");
+        assert!(distance(&found.velocities[..2], &velocity) < 1e-4, "{word}: {found:?} {velocity:?}");
     }
 }
 

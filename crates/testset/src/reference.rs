@@ -107,7 +107,6 @@ const POINTS: &[&str] = &[
     include_str!("../reference/four-bar.csv"),
     include_str!("../reference/four-bar-spatial.csv"),
     include_str!("../reference/n-four-bar.csv"),
-    include_str!("../reference/n-four-bar.t-10.csv"),
     include_str!("../reference/slider-crank-model.csv"),
     include_str!("../reference/slider-crank-spatial.csv"),
     include_str!("../reference/chain-planar.csv"),

@@ -6,6 +6,7 @@
 
 use super::Mechanism;
 use super::node::Node;
+use crate::elliptic::{integral_rf, sn_cn};
 use crate::{Info, Parameter, Tag};
 use gelenk_model::{Frame, GROUND, ModelError};
 
@@ -26,6 +27,19 @@ pub static INFO: Info = Info {
     t_end: 0.6,
     starts_with_accelerations: false,
 };
+
+/// Position and velocity of the first top point at time `t` [s]. All rods move as one parallelogram, which is a pendulum with
+/// `θ'' = g (9N + 3)/(8N + 2) sin θ`, turning over from its upper position.
+pub fn first_top(n: f64, t: f64) -> ([f64; 2], [f64; 2]) {
+    let kappa = 9.81 * ((n + 1.0) / 2.0 + n) / ((n + 1.0) / 3.0 + n);
+    let speed = (0.25 + kappa).sqrt();
+    let (modulus, complement) = (kappa / (0.25 + kappa), 0.25 / (0.25 + kappa));
+    let quarter = integral_rf(0.0, complement, 1.0);
+    let (sn, cn) = sn_cn(speed * t - quarter, [modulus, complement]);
+    let (sin, cos) = (-2.0 * sn * cn, 2.0 * sn * sn - 1.0);
+    let rate = 2.0 * speed * (1.0 - modulus * sn * sn).sqrt();
+    ([sin, cos], [rate * cos, -rate * sin])
+}
 
 pub(crate) fn build(values: &[f64]) -> Result<Mechanism, ModelError> {
     let n = values[0] as usize;
