@@ -167,7 +167,7 @@ fn cases(count: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(12))]
+    #![proptest_config(cases(40))]
 
     /// Shifting and turning the whole model, gravity too, changes nothing: reactions at the start, and the motion.
     #[test]
@@ -238,7 +238,7 @@ fn momentum(system: &mut System, x: &State) -> Vec<f64> {
 }
 
 proptest! {
-    #![proptest_config(cases(10))]
+    #![proptest_config(cases(24))]
 
     /// Random trees: `M` by composite bodies is the sum of the bodies' inertias along their Jacobians, and `f` by Newton and
     /// Euler's recursion is what Lagrange's equations make of that `M`.

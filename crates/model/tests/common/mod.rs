@@ -2,14 +2,14 @@
 
 #![allow(dead_code)] // no test uses all of it
 
-pub mod random;
+pub(crate) mod random;
 
 use gelenk_core::{Problem, State, TermBuf, Terms};
 use gelenk_integrators::{Method, Options, Run};
 use gelenk_model::System;
 
 /// The end of a run with one tolerance for everything.
-pub fn run(system: &mut System, method: &dyn Method, t_end: f64, tolerance: f64) -> State {
+pub(crate) fn run(system: &mut System, method: &dyn Method, t_end: f64, tolerance: f64) -> State {
     let start = system.initial().clone();
     let options = Options {
         rtol: tolerance.into(),
@@ -27,7 +27,7 @@ pub fn run(system: &mut System, method: &dyn Method, t_end: f64, tolerance: f64)
 }
 
 /// A state near the start that violates all constraints a little.
-pub fn somewhere(system: &System) -> State {
+pub(crate) fn somewhere(system: &System) -> State {
     let mut x = system.initial().clone();
     x.p.iter_mut().enumerate().for_each(|(i, p)| *p += 0.1 * (i as f64 + 1.0).sin());
     x.v.iter_mut().enumerate().for_each(|(i, v)| *v += (2.0 * i as f64 + 1.0).sin());
@@ -36,7 +36,7 @@ pub fn somewhere(system: &System) -> State {
 }
 
 /// The largest difference between `γ` and the derivative of `G v + gᴵ` along the motion with constant velocities.
-pub fn acceleration_gap(system: &mut System, x: &State) -> f64 {
+pub(crate) fn acceleration_gap(system: &mut System, x: &State) -> f64 {
     let structure = system.structure().clone();
     let mut buf = TermBuf::new(&structure);
     let want = Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE | Terms::PDOT;
