@@ -163,7 +163,7 @@ impl Newton {
         let has_f = !self.friction.is_empty();
         let want = if has_f { Terms::FORCE | Terms::FRICTION } else { Terms::FORCE };
         let most = if has_f { ITERATIONS } else { SIMPLE_ITERATIONS };
-        let mut first = 0.0;
+        let (mut first, mut before) = (0.0, f64::INFINITY);
         for iteration in 0..most {
             cx.eval(want, &x.point())?;
             if has_f {
@@ -181,8 +181,13 @@ impl Newton {
             cx.solve(x.t, &mut self.da, &mut self.dlam)?;
             x.a.iter_mut().zip(&self.da).for_each(|(a, d)| *a += d);
             x.lam.iter_mut().zip(&self.dlam).for_each(|(l, d)| *l += d);
+            // At rest accelerations vanish, and rounding is all that is left of their corrections: it does not shrink.
+            let change = largest(&self.da);
+            let is_rounding = iteration > 1 && change >= before;
+            before = change;
             let within = |share: f64| {
-                largest(&self.da) <= share * largest(&x.a) && largest(&self.dlam) <= share * largest(&x.lam)
+                (change <= share * largest(&x.a) || is_rounding)
+                    && largest(&self.dlam) <= share * largest(&x.lam)
             };
             let size = largest(&self.da).max(largest(&self.dlam));
             if iteration == 0 {

@@ -44,7 +44,7 @@ pub use body::{Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use error::ModelError;
 pub use external::{External, ExternalId, Lag, Pid, StateSpace};
-pub use forces::{Actuator, Applied, Bushing, BushingAngles, CoordinateForce, Force, Friction, Spring};
+pub use forces::{Actuator, Angles, Applied, Bushing, CoordinateForce, Force, Friction, General, Spring};
 pub use joints::Sequence;
 pub use law::{Jet, Law, TimeFunction};
 pub use model::{

@@ -169,10 +169,10 @@ mod tests {
 
     #[test]
     fn monotone_tables_do_not_swing() {
-        let (x, y) = ([0.0, 1.0, 2.0, 3.0, 4.0], [0.0, 0.0, 5.0, 5.0, 6.0]);
+        let (x, y) = ([0.0, 1.0, 2.0, 3.0, 4.0, 5.0], [0.0, 0.1, 5.0, 5.1, 6.0, 6.0]);
         let table = Table::new(&x, &y, Interpolation::Monotone).unwrap();
         let mut last = table.value(-1.0);
-        for i in 0..=500 {
+        for i in 0..=600 {
             let here = table.value(-0.5 + 0.01 * f64::from(i));
             assert!(here >= last - 1e-14);
             last = here;
@@ -184,7 +184,7 @@ mod tests {
             assert!((slope(x - 1e-9) - slope(x + 1e-9)).abs() < 1e-7);
         }
         let law: Law<2> = table.law::<2, 1>().plus(Law::linear(1.0, [2.0, 0.0]));
-        assert!((law.value([3.0, 5.0]) - (7.0 + 7.0)).abs() < 1e-14);
+        assert!((law.value([3.0, 7.0]) - (6.0 + 7.0)).abs() < 1e-14);
     }
 
     #[test]

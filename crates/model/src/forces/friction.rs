@@ -2,12 +2,13 @@ use super::Arguments;
 use crate::constraints::{Frames, Pair};
 use crate::coordinates::Place;
 use crate::forest::Scene;
-use crate::joints::{Law as _, Shape};
+use crate::joints::{Law as _, MOST, Shape};
 use crate::math::Vec3;
 use crate::model::JointCoordinate;
 use crate::places::{Held, Places};
 use crate::rows::Coordinate;
 use gelenk_core::Real;
+use std::collections::HashMap;
 
 /// Coulomb friction along a joint coordinate, in proportion to the force that the joint transmits:
 /// `−μ r N tanh(rate / v₀)`, where `N` is the reaction across the directions in which the joint slides.
@@ -130,17 +131,21 @@ impl Acting {
     }
 
     /// Lays out its part of `F`.
-    pub(crate) fn lay_out(&mut self, entries: &mut Vec<(usize, usize)>) {
+    pub(crate) fn lay_out(
+        &mut self,
+        entries: &mut Vec<(usize, usize)>,
+        known: &mut HashMap<(usize, usize), usize>,
+    ) {
         self.places.clear();
         for velocity in self.velocities() {
             for held in &self.rows {
                 let entry = (velocity, held.row);
                 // two coordinates of one joint may rub
-                let known = entries.iter().position(|e| *e == entry);
-                self.places.push(known.unwrap_or(entries.len()));
-                if known.is_none() {
+                let place = *known.entry(entry).or_insert_with(|| {
                     entries.push(entry);
-                }
+                    entries.len() - 1
+                });
+                self.places.push(place);
             }
         }
     }
@@ -149,14 +154,15 @@ impl Acting {
     pub(crate) fn add_slopes<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
         let Grip { frames, reaction, size } = self.grip(x, scene);
         let share = self.share(x, scene);
-        let slope = |held: &Held| {
+        let mut slopes = [R::from(0.0); MOST];
+        for (slope, held) in slopes.iter_mut().zip(&self.rows) {
             let force = held.part.gradient(&frames.a, &frames.b).on_b.force;
-            share * reaction.dot(self.across(force, scene)) / size * -held.factor
-        };
+            *slope = share * reaction.dot(self.across(force, scene)) / size * -held.factor;
+        }
         let mut places = self.places.iter();
         let mut add = |direction: R| {
-            for (held, &place) in self.rows.iter().zip(&mut places) {
-                out[place] += direction * slope(held);
+            for (slope, &place) in slopes[..self.rows.len()].iter().zip(&mut places) {
+                out[place] += direction * *slope;
             }
         };
         match &self.at {

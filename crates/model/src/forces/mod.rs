@@ -4,7 +4,9 @@ mod actuator;
 mod applied;
 mod bushing;
 mod coordinate;
+mod deformation;
 mod friction;
+mod general;
 mod spring;
 mod user;
 
@@ -21,9 +23,11 @@ use std::sync::Arc;
 
 pub use actuator::Actuator;
 pub use applied::Applied;
-pub use bushing::{Bushing, BushingAngles};
+pub use bushing::Bushing;
 pub use coordinate::CoordinateForce;
+pub use deformation::Angles;
 pub use friction::Friction;
+pub use general::General;
 pub use spring::Spring;
 
 /// A force of a [`Model`](crate::Model).
@@ -41,7 +45,8 @@ pub(crate) enum Kind {
     Spring(Spring),
     Coordinate(CoordinateForce),
     Applied(Applied),
-    Bushing(Bushing),
+    Bushing(Box<Bushing>),
+    General(Box<General>),
     Friction(Friction),
     Actuator(Actuator),
     User(user::User),
@@ -111,7 +116,12 @@ impl Force {
 
     /// An elastic connection in all directions.
     pub fn bushing(name: impl Into<String>, bushing: Bushing) -> Self {
-        Self { flaw: bushing.check().err(), ..Self::new(name, Kind::Bushing(bushing)) }
+        Self { flaw: bushing.check().err(), ..Self::new(name, Kind::Bushing(Box::new(bushing))) }
+    }
+
+    /// A force and torque between two frames by any law.
+    pub fn general(name: impl Into<String>, general: General) -> Self {
+        Self { flaw: general.check().err(), ..Self::new(name, Kind::General(Box::new(general))) }
     }
 
     /// Friction in proportion to the reaction of a joint.
@@ -153,6 +163,7 @@ impl Force {
             Kind::Spring(spring) => &[spring.a, spring.b],
             Kind::Applied(applied) => &[applied.at],
             Kind::Bushing(bushing) => &[bushing.a, bushing.b],
+            Kind::General(general) => &[general.a, general.b],
             Kind::User(user) => &user.frames,
             Kind::Coordinate(_) | Kind::Friction(_) | Kind::Actuator(_) => &[],
         };
@@ -168,12 +179,12 @@ impl Force {
 
 impl Kind {
     /// The joint coordinate it acts along.
-    fn along(&self) -> Option<JointCoordinate> {
+    pub(crate) fn along(&self) -> Option<JointCoordinate> {
         match self {
             Kind::Coordinate(force) => Some(force.coordinate),
             Kind::Actuator(actuator) => Some(actuator.coordinate),
             Kind::Friction(friction) => Some(friction.coordinate),
-            Kind::Spring(_) | Kind::Applied(_) | Kind::Bushing(_) | Kind::User(_) => None,
+            Kind::Spring(_) | Kind::Applied(_) | Kind::Bushing(_) | Kind::General(_) | Kind::User(_) => None,
         }
     }
 
@@ -216,7 +227,11 @@ impl Kind {
             }
             Kind::Bushing(bushing) => {
                 let (a, b) = (at.attach(&bushing.a)?, at.attach(&bushing.b)?);
-                Acting::Bushing(Box::new(bushing::Acting { a, b, given: bushing.clone() }))
+                Acting::Bushing(Box::new(bushing::Acting { a, b, given: (**bushing).clone() }))
+            }
+            Kind::General(general) => {
+                let (a, b) = (at.attach(&general.a)?, at.attach(&general.b)?);
+                Acting::General(Box::new(general::Acting { a, b, given: (**general).clone() }))
             }
             Kind::Friction(friction) => Acting::Friction(Box::new(friction.acting(at)?)),
             Kind::Actuator(actuator) => Acting::Actuator(actuator::Acting {
@@ -261,6 +276,7 @@ pub(crate) enum Acting {
     Coordinate { at: Place, law: Law<3> },
     Applied(applied::Acting),
     Bushing(Box<bushing::Acting>),
+    General(Box<general::Acting>),
     Friction(Box<friction::Acting>),
     Actuator(actuator::Acting),
     User(user::Acting),
@@ -279,6 +295,7 @@ impl Acting {
             Acting::Coordinate { at, law } => coordinate::act(at, law, x, scene, direct),
             Acting::Applied(applied) => applied.act(x, scene),
             Acting::Bushing(bushing) => bushing.act(scene),
+            Acting::General(general) => general.act(x, scene),
             Acting::Friction(friction) => friction.act(x, scene, direct),
             Acting::Actuator(actuator) => actuator.act(x, externals, scene, direct),
             Acting::User(user) => user.act(x, externals, scene),

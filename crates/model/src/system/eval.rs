@@ -156,6 +156,12 @@ impl System {
         work.direct = discarded;
     }
 
+    /// Leaves in the wrenches of the scene what one force alone does to the bodies.
+    pub(super) fn eval_force(&mut self, x: &State, force: usize) {
+        self.locate(x, Depth::Velocities);
+        self.parts.apply_forces(&arguments(&x.point()), &mut self.work, Some(force));
+    }
+
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);
@@ -200,7 +206,7 @@ impl Problem for System {
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
         if want.contains(Terms::FORCE)
             && out.force.iter().any(|f| !f.is_finite())
-            && [x.p, x.v].iter().all(|x| x.iter().all(|x| x.is_finite()))
+            && [x.p, x.v, x.lam, x.u].iter().all(|x| x.iter().all(|x| x.is_finite()))
         {
             return Err(self.blame(x));
         }

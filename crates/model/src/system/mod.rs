@@ -188,15 +188,17 @@ impl System {
         Ok(place.measure(&x.p, &x.v, &self.work.scene))
     }
 
-    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. It follows from the
+    /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. Forces along its
+    /// coordinates (springs, friction, drives) are part of it. It follows from the
     /// multipliers where the joint is a constraint, and from the accelerations where it carries a body.
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
         let Some(its) = self.model.joints.get(joint.0).cloned() else {
             return Err(ModelError::Whole("a reaction was asked of a joint of another model".into()));
         };
         if let Some(pair) = self.parts.pairs[joint.0] {
-            self.parts.forest.locate(&x.p, &x.v, Depth::Positions, &mut self.work.scene);
-            return Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam));
+            self.locate(x, Depth::Positions);
+            let held = self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam);
+            return Ok(held.plus(self.pushed(x, joint)));
         }
         // What the joint carries is accelerated by it and by the other forces: constraints outside count as forces.
         let carried = self.parts.carried(&self.model, joint);
@@ -211,13 +213,46 @@ impl System {
         Ok(if is_b { wrench } else { wrench.times(-1.0) })
     }
 
+    /// What forces and drives along the coordinates of a joint do to its frame `B`, as far as the joint's own multipliers do not
+    /// know of them: where a coordinate is a variable, its force acts by way of the constraints.
+    fn pushed(&mut self, x: &State, joint: JointId) -> Wrench {
+        let mut sum = Wrench::zero();
+        for i in 0..self.parts.forces.len() {
+            let Some(c) = self.model.forces[i].kind.along().filter(|c| c.joint == joint) else { continue };
+            let Place::Between(between) = self.parts.places[joint.0][c.index].clone() else { continue };
+            self.eval_force(x, i);
+            let scene = &self.work.scene;
+            let origin = scene.motion(&between.b).pose.origin;
+            let on = |node: usize| scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
+            let wrench = match (between.a.node, between.b.node) {
+                (_, Some(b)) => on(b),
+                (Some(a), None) => on(a).times(-1.0),
+                (None, None) => Wrench::zero(),
+            };
+            sum = sum.plus(wrench);
+        }
+        for drive in &self.model.drives {
+            let Some(lam) = self.drive_row(&drive.name).and_then(|i| x.lam.get(i)) else { continue };
+            for (c, factor) in drive.terms.iter().filter(|(c, _)| c.joint == joint) {
+                let Place::Between(between) = &self.parts.places[joint.0][c.index] else { continue };
+                let (a, b) = (self.work.scene.motion(&between.a), self.work.scene.motion(&between.b));
+                sum = sum.plus(between.coordinate.gradient(&a, &b).on_b.times(-lam * factor));
+            }
+        }
+        sum
+    }
+
+    /// The row of a drive.
+    fn drive_row(&self, drive: &str) -> Option<usize> {
+        let row = format!("drive {drive}");
+        self.parts.constraints.rows.iter().position(|r| r.name == row)
+    }
+
     /// The force \[N\] or torque \[Nm\] of a drive along its combination of coordinates: each of them is pushed by this much
     /// times its factor.
     pub fn drive_force(&self, x: &State, drive: &str) -> Result<f64, ModelError> {
         find("drive", drive, self.model.drives.iter().map(|d| d.name.as_str()))?;
-        let row = format!("drive {drive}");
-        let at = self.parts.constraints.rows.iter().position(|r| r.name == row);
-        let lam = at.and_then(|i| x.lam.get(i));
+        let lam = self.drive_row(drive).and_then(|i| x.lam.get(i));
         lam.map(|lam| -lam)
             .ok_or_else(|| ModelError::Whole(format!("the state has no multiplier of drive '{drive}'")))
     }

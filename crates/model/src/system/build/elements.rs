@@ -9,6 +9,7 @@ use crate::forest::Attachment;
 use crate::places::Places;
 use crate::signals::Reading;
 use gelenk_core::Pattern;
+use std::collections::HashMap;
 
 impl Builder<'_> {
     /// Rows of bodies that roll and of edges.
@@ -75,12 +76,12 @@ impl Builder<'_> {
 
     /// The layout of `F`, if there is friction that depends on multipliers.
     pub(super) fn lay_out_friction(&mut self) -> Option<Pattern> {
-        let mut entries = Vec::new();
+        let (mut entries, mut known) = (Vec::new(), HashMap::new());
         let mut any = false;
         for (_, force) in &mut self.forces {
             if let Acting::Friction(friction) = force {
                 any = true;
-                friction.lay_out(&mut entries);
+                friction.lay_out(&mut entries, &mut known);
             }
         }
         any.then(|| Pattern::new(entries))

@@ -1,0 +1,70 @@
+//! Six numbers that say how a frame is displaced and turned against another.
+
+use crate::forest::{Attachment, Scene};
+use crate::math::{Motion, Quaternion, Vec3, Wrench};
+use crate::rows::{Coordinate, Gradient, Row};
+use gelenk_core::Real;
+
+/// How angles between two frames are measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Angles {
+    /// Products of axes about x and y, and an angle about z (`[Yen96]`, below (5.2)): for small bends and any twist short of
+    /// half a turn.
+    #[default]
+    Relative,
+    /// The rotation vector: large rotations about any axis, short of half a turn.
+    RotationVector,
+}
+
+/// The displacement of the origin of `B` along the axes of `A`, and the angles, with their derivatives.
+pub(super) fn measures<R: Real>(angles: Angles, a: &Motion<R>, b: &Motion<R>) -> [Gradient<R>; 6] {
+    let [x, y, z] = [0, 1, 2].map(|i| Row::Point(i).gradient(a, b));
+    let [rx, ry, rz] = match angles {
+        Angles::Relative => [
+            Row::Perpendicular(1, 2).gradient(a, b).scaled(-1.0),
+            Row::Perpendicular(0, 2).gradient(a, b),
+            Coordinate::Turn { sine: (1, 0), cosine: (1, 1) }.gradient(a, b),
+        ],
+        Angles::RotationVector => rotation_vector(a, b),
+    };
+    [x, y, z, rx, ry, rz]
+}
+
+/// Applies a force along every measure.
+pub(super) fn push<R: Real>(
+    along: &[Gradient<R>; 6],
+    forces: &[R; 6],
+    (a, b): (&Attachment, &Attachment),
+    scene: &mut Scene<R>,
+) {
+    let (mut on_a, mut on_b) = (Wrench::zero(), Wrench::zero());
+    for (direction, &force) in along.iter().zip(forces) {
+        on_a = on_a.plus(direction.on_a.times(force));
+        on_b = on_b.plus(direction.on_b.times(force));
+    }
+    scene.apply(a, on_a);
+    scene.apply(b, on_b);
+}
+
+/// The rotation vector of `B` against `A`, in axes of `A`.
+fn rotation_vector<R: Real>(a: &Motion<R>, b: &Motion<R>) -> [Gradient<R>; 3] {
+    let axes = &a.pose.rotation;
+    let phi = Quaternion::from_matrix(&(axes.transpose() * b.pose.rotation)).log();
+    let square = phi.dot(phi);
+    // phi' = J omega with J = 1 − ½ phi× + c phi×phi×, c = (1 − θ/2 cot(θ/2))/θ²
+    let c = if square.value() < 1e-2 {
+        (((square / 47_900_160.0 + 1.0 / 1_209_600.0) * square + 1.0 / 30_240.0) * square + 1.0 / 720.0)
+            * square
+            + 1.0 / 12.0
+    } else {
+        let half = square.sqrt() * 0.5;
+        let (sin, cos) = half.sin_cos();
+        (R::from(1.0) - half * cos / sin) / square
+    };
+    std::array::from_fn(|i| {
+        let e = Vec3::axis(i);
+        let across = phi.cross(e);
+        let torque = *axes * (e + across * R::from(0.5) + phi.cross(across) * c);
+        Gradient { value: phi.0[i], on_a: Wrench::torque(-torque), on_b: Wrench::torque(torque) }
+    })
+}
