@@ -161,6 +161,9 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
+    /// Coordinates of a mechanism made of bodies and joints: absolute (unless given), tait-bryan, euler, joint or mixed
+    #[arg(long, value_name = "KIND")]
+    pub(crate) coordinates: Option<String>,
     /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf, radau, genalpha, hht, newmark, seulex and sdirk (for stiff
     /// problems); a variant follows a colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
@@ -333,6 +336,9 @@ pub(crate) struct CompareArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
+    /// Coordinates of a mechanism made of bodies and joints: absolute (unless given), tait-bryan, euler, joint or mixed
+    #[arg(long, value_name = "KIND")]
+    pub(crate) coordinates: Option<String>,
     /// Methods, e.g. `mexx,dopri5:off,bdf-cm`; all if not given
     #[arg(long, value_delimiter = ',')]
     pub(crate) methods: Vec<String>,

@@ -3,6 +3,7 @@
 mod tolerances;
 
 use crate::args::{CompareArgs, ErrorArg};
+use crate::errors::Answer;
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
 use crate::methods::{self, Choice, Settings};
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
     let tols = tolerances::read(&args.tols)?;
     let choices = choices(&args.methods)?;
-    let problem = options::problem(&args.problem, &args.set)?;
+    let problem = options::problem(&args.problem, &args.set, args.coordinates.as_deref())?;
     let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
     if !(t_end > 0.0 && t_end.is_finite()) {
         return Err(
@@ -37,6 +38,10 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
         Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat, max_steps };
     let line = StatusLine::new(!args.quiet);
     let Some(truth) = course.truth(&line)? else { return Err(Failure::interrupted()) };
+    if args.error == ErrorArg::Lam && matches!(truth.answer, Answer::Measures(_)) {
+        return Err(Failure::usage("nothing is stored of the multipliers of this mechanism")
+            .hint("compare positions or velocities, or end at another time: --t-end"));
+    }
     let (trials, complete) = course.run_all(&choices, &tols, &truth, &line);
     drop(line);
 
@@ -214,6 +219,7 @@ impl Comparison<'_> {
         json!({
             "problem": problem.info().name,
             "parameters": report::parameters(problem),
+            "coordinates": report::coordinates(problem),
             "t_end": self.course.t_end,
             "against": self.truth.words,
             "runs": show::json(self.trials),

@@ -2,13 +2,13 @@
 
 use crate::args::ProblemsArgs;
 use crate::failure::Failure;
-use gelenk_testset::{Info, all, create};
+use gelenk_testset::{Coordinates, Info, all, create, models};
 use serde_json::json;
 use std::io::Write;
 
 pub(crate) fn run(args: &ProblemsArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let width = all().iter().map(|i| i.name.len()).max().unwrap_or(0);
-    for info in all() {
+    let width = all().iter().chain(models()).map(|i| i.name.len()).max().unwrap_or(0);
+    for info in all().iter().chain(models()) {
         if args.json {
             writeln!(out, "{}", describe(info)?)?;
         } else {
@@ -26,6 +26,10 @@ fn details(info: &Info, out: &mut impl Write) -> Result<(), Failure> {
     let d = problem.dims();
     writeln!(out, "    source      {}", info.source)?;
     writeln!(out, "    sizes       {} positions, {} velocities, {} constraints", d.np, d.nv, d.nl)?;
+    if problem.coordinates().is_some() {
+        let words = Coordinates::ALL.map(|(name, _)| name).join(", ");
+        writeln!(out, "    coordinates {words}; sizes are those of the first")?;
+    }
     writeln!(out, "    interval    0 to {} s", info.t_end)?;
     for p in info.parameters {
         writeln!(
@@ -63,5 +67,6 @@ fn describe(info: &Info) -> Result<serde_json::Value, Failure> {
             .collect::<Vec<_>>(),
         "tags": info.tags.iter().map(|t| t.name()).collect::<Vec<_>>(),
         "events": events,
+        "coordinates": problem.coordinates().map(|_| Coordinates::ALL.map(|(name, _)| name)),
     }))
 }

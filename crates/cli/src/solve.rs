@@ -21,7 +21,7 @@ use std::time::Instant;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let request = options::read(args, on_ctrl_c())?;
-    let mut problem = options::problem(&args.problem, &args.set)?;
+    let mut problem = options::problem(&args.problem, &args.set, args.coordinates.as_deref())?;
     let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
     let wall = time(args, &request, &mut *problem, t_end)?;
 

@@ -2,7 +2,7 @@
 
 pub(crate) mod show;
 
-use crate::errors::Errors;
+use crate::errors::{Answer, Errors};
 use crate::failure::Failure;
 use crate::measure::smallest;
 use crate::methods::{self, Choice, Settings};
@@ -35,7 +35,7 @@ pub(crate) struct Course {
 
 /// What errors are measured against.
 pub(crate) struct Truth {
-    pub(crate) state: State,
+    pub(crate) answer: Answer,
     /// Where it comes from, in words.
     pub(crate) words: String,
 }
@@ -96,7 +96,10 @@ impl Course {
                 _ => "stored reference",
             };
             let words = format!("the {origin}, good to {:.0e} in p", reference.uncertainty.p);
-            return Ok(Some(Truth { state: reference.state, words }));
+            return Ok(Some(Truth { answer: Answer::State(reference.state), words }));
+        }
+        if let Some(answer) = Answer::stored(&*self.problem, self.t_end) {
+            return Ok(Some(Truth { answer, words: "the stored motion of points".into() }));
         }
         let mut why = String::new();
         for tol in TIGHT {
@@ -106,7 +109,7 @@ impl Course {
                 match self.once(&choice, tol, true) {
                     Ok((state, ..)) => {
                         let words = format!("a run of {name} at {tol:e}, for want of a reference");
-                        return Ok(Some(Truth { state, words }));
+                        return Ok(Some(Truth { answer: Answer::State(state), words }));
                     }
                     Err(Early::Cancelled) => return Ok(None),
                     Err(Early::Failed(_, message)) => why = message,
@@ -158,7 +161,7 @@ impl Course {
     fn measure(&mut self, choice: &Choice, tol: f64, truth: &Truth) -> Result<Measured, Early> {
         let (state, stats, solver, seconds) = self.once(choice, tol, true)?;
         Ok(Measured {
-            errors: Errors::between(&state, &truth.state),
+            errors: Errors::of(&*self.problem, &state, &truth.answer),
             stats,
             mean_step: self.t_end / stats.steps.max(1) as f64,
             seconds,

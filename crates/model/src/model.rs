@@ -18,6 +18,20 @@ use std::f64::consts::TAU;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BodyId(pub(crate) usize);
 
+impl JointId {
+    /// Its place among [`Model::joints`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl BodyId {
+    /// Its place among [`Model::bodies`]; the ground is the first.
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// The world, on which everything stands.
 pub const GROUND: BodyId = BodyId(0);
 
@@ -396,6 +410,31 @@ impl Model {
             }
         })?;
         Ok(JointCoordinate { joint, index })
+    }
+
+    /// The bodies, the ground first.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// The joints.
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// Gravity \[m/s²\].
+    pub fn gravity(&self) -> Vec3 {
+        self.gravity
+    }
+
+    /// The frame of a body that is at this place of the world at the start.
+    pub fn frame_at(&self, body: BodyId, world: &Pose) -> Result<Frame, ModelError> {
+        let its = self
+            .bodies
+            .get(body.0)
+            .ok_or_else(|| ModelError::Whole("a frame was asked of a body of another model".into()))?;
+        let local = its.pose.inverse().then(world);
+        Ok(Frame::on(body).at(local.origin).rotated(local.rotation))
     }
 
     /// Names of the bodies, the ground first.

@@ -3,6 +3,7 @@
 use crate::reference::{self, Reference};
 use crate::{CreateError, Outline};
 use gelenk_core::{Problem, State};
+use gelenk_model::Coordinates;
 
 /// A test problem: equations of motion with a start, an interval and, where known, the solution.
 pub trait TestProblem: Problem {
@@ -42,6 +43,23 @@ pub trait TestProblem: Problem {
             .or_else(|| self.exact(t).map(Reference::closed_form))
     }
 
+    /// The coordinates of a mechanism made of bodies and joints; `None` where the equations are written by hand.
+    fn coordinates(&self) -> Option<Coordinates> {
+        None
+    }
+
+    /// Where chosen points of a mechanism are and how they move, whatever its coordinates.
+    fn measures(&self, x: &State) -> Option<Measures> {
+        let _ = x;
+        None
+    }
+
+    /// Stored [`measures`](Self::measures) at time `t` [s], where there are some for these parameters.
+    fn reference_measures(&self, t: f64) -> Option<Measures> {
+        let _ = t;
+        None
+    }
+
     /// The total energy [J], where the motion conserves it.
     fn energy(&self, x: &State) -> Option<f64> {
         let _ = x;
@@ -54,6 +72,15 @@ pub trait TestProblem: Problem {
         let _ = (t, p);
         None
     }
+}
+
+/// Where points of a mechanism are and how they move: what all coordinates have in common.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measures {
+    /// `x, y, z` of one point after the other [m].
+    pub positions: Vec<f64>,
+    /// Their velocities [m/s].
+    pub velocities: Vec<f64>,
 }
 
 /// What is known about a test problem before it is made.

@@ -22,6 +22,23 @@
 //! | `rotating-beam` | a flexible beam that spins up: geometric stiffening |
 //! | `rotor` | a flexible shaft through its critical speeds, frequencies to 8e4 Hz |
 //!
+//! Mechanisms made of bodies and joints come in absolute, joint and mixed coordinates ([`models()`], [`create_in`]):
+//!
+//! | name | what it tests |
+//! | --- | --- |
+//! | `andrews-model`, `slider-crank-model` | bodies and joints against equations written by hand |
+//! | `four-bar`, `four-bar-spatial` | a loop; the same with redundant constraints |
+//! | `n-four-bar` | many loops, singular positions |
+//! | `slider-crank-spatial` | a loop in space with ball and cross |
+//! | `chain-planar`, `chain-spatial` | any number of bodies without loops |
+//! | `double-wishbone` | a tie rod as a distance, a wheel that spins |
+//! | `stewart-platform` | five loops in space, six servos |
+//! | `robot` | an open chain with servos |
+//! | `free-body`, `gyroscope` | rotation known in elliptic functions |
+//! | `rolling-disc` | constraints of velocities alone |
+//! | `excavator` | cylinders, loops within loops |
+//! | `jansen-walker` | many planar loops with a motor |
+//!
 //! Every problem with constraints supplies `γ` of the acceleration level; all have names for their coordinates and rows, and
 //! reference end values. All but the wheelset offer exact derivatives, and those driven through time offer their excitations;
 //! where few variables matter to each equation, the structure says which.
@@ -43,6 +60,7 @@
 
 mod elliptic;
 mod info;
+pub mod models;
 mod outline;
 pub mod problems;
 mod reference;
@@ -50,7 +68,8 @@ mod registry;
 mod switch;
 mod trig;
 
-pub use info::{Info, Parameter, Tag, TestProblem};
+pub use gelenk_model::Coordinates;
+pub use info::{Info, Measures, Parameter, Tag, TestProblem};
 pub use outline::{Body, NamedPoint, Outline};
 pub use reference::{Origin, Reference, Uncertainty};
-pub use registry::{CreateError, all, create};
+pub use registry::{CreateError, all, create, create_in, create_model, models};

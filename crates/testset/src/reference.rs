@@ -1,6 +1,6 @@
 //! Stored solutions: tables of end values with their provenance.
 
-use crate::Info;
+use crate::{Info, Measures};
 use gelenk_core::{Dims, State};
 
 /// A solution to compare with.
@@ -108,18 +108,32 @@ const TABLES: &[&str] = &[
     include_str!("../reference/pendulum-chain-cartesian.N-16.t-200.csv"),
 ];
 
+/// The tables that hold where points of mechanisms are and how they move, by `reference/mechanisms.c`.
+const POINTS: &[&str] = &[
+    include_str!("../reference/andrews-model.csv"),
+    include_str!("../reference/four-bar.csv"),
+    include_str!("../reference/four-bar-spatial.csv"),
+    include_str!("../reference/n-four-bar.csv"),
+    include_str!("../reference/slider-crank-model.csv"),
+    include_str!("../reference/slider-crank-spatial.csv"),
+    include_str!("../reference/chain-planar.csv"),
+    include_str!("../reference/chain-spatial.csv"),
+    include_str!("../reference/double-wishbone.csv"),
+    include_str!("../reference/stewart-platform.csv"),
+    include_str!("../reference/robot.csv"),
+    include_str!("../reference/free-body.csv"),
+    include_str!("../reference/gyroscope.csv"),
+    include_str!("../reference/rolling-disc.csv"),
+    include_str!("../reference/excavator.csv"),
+    include_str!("../reference/jansen-walker.csv"),
+];
+
 /// Times that agree to this relative accuracy are the same.
 const SAME_TIME: f64 = 1e-12;
 
 /// The stored solution of a problem with these parameter values at this time.
 pub(crate) fn find(info: &Info, values: &[f64], dims: Dims, t: f64) -> Option<Reference> {
-    let fits = |table: &Table| {
-        let time = table.number("t");
-        table.entry("problem") == Some(info.name)
-            && time.is_some_and(|at| (at - t).abs() <= SAME_TIME * at.abs())
-            && info.parameters.iter().zip(values).all(|(p, &value)| table.parameter(p.name) == Some(value))
-    };
-    let table = TABLES.iter().map(|text| Table(text)).find(fits)?;
+    let table = TABLES.iter().map(|text| Table(text)).find(|table| table.fits(info, values, t))?;
     let column = |kind, n| Some(table.column(kind)).filter(|x| x.len() == n);
     let state = State {
         t,
@@ -139,11 +153,26 @@ pub(crate) fn find(info: &Info, values: &[f64], dims: Dims, t: f64) -> Option<Re
     Some(Reference { state, uncertainty, origin })
 }
 
+/// Stored motions of so many numbers of points of a mechanism with these parameter values at this time.
+pub(crate) fn find_measures(info: &Info, values: &[f64], numbers: usize, t: f64) -> Option<Measures> {
+    let table = POINTS.iter().map(|text| Table(text)).find(|table| table.fits(info, values, t))?;
+    let column = |kind| Some(table.column(kind)).filter(|x| x.len() == numbers);
+    Some(Measures { positions: column("p")?, velocities: column("v")? })
+}
+
 /// A table: lines `# key: text`, one line with the names of the columns, then `kind,index,value`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Table(pub(crate) &'static str);
 
 impl Table {
+    /// Does it belong to a problem with these parameter values at this time?
+    fn fits(&self, info: &Info, values: &[f64], t: f64) -> bool {
+        let time = self.number("t");
+        self.entry("problem") == Some(info.name)
+            && time.is_some_and(|at| (at - t).abs() <= SAME_TIME * at.abs())
+            && info.parameters.iter().zip(values).all(|(p, &value)| self.parameter(p.name) == Some(value))
+    }
+
     /// The text after `# key:` in the header.
     fn entry(&self, key: &str) -> Option<&'static str> {
         let header = self.0.lines().map_while(|line| line.strip_prefix("# "));

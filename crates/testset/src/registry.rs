@@ -1,11 +1,13 @@
 //! Test problems by name.
 
+use crate::models::{self, Build, ModelProblem};
 use crate::problems::{
     andrews, andrews_stiff, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain,
     pendulum, pendulum_chain, pendulum_chain_cartesian, rope_ladder, rotating_beam, rotating_spring, rotor,
     slider_crank, slider_crank_flexible, stiff_pendulum, wheelset,
 };
 use crate::{Info, Parameter, TestProblem};
+use gelenk_model::{Coordinates, ModelError};
 use thiserror::Error;
 
 /// Why a test problem cannot be made.
@@ -73,6 +75,25 @@ pub enum CreateError {
         /// Why not.
         reason: &'static str,
     },
+    /// Coordinates are asked for where they are part of the equations.
+    #[error(
+        "the problem '{}' is written in coordinates of its own; other coordinates are for mechanisms made of bodies and \
+         joints: {}", problem.name, listed(known)
+    )]
+    OwnCoordinates {
+        /// The problem.
+        problem: &'static Info,
+        /// The mechanisms there are.
+        known: Vec<&'static str>,
+    },
+    /// The mechanism cannot be built.
+    #[error("the mechanism '{}' cannot be built: {source}", problem.name)]
+    Model {
+        /// The problem.
+        problem: &'static Info,
+        /// Why not.
+        source: ModelError,
+    },
 }
 
 fn listed(names: &[&str]) -> String {
@@ -83,13 +104,14 @@ impl CreateError {
     /// The names that could have been given instead: of problems, or of the problem's parameters.
     pub fn known_names(&self) -> Vec<&'static str> {
         match self {
-            CreateError::UnknownProblem { known, .. } | CreateError::UnknownParameter { known, .. } => {
-                known.clone()
-            }
+            CreateError::UnknownProblem { known, .. }
+            | CreateError::UnknownParameter { known, .. }
+            | CreateError::OwnCoordinates { known, .. } => known.clone(),
             CreateError::GivenTwice { problem, .. }
             | CreateError::OutOfRange { problem, .. }
             | CreateError::NotAnInteger { problem, .. }
-            | CreateError::NoSolution { problem, .. } => problem.parameter_names(),
+            | CreateError::NoSolution { problem, .. }
+            | CreateError::Model { problem, .. } => problem.parameter_names(),
         }
     }
 }
@@ -149,17 +171,81 @@ static INFOS: [&Info; 22] = [
     &rotor::INFO,
 ];
 
-/// All test problems, from simple to demanding.
+static MODELS: [(&Info, Build); 16] = [
+    (&models::andrews::INFO, models::andrews::build),
+    (&models::four_bar::INFO, models::four_bar::planar),
+    (&models::four_bar::SPATIAL, models::four_bar::spatial),
+    (&models::n_four_bar::INFO, models::n_four_bar::build),
+    (&models::slider_crank::PLANAR, models::slider_crank::planar),
+    (&models::slider_crank::SPATIAL, models::slider_crank::spatial),
+    (&models::chain::PLANAR, models::chain::planar),
+    (&models::chain::SPATIAL, models::chain::spatial),
+    (&models::double_wishbone::INFO, models::double_wishbone::build),
+    (&models::stewart_platform::INFO, models::stewart_platform::build),
+    (&models::robot::INFO, models::robot::build),
+    (&models::free_body::INFO, models::free_body::build),
+    (&models::gyroscope::INFO, models::gyroscope::build),
+    (&models::rolling_disc::INFO, models::rolling_disc::build),
+    (&models::excavator::INFO, models::excavator::build),
+    (&models::jansen_walker::INFO, models::jansen_walker::build),
+];
+
+static MODEL_INFOS: [&Info; MODELS.len()] = {
+    let mut infos = [MODELS[0].0; MODELS.len()];
+    let mut k = 0;
+    while k < infos.len() {
+        infos[k] = MODELS[k].0;
+        k += 1;
+    }
+    infos
+};
+
+/// All test problems whose equations are written by hand, from simple to demanding.
 pub fn all() -> &'static [&'static Info] {
     &INFOS
 }
 
-/// Makes the test problem `name`; parameters not given take their defaults.
+/// All mechanisms made of bodies and joints.
+pub fn models() -> &'static [&'static Info] {
+    &MODEL_INFOS
+}
+
+/// Makes the test problem `name`; parameters not given take their defaults. Mechanisms are made in absolute coordinates.
 pub fn create(name: &str, parameters: &[(&str, f64)]) -> Result<Box<dyn TestProblem>, CreateError> {
-    let Some(&(info, make)) = MAKERS.iter().find(|(info, _)| info.name == name) else {
-        let known = INFOS.iter().map(|info| info.name).collect();
+    match MAKERS.iter().find(|(info, _)| info.name == name) {
+        Some((info, make)) => make(&values(info, parameters)?),
+        None => create_in(name, parameters, Coordinates::Absolute),
+    }
+}
+
+/// Makes the mechanism `name` in these coordinates.
+pub fn create_in(
+    name: &str,
+    parameters: &[(&str, f64)],
+    coordinates: Coordinates,
+) -> Result<Box<dyn TestProblem>, CreateError> {
+    Ok(Box::new(create_model(name, parameters, coordinates)?))
+}
+
+/// Makes the mechanism `name`, for those who want to see its model.
+pub fn create_model(
+    name: &str,
+    parameters: &[(&str, f64)],
+    coordinates: Coordinates,
+) -> Result<ModelProblem, CreateError> {
+    let Some(&(info, build)) = MODELS.iter().find(|(info, _)| info.name == name) else {
+        let models = MODEL_INFOS.iter().map(|info| info.name);
+        if let Some(problem) = INFOS.iter().find(|info| info.name == name) {
+            return Err(CreateError::OwnCoordinates { problem, known: models.collect() });
+        }
+        let known = INFOS.iter().map(|info| info.name).chain(models).collect();
         return Err(CreateError::UnknownProblem { name: name.into(), known });
     };
+    ModelProblem::new(info, build, &values(info, parameters)?, coordinates)
+}
+
+/// The values of all parameters: those given, and the defaults of the others.
+fn values(info: &'static Info, parameters: &[(&str, f64)]) -> Result<Vec<f64>, CreateError> {
     let mut values: Vec<f64> = info.parameters.iter().map(|p| p.default).collect();
     let mut given = vec![false; values.len()];
     for &(name, value) in parameters {
@@ -173,5 +259,5 @@ pub fn create(name: &str, parameters: &[(&str, f64)]) -> Result<Box<dyn TestProb
         given[i] = true;
         values[i] = value;
     }
-    make(&values)
+    Ok(values)
 }

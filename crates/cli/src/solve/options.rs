@@ -13,7 +13,7 @@ use gelenk_integrators::{
     Selection, Sequence, SetupError, Seulex, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
-use gelenk_testset::{CreateError, TestProblem, create};
+use gelenk_testset::{Coordinates, CreateError, TestProblem, create, create_in};
 
 /// The violation of a constraint beyond which is projected on demand, as in [Haddouni17, table 1].
 const MAX_VIOLATION: f64 = 1e-4;
@@ -28,7 +28,11 @@ pub(crate) struct Request {
 }
 
 /// Makes the problem with its parameters.
-pub(crate) fn problem(name: &str, set: &[String]) -> Result<Box<dyn TestProblem>, Failure> {
+pub(crate) fn problem(
+    name: &str,
+    set: &[String],
+    coordinates: Option<&str>,
+) -> Result<Box<dyn TestProblem>, Failure> {
     let mut parameters = Vec::new();
     for item in set {
         let (name, value) = item
@@ -40,7 +44,17 @@ pub(crate) fn problem(name: &str, set: &[String]) -> Result<Box<dyn TestProblem>
             .map_err(|_| Failure::usage(format!("--set {item}: '{value}' is not a number")))?;
         parameters.push((name.trim(), number));
     }
-    create(name, &parameters).map_err(|error| {
+    let made = match coordinates {
+        None => create(name, &parameters),
+        Some(word) => {
+            let coordinates = word.parse::<Coordinates>().map_err(|_| {
+                let known = Coordinates::ALL.map(|(name, _)| name);
+                Failure::unknown("kind of coordinates called", word, &known)
+            })?;
+            create_in(name, &parameters, coordinates)
+        }
+    };
+    made.map_err(|error| {
         let known = error.known_names();
         match &error {
             CreateError::UnknownProblem { name, .. } => Failure::unknown("problem", name, &known),
@@ -66,7 +80,7 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<Request, Failure>
     own_options(args, &choice)?;
     options_of_formulation(args, &choice)?;
     let linear_solver = linear_solver(&args.linear_solver)?;
-    let mut problem = problem(&args.problem, &args.set)?;
+    let mut problem = problem(&args.problem, &args.set, args.coordinates.as_deref())?;
     abilities(args, &mut *problem)?;
     let dims = problem.dims();
     let output = args.dense.as_deref().map_or(Ok(Output::None), output)?;

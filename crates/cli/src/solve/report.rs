@@ -2,7 +2,7 @@
 
 use super::options::Request;
 use crate::args::SolveArgs;
-use crate::errors::Errors;
+use crate::errors::{Answer, Errors};
 use gelenk_core::{Counts, Refreshes, State, Stats};
 use gelenk_integrators::{CorrectorInfo, Metric, Project, SolveError, Stop};
 use gelenk_testset::TestProblem;
@@ -46,7 +46,7 @@ impl Outcome<'_> {
         if self.stop != Some(Stop::Reached) {
             return None;
         }
-        Some(Errors::between(&self.state, &problem.reference(self.t_end)?.state))
+        Some(Errors::of(problem, &self.state, &Answer::stored(problem, self.t_end)?))
     }
 
     /// Iterations per solution of a saddle system.
@@ -126,6 +126,11 @@ pub(crate) fn parameters(problem: &dyn TestProblem) -> Value {
     Value::Object(values.map(|(p, x)| (p.name.to_owned(), value(p.integer, x))).collect())
 }
 
+/// The coordinates of a mechanism by name.
+pub(crate) fn coordinates(problem: &dyn TestProblem) -> Option<String> {
+    problem.coordinates().map(|coordinates| coordinates.to_string())
+}
+
 /// The JSON object of the run.
 pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
     let errors = o.errors(problem);
@@ -134,6 +139,7 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
     let mut object = json!({
         "problem": problem.info().name,
         "parameters": parameters(problem),
+        "coordinates": coordinates(problem),
         "method": o.request.choice.method.name(),
         "formulation": o.request.choice.method.formulation(),
         "linear_solver": o.solver,
@@ -223,6 +229,9 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     for (p, value) in info.parameters.iter().zip(problem.parameters()) {
         writeln!(out, "  {:<12} {value}", p.name)?;
     }
+    if let Some(coordinates) = problem.coordinates() {
+        writeln!(out, "  coordinates  {coordinates}")?;
+    }
     let method = &o.request.choice.method;
     let (method, formulation) = (method.name(), method.formulation().replace("index", "index "));
     let (rtol, atol) = (o.args.rtol, o.request.atol);
@@ -286,11 +295,8 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     }
     match o.errors(problem) {
         Some(e) => {
-            writeln!(
-                out,
-                "  error        p {:.2e}, v {:.2e}, lam {:.2e} against the reference",
-                e.p, e.v, e.lam
-            )?;
+            let lam = if e.lam.is_nan() { " of points".into() } else { format!(", lam {:.2e}", e.lam) };
+            writeln!(out, "  error        p {:.2e}, v {:.2e}{lam} against the reference", e.p, e.v)?;
         }
         None if o.stop != Some(Stop::Reached) => {
             writeln!(out, "  error        unknown: the run did not come to the end")?;

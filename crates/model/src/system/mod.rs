@@ -165,6 +165,20 @@ impl System {
         Ok(self.work.scene.motion(&at))
     }
 
+    /// The motions of several frames at once, for pictures and comparisons; `None` where a frame belongs to another model or
+    /// the vectors have other lengths than the state.
+    pub fn motions(&self, p: &[f64], v: &[f64], frames: &[Frame]) -> Option<Vec<Motion>> {
+        let dims = self.structure.dims;
+        if (p.len(), v.len()) != (dims.np, dims.nv) {
+            return None;
+        }
+        let mut scene = Scene::new(self.parts.forest.nodes.len(), dims.nv);
+        self.parts.forest.locate(p, v, Depth::Velocities, &mut scene);
+        let known = |frame: &&Frame| frame.body.0 < self.model.bodies.len();
+        let motion = |frame| Some(scene.motion(&self.parts.attach(&self.model, frame).ok()?));
+        frames.iter().map(|frame| Some(frame).filter(known).and_then(motion)).collect()
+    }
+
     /// The motion of a body's own frame.
     pub fn body_motion(&mut self, x: &State, body: BodyId) -> Result<Motion, ModelError> {
         self.motion(x, &Frame::on(body))

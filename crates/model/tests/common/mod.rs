@@ -1,7 +1,8 @@
 //! What the tests of the modelling layer share.
 
-// each test program uses its own part of the tools
-#![allow(dead_code)]
+#![allow(dead_code)] // no test uses all of it
+
+pub(crate) mod random;
 
 use gelenk_core::{Problem, State, TermBuf, Terms};
 use gelenk_integrators::{Explicit, Method, Options, Recorder, Run};

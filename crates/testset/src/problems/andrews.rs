@@ -106,7 +106,7 @@ pub static INFO: Info = Info {
 };
 
 /// Consistent positions [rad]: (7.7), with `Θ(0) = 0` chosen.
-pub(super) const START: [f64; 7] = [
+pub(crate) const START: [f64; 7] = [
     -0.0617138900142764496358948458001,
     0.0,
     0.455279819163070380255912382449,

@@ -24,17 +24,17 @@ use gelenk_core::{
 };
 
 /// Lengths of crank and rod [m].
-const L1: f64 = 0.153;
-const L2: f64 = 0.306;
+pub(crate) const L1: f64 = 0.153;
+pub(crate) const L2: f64 = 0.306;
 /// Masses of crank, rod and slider [kg].
-const M1: f64 = 0.038;
-const M2: f64 = 0.038;
-const M3: f64 = 0.076;
+pub(crate) const M1: f64 = 0.038;
+pub(crate) const M2: f64 = 0.038;
+pub(crate) const M3: f64 = 0.076;
 /// Inertias of crank and rod [kg m²].
-const J1: f64 = 7.4e-5;
-const J2: f64 = 5.9e-4;
+pub(crate) const J1: f64 = 7.4e-5;
+pub(crate) const J2: f64 = 5.9e-4;
 /// Gravity against y [m/s²].
-const GRAVITY: f64 = 9.81;
+pub(crate) const GRAVITY: f64 = 9.81;
 
 /// The constants of `M` and `f`: inertias of the angles, their coupling, and weights times lever arms.
 const M11: f64 = J1 + (M1 / 4.0 + M2 + M3) * L1 * L1;

@@ -7,6 +7,7 @@ mod companions;
 mod consistency;
 mod coupling;
 mod derivatives;
+mod models;
 mod references;
 mod registry;
 mod tools;

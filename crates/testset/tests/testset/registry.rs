@@ -1,7 +1,7 @@
 //! Problems by name, and what is wrong with a request.
 
 use gelenk_core::{Problem, State};
-use gelenk_testset::{CreateError, Tag, all, create};
+use gelenk_testset::{CreateError, Tag, all, create, models};
 
 fn error(name: &str, parameters: &[(&str, f64)]) -> CreateError {
     create(name, parameters).err().expect("an error")
@@ -56,8 +56,8 @@ fn every_problem_is_listed_and_made() {
 #[test]
 fn unknown_names_list_the_known_ones() {
     let unknown = error("andrew", &[]);
-    assert_eq!(unknown.known_names().len(), 22);
-    let listed = all().iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
+    assert_eq!(unknown.known_names().len(), all().len() + models().len());
+    let listed = all().iter().chain(models()).map(|info| info.name).collect::<Vec<_>>().join(", ");
     assert_eq!(unknown.to_string(), format!("there is no test problem 'andrew'; there are: {listed}"));
     let unknown = error("insulator-chain", &[("n", 16.0)]);
     assert_eq!(unknown.known_names(), ["N"]);
