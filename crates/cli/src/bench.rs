@@ -2,6 +2,7 @@
 
 mod andrews_codes;
 mod bdf;
+mod chain;
 mod coordinate_split;
 mod linear_algebra;
 mod pendulum_chain;
@@ -27,13 +28,14 @@ pub(crate) struct Table {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&Table; 6] = [
+const TABLES: [&Table; 7] = [
     &linear_algebra::TABLE,
     &slider_crank::TABLE,
     &coordinate_split::TABLE,
     &pendulum_chain::TABLE,
     &andrews_codes::TABLE,
     &stiff_beam::TABLE,
+    &chain::TABLE,
 ];
 
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {

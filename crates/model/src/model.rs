@@ -12,6 +12,7 @@ use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
+use std::collections::HashSet;
 use std::f64::consts::TAU;
 
 /// A body of a [`Model`].
@@ -260,6 +261,8 @@ pub struct Model {
     pub(crate) forces: Vec<Force>,
     pub(crate) rollings: Vec<Rolling>,
     pub(crate) externals: Vec<External>,
+    /// Kinds and names of all elements.
+    names: HashSet<(&'static str, String)>,
 }
 
 impl Default for Model {
@@ -280,6 +283,7 @@ impl Model {
             forces: Vec::new(),
             rollings: Vec::new(),
             externals: Vec::new(),
+            names: HashSet::from([("body", "ground".to_owned())]),
         }
     }
 
@@ -290,17 +294,26 @@ impl Model {
         self
     }
 
+    fn check_name(&self, kind: &'static str, name: &str) -> Result<(), ModelError> {
+        let entry = (kind, name.to_owned());
+        if self.names.contains(&entry) {
+            return Err(ModelError::NameTwice { kind, name: entry.1 });
+        }
+        Ok(())
+    }
+
     /// Adds a body.
     pub fn add_body(&mut self, body: Body) -> Result<BodyId, ModelError> {
-        new_name("body", &body.name, self.bodies.iter().map(|b| b.name.as_str()))?;
+        self.check_name("body", &body.name)?;
         body.check()?;
+        self.names.insert(("body", body.name.clone()));
         self.bodies.push(body);
         Ok(BodyId(self.bodies.len() - 1))
     }
 
     /// Adds a joint.
     pub fn add_joint(&mut self, joint: Joint) -> Result<JointId, ModelError> {
-        new_name("joint", &joint.name, self.joints.iter().map(|j| j.name.as_str()))?;
+        self.check_name("joint", &joint.name)?;
         let wrong = |what: String| ModelError::Joint { joint: joint.name.clone(), what };
         for frame in [&joint.a, &joint.b] {
             if frame.body.0 >= self.bodies.len() {
@@ -313,6 +326,7 @@ impl Model {
             return Err(wrong(format!("it connects body '{body}' to itself; a joint needs two bodies")));
         }
         let shape = joint.kind.shape().map_err(wrong)?;
+        self.names.insert(("joint", joint.name.clone()));
         self.joints.push(joint);
         self.shapes.push(shape);
         Ok(JointId(self.joints.len() - 1))
@@ -342,7 +356,7 @@ impl Model {
 
     /// Adds a drive.
     pub fn add_drive(&mut self, drive: Drive) -> Result<(), ModelError> {
-        new_name("drive", &drive.name, self.drives.iter().map(|d| d.name.as_str()))?;
+        self.check_name("drive", &drive.name)?;
         let wrong =
             |what: &str| ModelError::Element { kind: "drive", name: drive.name.clone(), what: what.into() };
         if drive.terms.is_empty() {
@@ -352,30 +366,34 @@ impl Model {
             return Err(wrong("a factor is zero or not finite"));
         }
         drive.terms.iter().try_for_each(|(c, _)| self.check_coordinate(*c)).map_err(|what| wrong(&what))?;
+        self.names.insert(("drive", drive.name.clone()));
         self.drives.push(drive);
         Ok(())
     }
 
     /// Adds a force.
     pub fn add_force(&mut self, force: Force) -> Result<(), ModelError> {
-        new_name("force", &force.name, self.forces.iter().map(|f| f.name.as_str()))?;
+        self.check_name("force", &force.name)?;
         force.check(self)?;
+        self.names.insert(("force", force.name.clone()));
         self.forces.push(force);
         Ok(())
     }
 
     /// Adds a body that rolls, or an edge.
     pub fn add_rolling(&mut self, rolling: Rolling) -> Result<(), ModelError> {
-        new_name("rolling", &rolling.name, self.rollings.iter().map(|r| r.name.as_str()))?;
+        self.check_name("rolling", &rolling.name)?;
         rolling.check(self)?;
+        self.names.insert(("rolling", rolling.name.clone()));
         self.rollings.push(rolling);
         Ok(())
     }
 
     /// Adds external dynamics.
     pub fn add_external(&mut self, external: External) -> Result<ExternalId, ModelError> {
-        new_name("external element", &external.name, self.externals.iter().map(|e| e.name.as_str()))?;
+        self.check_name("external element", &external.name)?;
         external.check(self)?;
+        self.names.insert(("external element", external.name.clone()));
         self.externals.push(external);
         Ok(ExternalId(self.externals.len() - 1))
     }
@@ -437,6 +455,11 @@ impl Model {
         Ok(Frame::on(body).at(local.origin).rotated(local.rotation))
     }
 
+    /// The bodies, the ground first.
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+        (0..self.bodies.len()).map(BodyId)
+    }
+
     /// Names of the bodies, the ground first.
     pub fn body_names(&self) -> impl Iterator<Item = &str> {
         self.bodies.iter().map(|b| b.name.as_str())
@@ -488,15 +511,4 @@ pub(crate) fn find<'a>(
         name: name.to_owned(),
         nearest: nearest(name, all),
     })
-}
-
-fn new_name<'a>(
-    kind: &'static str,
-    name: &str,
-    mut known: impl Iterator<Item = &'a str>,
-) -> Result<(), ModelError> {
-    if known.any(|k| k == name) {
-        return Err(ModelError::NameTwice { kind, name: name.to_owned() });
-    }
-    Ok(())
 }
