@@ -78,6 +78,45 @@ fn four_bar_from_chance() {
     }
 }
 
+/// What comes out is the position nearest to the guesses, so it is the same in all coordinates; and a step to either side is
+/// farther away.
+#[test]
+fn the_nearest_position() {
+    let at =
+        |x: f64, y: f64, angle: f64| Pose { rotation: Mat3::about_axis(2, angle), origin: Vec3([x, y, 0.0]) };
+    let guesses = [at(0.1, -0.1, 1.4), at(0.2, 0.5, 0.2), at(1.0, 0.8, -0.9)];
+    let model = linkage(&[0.4, 1.0, 0.8], 1.1, &guesses, true);
+    let angle = model.coordinate(model.joint("pin 0").unwrap(), "angle").unwrap();
+    // ways and angles, which count as ways at the point that was placed farthest from the origin: the end of the rocker
+    let size = guesses[2].point([0.8, 0.0, 0.0].into()).norm();
+    let far = |system: &mut System, x: &State| -> f64 {
+        let parts = ["crank", "coupler", "rocker"].into_iter().zip(&guesses).map(|(name, guess)| {
+            let pose = system.body_motion(x, model.body(name).unwrap()).unwrap().pose;
+            let turn = (guess.rotation.transpose() * pose.rotation).0;
+            let turn = turn[1][0].atan2(turn[0][0]);
+            let way = pose.origin - guess.origin;
+            way.dot(way) + (size * turn).powi(2)
+        });
+        parts.sum()
+    };
+    let mut first = None;
+    for (name, coordinates) in Coordinates::ALL {
+        let mut system = model.system(coordinates).unwrap();
+        let x = system.assemble(&Start::new()).unwrap();
+        closed(name, &mut system, &x);
+        let found = system.joint_coordinate(&x, angle).unwrap().0;
+        let expected = *first.get_or_insert(found);
+        assert!((found - expected).abs() < 1e-6, "{name}: {found} {expected}");
+        let here = far(&mut system, &x);
+        for side in [-0.05, 0.05] {
+            let known = Start::new().coordinate(angle, found + side, Priority::Known);
+            let there = system.assemble(&known).unwrap();
+            let there = far(&mut system, &there);
+            assert!(there > here, "{name}: {there} {here}");
+        }
+    }
+}
+
 /// In space an axis can also point the wrong way: the rows of the joints do not see it, assembly does.
 #[test]
 fn axes_point_the_right_way() {

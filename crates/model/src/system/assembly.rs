@@ -85,9 +85,13 @@ impl Wanted {
         let (parts, model) = (&system.parts, &system.model);
         let mut ties = parts.ties(model);
         let mut guesses = Vec::new();
-        let mut add = |tie: Tie, priority: Priority| match priority {
-            Priority::Known => ties.push(tie),
-            _ => guesses.push((tie, priority.weight())),
+        let mut add = |tie: Tie, priority: Priority| {
+            // What is known is guessed as well: all guesses together are the norm of displacements, in which no body may move
+            // for nothing.
+            if priority == Priority::Known {
+                ties.push(tie.clone());
+            }
+            guesses.push((tie, priority.weight()));
         };
         for (body, its) in model.bodies.iter().enumerate().skip(1) {
             // the last word counts
@@ -375,13 +379,16 @@ impl<'a> Assembler<'a> {
     /// The rows in the metric, at unit length, and the factors that made them so.
     fn unit_rows(&self, rows: &Vectors, metric: &Cholesky) -> (Qr, Vec<f64>) {
         let mut columns = rows.clone();
-        let mut factors = Vec::with_capacity(rows.len());
         for column in &mut columns {
             metric.forward(column);
-            let size = norm(column);
-            let factor = if size > 0.0 { 1.0 / size } else { 0.0 };
-            scale(column, factor);
-            factors.push(factor);
+        }
+        let sizes: Vec<f64> = columns.iter().map(|column| norm(column)).collect();
+        // bodies in a plane leave nothing but rounding of the rows that hold them there
+        let nothing = ROUNDING.sqrt() * sizes.iter().fold(0.0, |m: f64, x| m.max(*x));
+        let factor = |size: &f64| if *size > nothing { 1.0 / size } else { 0.0 };
+        let factors: Vec<f64> = sizes.iter().map(factor).collect();
+        for (column, factor) in columns.iter_mut().zip(&factors) {
+            scale(column, *factor);
         }
         (Qr::new(columns, self.system.structure.dims.nv, RANK), factors)
     }
@@ -417,17 +424,17 @@ impl<'a> Assembler<'a> {
             names.push((name, is_angle));
         }
         let mut add = |tie: &Tie, values: &[f64], priority: Priority, name: String| {
-            let is_known = priority == Priority::Known;
-            let weight = if is_known { 1.0 } else { priority.weight() };
-            let to = if is_known { &mut hard } else { &mut soft };
-            self.survey.add(parts, p, tie, weight, to);
-            // of the gaps only their derivatives are of use here
-            let first = to.values.len() - values.len();
-            for (k, value) in values.iter().enumerate() {
-                to.values[first + k] = value * weight;
-                if is_known {
-                    names.push((name.clone(), values.len() == 6 && k < 3));
-                }
+            let put = |weight: f64, to: &mut Gaps| {
+                self.survey.add(parts, p, tie, weight, to);
+                // of the gaps only their derivatives are of use here
+                let first = to.values.len() - values.len();
+                to.values.truncate(first);
+                to.values.extend(values.iter().map(|value| value * weight));
+            };
+            put(priority.weight(), &mut soft);
+            if priority == Priority::Known {
+                put(1.0, &mut hard);
+                names.extend((0..values.len()).map(|k| (name.clone(), values.len() == 6 && k < 3)));
             }
         };
         for (body, its) in model.bodies.iter().enumerate().skip(1) {

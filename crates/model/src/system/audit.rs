@@ -16,6 +16,8 @@ use gelenk_core::{MassWork, State};
 
 /// Rows take part in a combination of unit rows from this coefficient on.
 const COEFFICIENT: f64 = 1e-6;
+/// Rows below this, in comparison with 1, are rounding.
+const NOTHING: f64 = 1e-12;
 /// Inertia below this, relative to the largest, is none.
 const MASSLESS: f64 = 1e-12;
 /// Velocities that take part in a motion by less than this fraction of the largest are not named.
@@ -177,7 +179,8 @@ impl Auditor<'_> {
         let unit = |row: usize| {
             let row = self.velocities(&self.survey.matrix_row(self.parts, row));
             let size = norm(&row);
-            if size > 0.0 { row.iter().map(|x| x / size).collect() } else { row }
+            // a row of rounding has no direction
+            row.iter().map(|x| if size > NOTHING { x / size } else { 0.0 }).collect()
         };
         let rows: Vectors = (0..count).map(unit).collect();
         let qr = Qr::new(rows.clone(), self.scale.len(), zero);
