@@ -418,12 +418,30 @@ mod tests {
         for claim in claims {
             assert!(claim.holds(), "{}", claim.words());
         }
+        let mut out = Vec::new();
+        write_beam(&rows, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        for part in ["4.22e-4", "34123", "623", "137386", "at most a tenth: yes"] {
+            assert!(out.contains(part), "'{part}' is missing in\n{out}");
+        }
+        assert_eq!(rows[0].json()["printed"]["rejected"], 1381);
+        assert!(beam_figure(&rows).to_svg().contains(">RADAU</text>"));
     }
 
     /// H50: on the rotor, explicit methods stop with what makes it stiff, and implicit ones go on.
     #[test]
     fn only_implicit_methods_turn_the_rotor() {
-        for row in rotor(0.2, &Cancel::default(), |_| {}).unwrap() {
+        let rows = rotor(0.2, &Cancel::default(), |_| {}).unwrap();
+        let mut out = Vec::new();
+        write_rotor(&rows, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(
+            out.contains("the problem is stiff for this method") && out.contains("2533 and 3122 rpm"),
+            "{out}"
+        );
+        let svg = rotor_figure(&rows).to_svg();
+        assert!(svg.contains(">RADAU</text>") && !svg.contains(">HEM5</text>"));
+        for row in rows {
             let explicit = [HEM5.0, MDOP5.0].contains(&row.label);
             match row.result {
                 Ok(ran) => assert!(!explicit && ran.stats.steps < 1000, "{}: {}", row.label, ran.stats.steps),

@@ -8,9 +8,9 @@ use crate::failure::Failure;
 use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
-    AlphaScheme, Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, GenAlpha, Implicit,
-    JacobianKind, JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection, Sequence,
-    SetupError, Splitting, StartRates,
+    AlphaScheme, Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, GenAlpha,
+    Implicit, JacobianKind, JacobianUpdate, Metric, Mexx, Odex, Options, Output, Project, Radau, Selection,
+    Sequence, SetupError, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 use gelenk_testset::{CreateError, TestProblem, create};
