@@ -91,7 +91,7 @@ fn the_rotor_passes_its_critical_speeds() {
     let mut problem = create("rotor", &[]).unwrap();
     let (end, _, record) = integrate(&mut *problem, &Radau::default(), 4.0, &for_the_rotor(1e-5));
     let truth = problem.reference(4.0).unwrap().state;
-    // deflections of 0.1 mm, and some 200 revolutions whose errors add up
+    // deflections of 0.05 mm, and 133 revolutions whose errors add up
     let off = largest(&end.p, &truth.p);
     assert!(off < 1e-7, "{off:e}");
     let peak = |from: f64, to: f64| {

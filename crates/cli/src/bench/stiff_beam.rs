@@ -337,8 +337,8 @@ fn write_beam(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
         out,
         "  (pr.): as printed, for a beam whose data are not; MDOP5 is dopri5 with projection, RADAU is added"
     )?;
-    let lags = rows.iter().filter_map(|row| row.result.as_ref().ok());
-    if let Some(lag) = lags.last().map(|ran| ran.seen.iter().map(|s| s.1).fold(f64::INFINITY, f64::min)) {
+    let mut ran = rows.iter().rev().filter_map(|row| row.result.as_ref().ok());
+    if let Some(lag) = ran.next().map(|ran| ran.seen.iter().map(|s| s.1).fold(f64::INFINITY, f64::min)) {
         writeln!(out, "  the tip stays behind the hub by {:.3} m at most", -lag)?;
     }
     writeln!(out)?;
