@@ -298,6 +298,32 @@ fn pendulum_chain() {
     assert!(svg.contains(" gp-dot\"") && svg.contains(" gp-dash\""), "evaluations dotted, updates dashed");
 }
 
+/// Figure 7.3: every method in every formulation, each more exact at tighter tolerances, with a diagram for all methods and one for
+/// the formulations of each that has several.
+#[test]
+fn andrews_codes() {
+    let dir = folder("bench-andrews-codes");
+    let output = gelenk(&["bench", "andrews-codes", "--json", "--out", dir.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    let runs = r["runs"].as_array().unwrap();
+    let error = |method: &str, tol: f64| {
+        let run = runs.iter().find(|run| run["method"] == method && run["tol"] == tol);
+        run.and_then(|run| run["error"]["p"].as_f64()).unwrap_or_else(|| panic!("{method} at {tol:e}"))
+    };
+    for method in ["mexx", "hem5", "dop853", "odex", "bdf", "bdf:index2", "bdf:cm", "radau", "radau:ggl"] {
+        assert!(error(method, 1e-8) < 1e-2 * error(method, 1e-3), "{method}");
+        assert!(error(method, 1e-8) < 1e-4, "{method}");
+    }
+    for name in
+        ["andrews-codes.svg", "andrews-codes.bdf.svg", "andrews-codes.radau.svg", "andrews-codes.html"]
+    {
+        assert!(dir.join(name).is_file(), "{name}");
+    }
+    let svg = std::fs::read_to_string(dir.join("andrews-codes.svg")).unwrap();
+    assert!(svg.contains(">radau</text>") && !svg.contains(">radau:ggl</text>"));
+}
+
 /// A reader that goes away is no failure.
 #[test]
 fn a_closed_pipe_is_silent() {

@@ -153,7 +153,7 @@ static void beam(real t, const char *t_text, int steps) {
     char file[64];
     snprintf(file, sizeof file, "rotating-beam.t-%s.csv", t_text);
     FILE *out = open_table_of(GAUSS_METHOD, "longer steps", file, "rotating-beam", "R = 1", t_text, "straight and at rest",
-                              off(FREE, y, other), off(FREE, y + FREE, other + FREE), "p 1.0e-12, v 1.0e-11, a 1.0e-7, lam 1.0e-7");
+                              off(FREE, y, other), off(FREE, y + FREE, other + FREE), "p 1.0e-13, v 5.0e-11, a 1.0e-6, lam 1.0e-6");
     column(out, "p", FREE + 1, p), column(out, "v", FREE + 1, v), column(out, "a", FREE + 1, a), column(out, "lam", 1, &torque);
     fclose(out);
 }

@@ -35,14 +35,14 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     let (trials, complete) = measure(bench)?;
     let diagrams = diagrams(&trials);
     let mut files = Vec::new();
-    for (of, _, diagram) in &diagrams {
+    for (of, diagram) in &diagrams {
         let name = of.map_or(String::new(), |method| format!(".{method}"));
         files.push(("plot", bench.store(&format!("andrews-codes{name}.svg"), &diagram.to_svg())?));
     }
     files.push(("data", bench.store("andrews-codes.csv", &show::csv(&trials))?));
     let page = diagrams
         .into_iter()
-        .fold(Report::new(TITLE).subtitle(TABLE.source), |page, (_, _, diagram)| page.chart(diagram));
+        .fold(Report::new(TITLE).subtitle(TABLE.source), |page, (_, diagram)| page.chart(diagram));
     let page = page.table("Time [ms] to an error of positions", REACH_HEADER, reach_rows(&trials)).table(
         "All runs",
         HEADER,
@@ -87,14 +87,13 @@ fn base(name: &str) -> &str {
     name.split(':').next().unwrap_or(name)
 }
 
-/// All methods as they are by default, then each method that has several formulations with all of them: the method, a title,
-/// and the diagram.
-fn diagrams(trials: &[Trial]) -> Vec<(Option<&'static str>, String, Panels)> {
+/// All methods as they are by default, then each method that has several formulations with all of them.
+fn diagrams(trials: &[Trial]) -> Vec<(Option<&'static str>, Panels)> {
     let pick = |keep: &dyn Fn(&str) -> bool| -> Vec<Trial> {
         trials.iter().filter(|t| keep(&t.method)).cloned().collect()
     };
     let diagram = |of: Option<&'static str>, title: String, picked: &[Trial]| {
-        (of, title.clone(), work_precision(title, picked, OF_POSITIONS))
+        (of, work_precision(title, picked, OF_POSITIONS))
     };
     let all = diagram(None, TITLE.into(), &pick(&|name| base(name) == name));
     let several = |name: &&'static str| trials.iter().any(|t| base(&t.method) == *name && t.method != *name);
@@ -151,7 +150,9 @@ fn write(trials: &[Trial], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  {EXPLANATION}\n")?;
     writeln!(out, "Time [ms] to an error of positions of ..., interpolated; <: all runs are more exact")?;
     let mut grid = Grid::new(1, REACH_HEADER);
-    reach_rows(trials).into_iter().for_each(|row| grid.row(row));
+    for row in reach_rows(trials) {
+        grid.row(row);
+    }
     grid.write(out)?;
     writeln!(out)
 }

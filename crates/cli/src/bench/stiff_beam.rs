@@ -337,8 +337,8 @@ fn write_beam(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
         out,
         "  (pr.): as printed, for a beam whose data are not; MDOP5 is dopri5 with projection, RADAU is added"
     )?;
-    let lags = rows.iter().filter_map(|row| row.result.as_ref().ok());
-    if let Some(lag) = lags.last().map(|ran| ran.seen.iter().map(|s| s.1).fold(f64::INFINITY, f64::min)) {
+    let mut ran = rows.iter().rev().filter_map(|row| row.result.as_ref().ok());
+    if let Some(lag) = ran.next().map(|ran| ran.seen.iter().map(|s| s.1).fold(f64::INFINITY, f64::min)) {
         writeln!(out, "  the tip stays behind the hub by {:.3} m at most", -lag)?;
     }
     writeln!(out)?;
@@ -418,12 +418,30 @@ mod tests {
         for claim in claims {
             assert!(claim.holds(), "{}", claim.words());
         }
+        let mut out = Vec::new();
+        write_beam(&rows, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        for part in ["4.22e-4", "34123", "623", "137386", "at most a tenth: yes"] {
+            assert!(out.contains(part), "'{part}' is missing in\n{out}");
+        }
+        assert_eq!(rows[0].json()["printed"]["rejected"], 1381);
+        assert!(beam_figure(&rows).to_svg().contains(">RADAU</text>"));
     }
 
     /// H50: on the rotor, explicit methods stop with what makes it stiff, and implicit ones go on.
     #[test]
     fn only_implicit_methods_turn_the_rotor() {
-        for row in rotor(0.2, &Cancel::default(), |_| {}).unwrap() {
+        let rows = rotor(0.2, &Cancel::default(), |_| {}).unwrap();
+        let mut out = Vec::new();
+        write_rotor(&rows, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(
+            out.contains("the problem is stiff for this method") && out.contains("2533 and 3122 rpm"),
+            "{out}"
+        );
+        let svg = rotor_figure(&rows).to_svg();
+        assert!(svg.contains(">RADAU</text>") && !svg.contains(">HEM5</text>"));
+        for row in rows {
             let explicit = [HEM5.0, MDOP5.0].contains(&row.label);
             match row.result {
                 Ok(ran) => assert!(!explicit && ran.stats.steps < 1000, "{}: {}", row.label, ran.stats.steps),

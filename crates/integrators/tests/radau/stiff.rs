@@ -86,7 +86,8 @@ fn errors_of_positions() {
 /// to its end. Up to 10 tolerances are measured, with the chain that is almost at rest; three times that is allowed.
 #[test]
 fn every_problem_is_solved() {
-    for info in all() {
+    // deflections of the rotor are no larger than such tolerances; it has a test of its own beside the other companions
+    for info in all().iter().filter(|info| info.name != "rotor") {
         let mut problem = create(info.name, &[]).unwrap();
         let (start, t_end) = (problem.consistent_start(), problem.t_end());
         let method = radau(Formulation::Index2);

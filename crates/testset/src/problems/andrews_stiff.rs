@@ -194,7 +194,11 @@ impl AndrewsStiff {
                 (0..N).for_each(|k| m[i][k] += dot(j[i], j[k]) * mass);
             }
             let turning = body.arms[body.arms.len() - 1].angles;
-            turning.iter().for_each(|&i| turning.iter().for_each(|&k| m[i][k] += R::from(inertia)));
+            for &i in turning {
+                for &k in turning {
+                    m[i][k] += R::from(inertia);
+                }
+            }
         }
         (m, f)
     }

@@ -173,7 +173,7 @@ fn rotor_matrices() -> (Vec<f64>, Vec<f64>, [Vec<f64>; 2]) {
     let mut problem = create("rotor", &[]).unwrap();
     // at t = 1 s the speed is as large as its derivative
     let x = State { t: 1.0, ..problem.initial() };
-    let held = |i: &usize| i / 4 % 9 != 0 || i % 2 == 1;
+    let held = |i: &usize| !(i / 4).is_multiple_of(9) || i % 2 == 1;
     let [first, second] = [0, 2]
         .map(|plane| -> Vec<usize> { (0..40).filter(|i| i % 4 / 2 * 2 == plane).filter(held).collect() });
     let out = terms(&mut *problem, Terms::MASS, &x.point());
