@@ -168,7 +168,7 @@ pub(crate) struct SolveArgs {
     /// problems); a variant follows a colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
     #[arg(long, default_value = "auto")]
     pub(crate) method: String,
-    /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, general, block, tree, pcg or min-norm
+    /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, general, block, tree, articulated, pcg or min-norm
     #[arg(long, default_value = "auto")]
     pub(crate) linear_solver: String,
     /// Relative tolerance

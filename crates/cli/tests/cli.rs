@@ -58,6 +58,40 @@ fn problems_are_listed() {
     }
 }
 
+/// Mechanisms run in all coordinates and end at the same points; other problems refuse, and say which ones can.
+#[test]
+fn coordinates_of_mechanisms() {
+    for coordinates in ["absolute", "tait-bryan", "euler", "joint", "mixed"] {
+        let r = json(&[
+            "solve",
+            "slider-crank-spatial",
+            "--coordinates",
+            coordinates,
+            "--rtol",
+            "1e-7",
+            "--json",
+        ]);
+        assert_eq!((&r["coordinates"], &r["status"]), (&coordinates.into(), &"ok".into()));
+        // of a run at 1e-7 over ten turns, in metres
+        assert!(r["error"]["p"].as_f64().unwrap() < 1e-5, "{coordinates}: {}", r["error"]);
+        assert!(r["error"]["lam"].is_null());
+    }
+    let r = json(&["solve", "andrews-model", "--json"]);
+    assert_eq!(r["coordinates"], "absolute");
+    assert!(json(&["solve", "andrews", "--json"])["coordinates"].is_null());
+    refused(
+        &["solve", "andrews", "--coordinates", "joint"],
+        2,
+        &["'andrews'", "coordinates of its own", "andrews-model"],
+    );
+    refused(&["solve", "robot", "--coordinates", "join"], 2, &["'join'", "did you mean 'joint'"]);
+    let shown = text(&gelenk(&["solve", "gyroscope", "--coordinates", "euler"]).stdout);
+    assert!(
+        shown.contains("coordinates  euler") && shown.contains("of points against the reference"),
+        "{shown}"
+    );
+}
+
 /// The fields tools rely on, and their meaning.
 #[test]
 fn json_contract() {

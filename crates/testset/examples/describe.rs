@@ -14,7 +14,7 @@ use gelenk_testset::{TestProblem, create_model};
 use std::error::Error;
 
 fn numbers(x: &[f64]) -> String {
-    x.iter().map(|x| format!(" {x:e}")).collect()
+    x.iter().fold(String::new(), |line, x| line + &format!(" {x:e}"))
 }
 
 fn place(frame: &Frame) -> Result<String, String> {
@@ -70,7 +70,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for actuator in &mechanism.actuators {
         match actuator {
-            Actuator::Line(a, b, law) => println!("line{}{}{}", place(a)?, place(b)?, servo(law)),
+            Actuator::Line(ends, law) => {
+                println!("line{}{}{}", place(&ends[0])?, place(&ends[1])?, servo(law));
+            }
             Actuator::Angle(joint, law) => println!("angle {}{}", joint.index(), servo(law)),
             Actuator::Torque(body, torque) => println!("torque {}{}", body.index(), numbers(torque)),
         }

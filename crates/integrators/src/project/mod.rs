@@ -177,7 +177,8 @@ impl Projection {
                 p.copy_from_slice(&self.p);
                 return Ok((moved, iteration));
             }
-            if correction.is_nan() || correction > DIVERGENCE * last {
+            // Corrections far below the tolerance may grow: they are rounding, where all coordinates happen to be about zero.
+            if correction.is_nan() || (correction > CORRECTION && correction > DIVERGENCE * last) {
                 break;
             }
             last = correction;

@@ -64,7 +64,7 @@ pub(crate) fn spatial(values: &[f64]) -> Result<Mechanism, ModelError> {
     for k in 0..values[0] as usize {
         let joint = [k as f64, 0.0, 0.0];
         let body = its.model.add_body(Body::new(format!("bar {k}"), bar).at(Pose::at(joint)))?;
-        let angle = if k % 2 == 0 { PI / 6.0 } else { -PI / 6.0 };
+        let angle = if k.is_multiple_of(2) { PI / 6.0 } else { -PI / 6.0 };
         let axis = [0.0, angle.cos(), angle.sin()];
         its.model.add_joint_at(format!("hinge {k}"), JointKind::Revolute, (last, body), joint, axis)?;
         let tip = Frame::on(body).at([1.0, 0.0, 0.0]);

@@ -61,7 +61,7 @@ pub(crate) fn build(values: &[f64]) -> Result<Mechanism, ModelError> {
 
 fn leg(its: &mut Mechanism, crank: BodyId, k: usize) -> Result<(), ModelError> {
     // legs that face right are mirrored
-    let side = if k % 2 == 0 { 1.0 } else { -1.0 };
+    let side = if k.is_multiple_of(2) { 1.0 } else { -1.0 };
     let z = APART * k as f64;
     let pin = Node::around(Node::fixed(0.0, 0.0), M, 2.0 * PI / 3.0 * (k / 2) as f64, 0.0);
     let pivot = Node::fixed(-side * A, -L);

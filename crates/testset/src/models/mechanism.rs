@@ -47,7 +47,7 @@ impl Servo {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Actuator {
     /// Along the line between two points.
-    Line(Frame, Frame, Servo),
+    Line(Box<[Frame; 2]>, Servo),
     /// Against the angle of a revolute joint.
     Angle(JointId, Servo),
     /// A constant torque [N m] about the world's axes.
@@ -142,7 +142,7 @@ impl Mechanism {
 
     /// Adds a spring between two points.
     pub(super) fn spring(&mut self, name: &str, a: Frame, b: Frame, servo: Servo) -> Result<(), ModelError> {
-        self.actuators.push(Actuator::Line(a, b, servo));
+        self.actuators.push(Actuator::Line(Box::new([a, b]), servo));
         self.model.add_force(Force::spring(name, a, b, servo.law(1.0)))
     }
 
@@ -181,8 +181,8 @@ impl Mechanism {
         self.shapes.push(Shape { name: name.into(), corners: corners.to_vec(), closed: true });
     }
 
-    /// Adds a hydraulic or electric cylinder between two points: a barrel and a piston that slides in it, pinned by the joints
-    /// given, and a servo that holds its length. `reach` is the length of both parts, relative to the whole at the start.
+    /// Adds a hydraulic or electric cylinder between two points: a barrel and a piston that slides in it, with pins in
+    /// the plane or a cross and a ball in space, and a servo that holds its length.
     pub(super) fn cylinder(&mut self, name: &str, cylinder: &Cylinder) -> Result<(), ModelError> {
         let &Cylinder { from: (base, p), to: (load, q), masses, radius, servo, planar } = cylinder;
         let way = q - p;
@@ -234,8 +234,8 @@ impl Mechanism {
             sum += 0.5 * kinetic - body.mass.mass * self.model.gravity().dot(motion.pose.origin);
         }
         for actuator in &self.actuators {
-            let &Actuator::Line(a, b, servo) = actuator else { return None };
-            let ends = system.motions(&x.p, &x.v, &[a, b])?;
+            let Actuator::Line(ends, servo) = actuator else { return None };
+            let ends = system.motions(&x.p, &x.v, &**ends)?;
             let stretch = (ends[1].pose.origin - ends[0].pose.origin).norm() - servo.rest;
             sum += 0.5 * servo.stiffness * stretch * stretch;
         }
@@ -262,8 +262,8 @@ impl Mechanism {
             }
         }
         for actuator in &self.actuators {
-            if let &Actuator::Line(a, b, _) = actuator {
-                let ends = place(&[a, b])?;
+            if let Actuator::Line(ends, _) = actuator {
+                let ends = place(&**ends)?;
                 picture.springs.push([ends[0], ends[1]]);
             }
         }

@@ -31,7 +31,7 @@ pub static INFO: Info = Info {
 /// Position and velocity of the first top point at time `t` [s]. All rods move as one parallelogram, which is a pendulum with
 /// `θ'' = g (9N + 3)/(8N + 2) sin θ`, turning over from its upper position.
 pub fn first_top(n: f64, t: f64) -> ([f64; 2], [f64; 2]) {
-    let kappa = 9.81 * ((n + 1.0) / 2.0 + n) / ((n + 1.0) / 3.0 + n);
+    let kappa = 9.81 * (9.0 * n + 3.0) / (8.0 * n + 2.0);
     let speed = (0.25 + kappa).sqrt();
     let (modulus, complement) = (kappa / (0.25 + kappa), 0.25 / (0.25 + kappa));
     let quarter = integral_rf(0.0, complement, 1.0);

@@ -17,7 +17,7 @@ pub static INFO: Info = Info {
 };
 
 /// An axis of the robot and the link behind it.
-struct Axis {
+struct Turn {
     name: &'static str,
     /// Where it is and its direction.
     at: [f64; 3],
@@ -32,20 +32,20 @@ struct Axis {
 const X: [f64; 3] = [1.0, 0.0, 0.0];
 const Y: [f64; 3] = [0.0, 1.0, 0.0];
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
-const AXES: [Axis; 6] = [
-    Axis { name: "swing", at: [0.0, 0.0, 0.2], axis: Z, mass: 40.0, radius: 0.15, servo: (8e3, 0.5) },
-    Axis { name: "shoulder", at: [0.18, 0.0, 0.45], axis: Y, mass: 35.0, radius: 0.1, servo: (2e4, 0.3) },
-    Axis { name: "elbow", at: [0.18, 0.0, 1.05], axis: Y, mass: 25.0, radius: 0.1, servo: (1e4, -0.4) },
-    Axis { name: "roll", at: [0.4, 0.0, 1.17], axis: X, mass: 12.0, radius: 0.07, servo: (1e3, 0.6) },
-    Axis { name: "bend", at: [0.8, 0.0, 1.17], axis: Y, mass: 6.0, radius: 0.06, servo: (8e2, 0.5) },
-    Axis { name: "flange", at: [0.9, 0.0, 1.17], axis: X, mass: 10.0, radius: 0.08, servo: (3e2, -1.0) },
+const AXES: [Turn; 6] = [
+    Turn { name: "swing", at: [0.0, 0.0, 0.2], axis: Z, mass: 40.0, radius: 0.15, servo: (8e3, 0.5) },
+    Turn { name: "shoulder", at: [0.18, 0.0, 0.45], axis: Y, mass: 35.0, radius: 0.1, servo: (2e4, 0.3) },
+    Turn { name: "elbow", at: [0.18, 0.0, 1.05], axis: Y, mass: 25.0, radius: 0.1, servo: (1e4, -0.4) },
+    Turn { name: "roll", at: [0.4, 0.0, 1.17], axis: X, mass: 12.0, radius: 0.07, servo: (1e3, 0.6) },
+    Turn { name: "bend", at: [0.8, 0.0, 1.17], axis: Y, mass: 6.0, radius: 0.06, servo: (8e2, 0.5) },
+    Turn { name: "flange", at: [0.9, 0.0, 1.17], axis: X, mass: 10.0, radius: 0.08, servo: (3e2, -1.0) },
 ];
 const TOOL: [f64; 3] = [1.05, 0.0, 1.17];
 
 pub(crate) fn build(_: &[f64]) -> Result<Mechanism, ModelError> {
     let mut its = Mechanism::spatial();
     let mut last = GROUND;
-    for (k, Axis { name, at, axis, mass, radius, servo }) in AXES.into_iter().enumerate() {
+    for (k, Turn { name, at, axis, mass, radius, servo }) in AXES.into_iter().enumerate() {
         let from: Vec3 = at.into();
         let to: Vec3 = AXES.get(k + 1).map_or(TOOL, |next| next.at).into();
         let tip = to - from;

@@ -35,7 +35,7 @@ pub(crate) fn build(_: &[f64]) -> Result<Mechanism, ModelError> {
     for (leg, stroke) in STROKES.into_iter().enumerate() {
         // pairs of legs start together below and end apart above
         let middle = 2.0 * PI / 3.0 * (leg / 2) as f64;
-        let side = if leg % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if leg.is_multiple_of(2) { 1.0 } else { -1.0 };
         let at = |k: usize, z: f64| -> Vec3 {
             let (s, c) = (middle + side * HALF[k]).sin_cos();
             [RADIUS[k] * c, RADIUS[k] * s, z].into()
