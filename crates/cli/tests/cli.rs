@@ -49,7 +49,7 @@ fn problems_are_listed() {
     ] {
         assert!(out.lines().any(|line| line.starts_with(&format!("{name} "))), "{out}");
     }
-    assert_eq!(out.lines().count(), 35);
+    assert_eq!(out.lines().count(), 38);
     let verbose = text(&gelenk(&["problems", "--verbose"]).stdout);
     assert!(verbose.contains("parameter   mu = 0.25"), "{verbose}");
     for line in text(&gelenk(&["problems", "--json"]).stdout).lines() {
@@ -281,7 +281,7 @@ fn nonsense_is_refused_with_advice() {
     refused(
         &["solve", "andrews", "--method", "hem5", "--kmax", "5"],
         2,
-        &["--kmax is for mexx and odex; hem5"],
+        &["--kmax is for mexx, odex and seulex; hem5"],
     );
     refused(&["solve", "andrews", "--method", "odex", "--sequence", "paper"], 2, &["--sequence is for mexx"]);
     refused(&["solve", "andrews", "--max-violation", "1e-6"], 2, &["without --projection demand"]);

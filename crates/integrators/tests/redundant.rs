@@ -257,6 +257,9 @@ fn snapshots() {
     }
 }
 
+/// What methods of order two leave of a tolerance of 1e-8 in each step: some ten times its power 2/3.
+const OF_ORDER_TWO: f64 = 5e-5;
+
 /// H21: the same rod three times, more constraints than velocities, integrates as if it were given once.
 #[test]
 fn more_constraints_than_velocities() {
@@ -277,12 +280,24 @@ fn more_constraints_than_velocities() {
             assert_eq!(named.len(), 2, "{named:?}");
             for (a, b) in once.p.iter().chain(&once.v).zip(often.p.iter().chain(&often.v)) {
                 let formulation = method.formulation();
-                assert!((a - b).abs() < 1e-6, "{} {formulation}: {a} {b}", method.name());
+                let allowed = if method.name() == "genalpha" { OF_ORDER_TWO } else { 1e-6 };
+                assert!((a - b).abs() < allowed, "{} {formulation}: {a} {b}", method.name());
             }
             // of all λ with λ₁ + 2 λ₂ + 3 λ₃ = λ the shortest
             for (row, lam) in often.lam.iter().enumerate() {
                 let expected = once.lam[0] * unit(row) / 14.0;
-                assert!((lam - expected).abs() < 1e-5, "{}: {lam} {expected}", method.name());
+                // multipliers of index 3 follow the step sizes and are controlled by nothing
+                let allowed = match (method.name(), method.formulation()) {
+                    (_, "index3") => 1e-3,
+                    ("genalpha", _) => OF_ORDER_TWO,
+                    _ => 1e-5,
+                };
+                let formulation = method.formulation();
+                assert!(
+                    (lam - expected).abs() < allowed,
+                    "{} {formulation}: {lam} {expected}",
+                    method.name()
+                );
             }
         }
     }
@@ -378,9 +393,10 @@ fn a_redundant_mechanism_in_space() {
         assert_eq!(run.redundant_rows().len(), 3, "{:?}", run.redundant_rows());
         let x = run.state();
         // A few hundred tolerances: implicit methods of low order take thousands of steps.
+        let allowed = if method.name() == "genalpha" { OF_ORDER_TWO } else { 3e-6 };
         for (p, expected) in x.p.iter().zip([c, s, 0.0, c + 1.0, s, 0.0]) {
             assert!(
-                (p - expected).abs() < 3e-6,
+                (p - expected).abs() < allowed,
                 "{} {}: {p} {expected}",
                 method.name(),
                 method.formulation()
@@ -388,7 +404,7 @@ fn a_redundant_mechanism_in_space() {
         }
         for (v, expected) in x.v.iter().zip([-s * rate, c * rate, 0.0, -s * rate, c * rate, 0.0]) {
             assert!(
-                (v - expected).abs() < 3e-6,
+                (v - expected).abs() < allowed,
                 "{} {}: {v} {expected}",
                 method.name(),
                 method.formulation()

@@ -187,8 +187,8 @@ fn measure(
     let error = ends(&mut problem, &end).iter().zip(truth).map(gap).fold(0.0, f64::max);
     let once = || integrate(&mut problem, method, tolerance, cancel).map(|(.., seconds)| [seconds]);
     // long runs are not repeated
-    let repeats = if first > BUDGET.as_secs_f64() { 0 } else { 1 };
-    let [again] = smallest(if repeats == 0 { Duration::ZERO } else { BUDGET }, repeats, once)?;
+    let budget = if first > BUDGET.as_secs_f64() { Duration::ZERO } else { BUDGET };
+    let [again] = smallest(budget, 0, once)?;
     let (steps, evaluations) = (stats.steps, stats.work.force);
     let seconds = first.min(again);
     Ok(Row { chain, n, method: method.name(), tolerance, steps, evaluations, seconds, error })

@@ -168,7 +168,7 @@ fn own_options(args: &SolveArgs, choice: &Choice) -> Result<(), Failure> {
     ];
     match options.iter().find(|(_, given, of)| *given && !of.contains(&name)) {
         Some((option, _, of)) => {
-            Err(Failure::usage(format!("{option} is for {}; {name} has no such option", of.join(" and "))))
+            Err(Failure::usage(format!("{option} is for {}; {name} has no such option", listed(of))))
         }
         None => Ok(()),
     }
@@ -402,6 +402,14 @@ fn selection(words: &[String], dims: Dims) -> Result<Selection, Failure> {
         }
     }
     Ok(chosen)
+}
+
+/// Names as a sentence lists them.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 #[cfg(test)]

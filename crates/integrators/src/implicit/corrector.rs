@@ -45,7 +45,7 @@ const FEW: usize = 60;
 const STEPS: u32 = 3;
 
 /// A last iteration that changes more than this many tolerance units does not improve anything.
-const LAST: f64 = 0.1;
+const LAST: f64 = 10.0;
 
 /// How new the matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -113,7 +113,6 @@ fn initial_values_that_are_not_finite() {
 fn structures() {
     let ok = Structure::dense(Dims::holonomic(3, 2));
     for (structure, part) in [
-        (Structure::dense(Dims::holonomic(2, 3)), "more multipliers than velocities (nl = 3, nv = 2)"),
         (Structure::dense(Dims { np: 2, nv: 3, ..Dims::default() }), "more velocities than positions"),
         (
             Structure::dense(Dims { np: 3, nv: 3, nl: 1, nu: 0, ng: 2 }),

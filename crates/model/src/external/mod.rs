@@ -124,6 +124,7 @@ impl External {
         let inputs = self.inputs.iter().map(|signal| Sensor::new(signal, at));
         let names = each!(&self.kind, element => element.states());
         Ok(Acting {
+            name: self.name.clone(),
             inputs: inputs.collect::<Result<_, _>>().map_err(wrong)?,
             states: first..first + names.len(),
             kind: self.kind.clone(),
@@ -140,6 +141,7 @@ impl External {
 /// An element whose places are known.
 #[derive(Debug, Clone)]
 pub(crate) struct Acting {
+    pub(crate) name: String,
     inputs: Vec<Sensor>,
     /// Its states among the external variables.
     pub(crate) states: Range<usize>,

@@ -166,7 +166,8 @@ impl System {
     /// An error where results are not finite although the state is.
     fn check(&mut self, x: &Point<'_>, results: &[f64]) -> Eval {
         let finite = |x: &[f64]| x.iter().all(|x| x.is_finite());
-        if finite(results) || !finite(x.p) || !finite(x.v) { Ok(()) } else { Err(self.blame(x)) }
+        let known = [x.p, x.v, x.lam, x.u].into_iter().all(finite);
+        if finite(results) || !known { Ok(()) } else { Err(self.blame(x)) }
     }
 
     /// Which force is behind numbers that are not finite.
@@ -213,6 +214,16 @@ impl Problem for System {
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
         if want.contains(Terms::FORCE) {
             self.check(x, &out.force)?;
+        }
+        if want.contains(Terms::UDOT)
+            && let Some(i) = out.udot.iter().position(|d| !d.is_finite())
+            && let Some(element) = self.parts.externals.iter().find(|e| e.states.contains(&i))
+        {
+            return Err(EvalError::Retry(format!(
+                "the external element '{}' has a rate that is not a finite number at t = {:.6e} s; check it at the state \
+                 reached there",
+                element.name, x.t
+            )));
         }
         Ok(())
     }

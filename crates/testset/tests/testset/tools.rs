@@ -1,6 +1,6 @@
 //! Small numerical tools, written plainly so that they can be trusted as oracles.
 
-use gelenk_core::{Point, State, TermBuf, Terms};
+use gelenk_core::{MassWork, Point, State, TermBuf, Terms};
 use gelenk_testset::{TestProblem, create};
 
 /// Every problem in the sizes that the checks use.
@@ -98,7 +98,11 @@ pub(crate) fn terms(problem: &mut dyn TestProblem, want: Terms, x: &Point<'_>) -
 pub(crate) fn full_mass(problem: &dyn TestProblem, out: &TermBuf) -> Vec<f64> {
     let n = problem.dims().nv;
     let mut full = vec![0.0; n * n];
-    problem.structure().mass.for_each(n, |i, j, k| full[i * n + j] = out.mass[k]);
+    let mass = &problem.structure().mass;
+    let entries = mass.expanded();
+    let mut values = vec![0.0; entries.len(n)];
+    mass.expand(&out.mass, &entries, &mut values, &mut MassWork::new(mass));
+    entries.for_each(n, |i, j, k| full[i * n + j] = values[k]);
     full
 }
 
