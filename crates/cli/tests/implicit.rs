@@ -162,7 +162,7 @@ fn options_without_effect_are_refused() {
     refused(&bdf("index-2"), &["no formulation 'index-2'", "did you mean 'index2'"]);
     refused(&["andrews", "--formulation", "cm"], &["mexx integrates the formulation index2"]);
     refused(&["andrews", "--method", "bdf:cs", "--formulation", "cm"], &["formulation cs here, not cm"]);
-    refused(&["andrews", "--method", "bdf", "--kmax", "5"], &["--kmax is for mexx and odex"]);
+    refused(&["andrews", "--method", "bdf", "--kmax", "5"], &["--kmax is for mexx, odex and seulex"]);
     refused(&["andrews", "--method", "bdf", "--order", "6"], &["1 to 5", "--order"]);
     refused(&["andrews", "--method", "radau", "--order", "6"], &["5, 9, 13", "--order"]);
     refused(&["andrews", "--method", "radau", "--order", "high"], &["a number or auto"]);
