@@ -1,4 +1,4 @@
-use super::{Formalism, Symmetric, times};
+use super::{Cell, Formalism, Symmetric, times};
 use crate::joints::Twist;
 use crate::math::{Mat3, Vec3, Wrench};
 
@@ -13,6 +13,35 @@ pub(super) struct Inertia {
 impl Inertia {
     pub(super) fn zero() -> Self {
         Self { a: [0.0; 6], b: Mat3::zero(), c: [0.0; 6] }
+    }
+
+    /// Adds a body by itself, about its joint's point.
+    #[inline(always)]
+    fn add_body(&mut self, cell: &Cell, mass: f64) {
+        let c = cell.centre;
+        let h = c * mass;
+        let [x, y, z] = h.0;
+        let square = h.dot(c);
+        let steiner = [
+            square - x * c.0[0],
+            square - y * c.0[1],
+            square - z * c.0[2],
+            -(x * c.0[1]),
+            -(x * c.0[2]),
+            -(y * c.0[2]),
+        ];
+        for k in 0..6 {
+            self.a[k] += cell.inertia[k] + steiner[k];
+        }
+        self.b.0[0][1] -= z;
+        self.b.0[0][2] += y;
+        self.b.0[1][0] += z;
+        self.b.0[1][2] -= x;
+        self.b.0[2][0] -= y;
+        self.b.0[2][1] += x;
+        for k in 0..3 {
+            self.c[k] += mass;
+        }
     }
 
     #[inline(always)]
@@ -87,34 +116,19 @@ impl Formalism {
     ) -> Result<(), usize> {
         self.move_to(p, v);
         self.push(forces);
-        for ((inertia, cell), link) in self.articulated[1..].iter_mut().zip(&self.cells[1..]).zip(&self.links)
-        {
-            let (c, m) = (cell.centre, link.mass);
-            let h = c * m;
-            let [x, y, z] = h.0;
-            let square = h.dot(c);
-            let [xx, yy, zz, xy, xz, yz] = cell.inertia;
-            inertia.a = [
-                xx + square - x * c.0[0],
-                yy + square - y * c.0[1],
-                zz + square - z * c.0[2],
-                xy - x * c.0[1],
-                xz - x * c.0[2],
-                yz - y * c.0[2],
-            ];
-            inertia.b = Mat3([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]);
-            inertia.c = [m, m, m, 0.0, 0.0, 0.0];
-        }
         // from the tips to the roots: what each joint lets go
         for (k, link) in self.links.iter().enumerate().rev() {
-            let mut inertia = self.articulated[k + 1];
             let cell = &self.cells[k + 1];
+            // what the children have left here, and the body itself
+            let mut inertia = std::mem::replace(&mut self.articulated[k + 1], Inertia::zero());
+            inertia.add_body(cell, link.mass);
             let mut wrench = cell.wrench;
             for j in link.velocities.clone().rev() {
                 let column = &mut self.columns[j];
                 let momentum = inertia.times(&column.motion);
                 let d = momentum.power(column.motion.angular, column.motion.linear);
                 if d.is_nan() || d <= 0.0 {
+                    self.articulated.fill(Inertia::zero());
                     return Err(j);
                 }
                 column.force = direct[j] - wrench.power(column.motion.angular, column.motion.linear);

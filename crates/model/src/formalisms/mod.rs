@@ -8,7 +8,7 @@ mod newton_euler;
 
 use crate::forest::{Forest, Node};
 use crate::joints::{Hinge, MOST, Shape, Twist};
-use crate::math::{Mat3, Vec3, Wrench};
+use crate::math::{Mat3, Pose, Vec3, Wrench};
 use std::ops::Range;
 
 /// A symmetric matrix: xx, yy, zz, xy, xz, yz.
@@ -21,9 +21,9 @@ struct Link {
     kind: Kind,
     coordinates: Range<usize>,
     velocities: Range<usize>,
-    /// From the parent's point to the joint's frame on the parent, in axes of the parent.
-    offset: Vec3,
-    /// From the joint's point to the centre of mass, in axes of the body.
+    /// The joint's frame on the parent, seen from the joint's frame by which the parent hangs.
+    frame: Pose,
+    /// From the joint's point to the centre of mass, in axes of the joint's frame.
     centre: Vec3,
     mass: f64,
     inertia: Symmetric,
@@ -31,10 +31,10 @@ struct Link {
 
 #[derive(Debug, Clone)]
 enum Kind {
-    /// A turn about one axis: rotation against the parent is `constant + cos·q + sin·q`.
-    Turn { axis: Vec3, constant: Mat3, cosine: Mat3, sine: Mat3 },
-    /// Any joint between the frames with these rotations: on the parent, and of the body against the joint's.
-    Any { hinge: Hinge, outer: Mat3, inner: Mat3 },
+    /// A turn about z, forwards or backwards.
+    Turn { sign: f64 },
+    /// Any joint.
+    Any(Hinge),
 }
 
 /// A body in motion.
@@ -108,37 +108,33 @@ impl Formalism {
         for (k, link) in self.links.iter().enumerate() {
             let parent = &self.cells[link.parent];
             let (outer, up) = (parent.rotation, parent.omega);
-            let mut way = outer * link.offset;
+            let frame = outer * link.frame.rotation;
+            let mut way = outer * link.frame.origin;
             let (rotation, own, bias);
             match &link.kind {
-                Kind::Turn { axis, constant, cosine, sine } => {
+                Kind::Turn { sign } => {
                     let (s, c) = p[link.coordinates.start].sin_cos();
-                    let rate = v[link.velocities.start];
-                    let local: [[f64; 3]; 3] = std::array::from_fn(|i| {
-                        std::array::from_fn(|j| constant.0[i][j] + c * cosine.0[i][j] + s * sine.0[i][j])
-                    });
-                    rotation = outer * Mat3(local);
-                    let axis = outer * *axis;
+                    let s = sign * s;
+                    rotation = Mat3(frame.0.map(|[x, y, z]| [c * x + s * y, c * y - s * x, z]));
+                    let axis = frame.column(2) * *sign;
                     self.columns[link.velocities.start].motion =
                         Twist { angular: axis, linear: Vec3::zero() };
-                    own = axis * rate;
+                    own = axis * v[link.velocities.start];
                     bias = Twist { angular: up.cross(own), linear: up.cross(up.cross(way)) };
                 }
-                Kind::Any { hinge, outer: frame, inner } => {
+                Kind::Any(hinge) => {
                     let (q, v) = (&p[link.coordinates.clone()], &v[link.velocities.clone()]);
-                    let frame = outer * *frame;
                     let relative = hinge.pose(q);
                     let mut local = [Twist::zero(); MOST];
                     hinge.columns(q, &relative, &mut local[..v.len()]);
                     let mut motion = Twist::zero();
-                    for ((column, local), &v) in
-                        self.columns[link.velocities.clone()].iter_mut().zip(&local).zip(v)
-                    {
+                    let columns = self.columns[link.velocities.clone()].iter_mut();
+                    for ((column, local), &v) in columns.zip(&local).zip(v) {
                         column.motion =
                             Twist { angular: frame * local.angular, linear: frame * local.linear };
                         motion.add_times(&column.motion, v);
                     }
-                    rotation = frame * relative.rotation * *inner;
+                    rotation = frame * relative.rotation;
                     way += frame * relative.origin;
                     own = motion.angular;
                     let left = hinge.bias(q, v);
@@ -178,29 +174,18 @@ impl Formalism {
 
 impl Link {
     fn new(node: &Node, parent: Option<&Node>) -> Self {
-        // where a node's own frame sits on its body: the joint's frame there, but with the axes of the body
-        let point = |node: &Node| -node.b.rotation.transpose_mul(node.b.origin);
         let kind = match node.hinge.shape {
-            Shape::Revolute(_) => {
-                let (z, sign) = (Vec3::axis(2), if node.hinge.reversed { -1.0 } else { 1.0 });
-                let around = |m: [[f64; 3]; 3]| node.a.rotation * Mat3(m) * node.b.rotation;
-                Kind::Turn {
-                    axis: node.a.rotation * (z * sign),
-                    constant: around([[0.0; 3], [0.0; 3], [0.0, 0.0, 1.0]]),
-                    cosine: around([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]]),
-                    sine: around([[0.0, -sign, 0.0], [sign, 0.0, 0.0], [0.0; 3]]),
-                }
-            }
-            _ => Kind::Any { hinge: node.hinge, outer: node.a.rotation, inner: node.b.rotation },
+            Shape::Revolute(_) => Kind::Turn { sign: if node.hinge.reversed { -1.0 } else { 1.0 } },
+            _ => Kind::Any(node.hinge),
         };
-        let [[xx, xy, xz], [_, yy, yz], [_, _, zz]] = node.inertia.0;
+        let [[xx, xy, xz], [_, yy, yz], [_, _, zz]] = node.b.rotation.congruence(&node.inertia).0;
         Self {
             parent: node.parent.map_or(0, |k| k + 1),
             kind,
             coordinates: node.coordinates(),
             velocities: node.velocities(),
-            offset: node.a.origin - parent.map_or_else(Vec3::zero, point),
-            centre: -point(node),
+            frame: parent.map_or(node.a, |parent| parent.b.then(&node.a)),
+            centre: node.b.origin,
             mass: node.mass,
             inertia: [xx, yy, zz, xy, xz, yz],
         }
