@@ -260,3 +260,24 @@ fn a_four_bar_with_four_hinges_in_space() {
         assert!(off < 2e-4, "{}: {off:e}", method.name());
     }
 }
+
+/// A03, A21: a chain of a thousand links, from one model in joint and in absolute coordinates, with the solver that suits each.
+#[test]
+fn a_thousand_links() {
+    let tolerance = 1e-6;
+    let mut first: Option<Vec<f64>> = None;
+    for (coordinates, solver) in [(Coordinates::Joint, "articulated"), (Coordinates::Absolute, "sparse-ldlt")]
+    {
+        let mut chain = create_model("chain-spatial", &[("N", 1000.0)], coordinates).unwrap();
+        let start = chain.initial();
+        let (method, options) = (Explicit::dop853(), Options::tolerance(tolerance));
+        let mut run = Run::new(&mut chain, &method, start, 2.0, &options).unwrap();
+        run.finish(&mut ()).unwrap();
+        assert_eq!(run.linear_solver(), solver);
+        let end = run.state().clone();
+        let points = chain.measures(&end).unwrap().positions;
+        // two runs of some seventy steps, each with errors of one tolerance, in coordinates of up to 1000 m
+        let gap = distance(&points, first.get_or_insert_with(|| points.clone()));
+        assert!(gap < 100.0 * tolerance, "{gap}");
+    }
+}
