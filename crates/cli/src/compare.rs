@@ -112,7 +112,9 @@ const EXPLANATION: [&str; 3] = [
 /// The cells after method and tolerance.
 fn cells(m: &Measured) -> Vec<String> {
     let (s, w) = (&m.stats, &m.stats.work);
-    let errors = [m.errors.p, m.errors.v, m.errors.lam].map(|e| format!("{e:.2e}"));
+    // mechanisms have references of points, not of multipliers
+    let errors = [m.errors.p, m.errors.v, m.errors.lam]
+        .map(|e| if e.is_nan() { "-".into() } else { format!("{e:.2e}") });
     let counts = [s.steps, s.rejections.total(), w.force, m.evaluations(), w.factor].map(|n| n.to_string());
     errors.into_iter().chain(counts).chain([short(1e3 * m.seconds)]).collect()
 }

@@ -214,7 +214,7 @@ fn stiff_message(s: &Stiffness) -> String {
         "all that changes fast in the motion is within the tolerance".into()
     };
     format!(
-        "the problem is stiff for this method: its steps are limited by stability, not by accuracy. The fastest mode, mostly in {}, has |lambda| = {lambda:.2e} 1/s; h |lambda| = {:.2} where up to {limit:.2} is stable, while {motion}. Use an implicit method (bdf or radau), soften or remove the stiff element, or switch the test off (stiffness_test = 0) and wait",
+        "the problem is stiff for this method: its steps are limited by stability, not by accuracy. The fastest mode, mostly in {}, has |lambda| = {lambda:.2e} 1/s; h |lambda| = {:.2} where up to {limit:.2} is stable, while {motion}. Use an implicit method (bdf, radau or genalpha), soften or remove the stiff element, or switch the test off (stiffness_test = 0) and wait",
         s.component,
         h * lambda
     )

@@ -93,6 +93,9 @@ fn quoted(names: &[String]) -> String {
     }
 }
 
+/// So many rows are listed by name.
+const SHOWN: usize = 3;
+
 impl fmt::Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bodies = plural(self.bodies, "body", "bodies");
@@ -141,8 +144,16 @@ impl fmt::Display for Audit {
             )?;
         }
         if !self.idle.is_empty() {
-            writeln!(f, "left out, because no motion of these coordinates can violate it:")?;
-            self.idle.iter().try_for_each(|row| writeln!(f, "  {row}"))?;
+            let rows = plural(self.idle.len(), "row", "rows");
+            writeln!(
+                f,
+                "left out: {rows} that no motion in these coordinates can violate, and whose forces are not determined"
+            )?;
+            let shown = self.idle.iter().take(SHOWN);
+            shown.into_iter().try_for_each(|row| writeln!(f, "  {row}"))?;
+            if self.idle.len() > SHOWN {
+                writeln!(f, "  … and {} more", self.idle.len() - SHOWN)?;
+            }
         }
         match self.singular {
             Some(Singular::Branches(lost)) => writeln!(

@@ -5,8 +5,8 @@ use crate::error::nearest;
 use crate::external::{External, ExternalId};
 use crate::forces::Force;
 use crate::joints::{
-    ConstantVelocity, Cylindrical, Distance, Fixed, Free, Law as _, Planar, PointOnLine, PointOnPlane,
-    Prismatic, Revolute, Screw, Shape, Spherical, Universal,
+    ConstantVelocity, Cylindrical, Distance, Fixed, Free, Law as _, MOST, Planar, PointOnLine, PointOnPlane,
+    Prismatic, Revolute, Screw, Shape, Spherical, Twist, Universal,
 };
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
@@ -401,6 +401,31 @@ impl Model {
     /// Is there friction that needs the multipliers of a joint?
     pub(crate) fn rubs(&self, joint: usize) -> bool {
         self.forces.iter().any(|force| force.kind.rubs() == Some(JointId(joint)))
+    }
+
+    /// May a joint carry its bodies? Not where one of them is planar, and the joint would let it leave its plane.
+    pub(crate) fn keeps_plane(&self, joint: usize) -> bool {
+        let its = &self.joints[joint];
+        let planar = |frame: &Frame| self.bodies[frame.body.0].planar;
+        if !planar(&its.a) && !planar(&its.b) {
+            return true;
+        }
+        let in_plane = |frame: &Frame| frame.body == GROUND || planar(frame);
+        let (true, true, Ok(frame)) = (in_plane(&its.a), in_plane(&its.b), its.a.pose()) else {
+            return false;
+        };
+        let world = self.bodies[its.a.body.0].pose.rotation * frame.rotation;
+        let shape = &self.shapes[joint];
+        let (np, nv) = shape.sizes();
+        // Planar bodies turn about z only: one look at a joint that is bent somehow tells.
+        let mut q: [f64; MOST] = std::array::from_fn(|i| 0.3 + 0.1 * i as f64);
+        shape.normalise(&mut q[..np]);
+        let mut columns = [Twist::zero(); MOST];
+        shape.columns(&q[..np], &shape.pose(&q[..np]), &mut columns[..nv]);
+        columns[..nv].iter().all(|column| {
+            let (turn, slide) = (world * column.angular, world * column.linear);
+            [turn.0[0], turn.0[1], slide.0[2]].iter().all(|x| x.abs() < 1e-9)
+        })
     }
 
     /// The body of this name.

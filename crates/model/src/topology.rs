@@ -12,11 +12,13 @@ pub(crate) struct Tree {
     pub(crate) carrier: Vec<Option<usize>>,
 }
 
-/// Joints whose friction needs their multipliers are left out. Loops are cut where the fewest rows are left to close them: at the joints with most freedom.
+/// Joints whose friction needs their multipliers are left out, and those that would let planar bodies leave their plane. Loops are
+/// cut where the fewest rows are left to close them: at the joints with most freedom.
 pub(crate) fn spanning_tree(model: &Model) -> Tree {
     let count = model.bodies.len();
-    let mut candidates: Vec<usize> =
-        (0..model.joints.len()).filter(|&j| !model.joints[j].cut && !model.rubs(j)).collect();
+    let mut candidates: Vec<usize> = (0..model.joints.len())
+        .filter(|&j| !model.joints[j].cut && !model.rubs(j) && model.keeps_plane(j))
+        .collect();
     candidates.sort_by_key(|&j| model.shapes[j].sizes().1);
     // Kruskal's algorithm
     let mut group: Vec<usize> = (0..count).collect();

@@ -283,7 +283,7 @@ fn impossible_mechanisms() {
     for planar in [true, false] {
         let model = linkage(&[0.2, 0.3, 0.3], 1.0, &guesses, planar);
         for coordinates in [Coordinates::Absolute, Coordinates::Joint, Coordinates::Mixed] {
-            let system = model.system(coordinates).unwrap();
+            let mut system = model.system(coordinates).unwrap();
             let error = system.assemble(&Start::new().restarts(2)).unwrap_err();
             let ModelError::Assembly(gaps) = &error else { panic!("{error}") };
             assert_eq!(gaps.len(), 1, "{coordinates}: {error}");
@@ -359,7 +359,7 @@ fn what_fits_stays() {
         model.add_joint_at(format!("pin {k}"), JointKind::Revolute, (last, link), at, Z).unwrap();
         last = link;
     }
-    let system = model.system(Coordinates::Absolute).unwrap();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
     assert_eq!(system.assemble(&Start::new()).unwrap(), *system.initial());
     let body = model.body("link 3").unwrap();
     let message = system.assemble(&Start::new().body(body, Priority::Known)).unwrap_err().to_string();
@@ -371,8 +371,8 @@ fn wrong_starts_are_refused() {
     let (model, motor, _) = slider_crank(|_| Pose::identity());
     let angle = model.coordinate(motor, "angle").unwrap();
     let crank = model.body("crank").unwrap();
-    let system = model.system(Coordinates::Joint).unwrap();
-    let message = |start: Start| system.assemble(&start).unwrap_err().to_string();
+    let mut system = model.system(Coordinates::Joint).unwrap();
+    let mut message = |start: Start| system.assemble(&start).unwrap_err().to_string();
     assert!(message(Start::new().body(GROUND, Priority::Known)).contains("the ground"));
     assert!(message(Start::new().coordinate(angle, f64::NAN, Priority::Known)).contains("not finite"));
     assert!(message(Start::new().body(crank, Priority::Guessed(0.0))).contains("positive number"));

@@ -187,7 +187,7 @@ fn suspicious_numbers() {
     assert!(found.scales[0].contains("'needle' has 1.000e-3 kg, 'press' 5.000e6 kg"), "{found}");
     assert!(found.scales[1].contains("'needle'") && found.scales[1].contains("kg m²"), "{found}");
     // open joints are said to be open, and an assembled mechanism is not
-    let system = model.system(Coordinates::Absolute).unwrap();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
     let open = system.audit(system.initial()).unwrap();
     assert_eq!(open.open.len(), 2);
     assert!(open.to_string().contains("joint 'guide': 0.5000 m"), "{open}");

@@ -7,11 +7,12 @@ mod common;
 use common::{acceleration_gap, run, somewhere};
 use gelenk_core::Problem;
 use gelenk_integrators::{
-    Bdf, Explicit, HalfExplicit, Method, Mexx, Odex, Radau, check_constraints, check_derivatives,
+    Bdf, Explicit, HalfExplicit, Method, Mexx, Odex, Options, Radau, Recorder, Run, check_constraints,
+    check_derivatives,
 };
 use gelenk_model::math::{Pose, Vec3};
 use gelenk_model::{
-    Body, Coordinates, Drive, Force, Frame, GROUND, JointKind, Law, MassProperties, Model, Target,
+    Body, Coordinates, Drive, Force, Frame, GROUND, JointKind, Law, MassProperties, Model, Start, Target,
     TimeFunction,
 };
 
@@ -149,4 +150,78 @@ fn sizes() {
     // two bodies, five rows and three, an angle that is counted over turns with its row
     assert_eq!(sizes(&model, Coordinates::Absolute), (15, 13, 9));
     assert_eq!(sizes(&model, Coordinates::Joint), (5, 4, 0));
+}
+
+/// A planar body stays in its plane in all coordinates, whatever the joint would let it do: on a ball joint it swings like on a
+/// hinge, on a hinge across the plane it does not move.
+#[test]
+fn planar_bodies_stay_in_their_plane() {
+    let hung = |kind: JointKind, axis: [f64; 3]| {
+        let mut model = Model::new().with_gravity([0.0, -9.81, 0.0]);
+        let body = Body::planar("plate", MassProperties::cuboid([1.0, 0.2, 0.3], 100.0));
+        let plate = model.add_body(body.at_angle([0.5, 0.0, 0.4], 0.0)).unwrap();
+        model.add_joint_at("hook", kind, (GROUND, plate), [0.0, 0.0, 0.4], axis).unwrap();
+        model
+    };
+    let end = |model: &Model, coordinates| {
+        let mut system = model.system(coordinates).unwrap();
+        let end = run(&mut system, &Explicit::dop853(), 0.5, 1e-8);
+        system.body_motion(&end, model.body("plate").unwrap()).unwrap().pose.origin
+    };
+    let hinge = end(&hung(JointKind::Revolute, [0.0, 0.0, 1.0]), Coordinates::Joint);
+    assert!(hinge.0[1] < -0.2, "{hinge:?}");
+    let ball = hung(JointKind::Spherical, [0.0, 0.0, 1.0]);
+    for (name, coordinates) in Coordinates::ALL {
+        let gap = (end(&ball, coordinates) - hinge).norm();
+        assert!(gap < 1e-6, "{name}: {gap}");
+    }
+    // all of its motion in the plane is held: the hinge is left without a degree of freedom
+    let across = hung(JointKind::Revolute, [1.0, 0.0, 0.0]);
+    for (name, coordinates) in Coordinates::ALL {
+        let start: Vec3 = [0.5, 0.0, 0.4].into();
+        let gap = (end(&across, coordinates) - start).norm();
+        assert!(gap < 1e-9, "{name}: {gap}");
+    }
+}
+
+/// Joint forces of an assembled mechanism are those at the start of a run.
+#[test]
+fn forces_of_an_assembled_mechanism() {
+    let model = four_bar();
+    let pin = model.joint("rocker pin").unwrap();
+    for (name, coordinates) in Coordinates::ALL {
+        let mut system = model.system(coordinates).unwrap();
+        let assembled = system.assemble(&Start::new()).unwrap();
+        let mut history = Recorder::default();
+        let options = Options::tolerance(1e-8);
+        let mut run = Run::new(&mut system, &Explicit::dop853(), assembled.clone(), 0.01, &options).unwrap();
+        run.finish(&mut history).unwrap();
+        let (found, expected) =
+            (system.reaction(&assembled, pin).unwrap(), system.reaction(&history.states[0], pin).unwrap());
+        assert!(expected.force.norm() > 1.0);
+        assert!((found.force - expected.force).norm() < 1e-9, "{name}: {found:?} {expected:?}");
+        let (found, expected) = (
+            system.drive_force(&assembled, "speed").unwrap(),
+            system.drive_force(&history.states[0], "speed").unwrap(),
+        );
+        assert!((found - expected).abs() < 1e-9, "{name}: {found} {expected}");
+    }
+}
+
+/// A state of other coordinates is refused, not misread.
+#[test]
+fn foreign_states_are_refused() {
+    let model = double_pendulum();
+    let foreign = model.system(Coordinates::Joint).unwrap().initial().clone();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let (body, joint) = (model.body("lower").unwrap(), model.joint("elbow").unwrap());
+    let results = [
+        system.body_motion(&foreign, body).err(),
+        system.reaction(&foreign, joint).err(),
+        system.kinetic_energy(&foreign).err(),
+        system.gravity_energy(&foreign).err(),
+    ];
+    for error in results {
+        assert!(error.unwrap().to_string().contains("other coordinates"));
+    }
 }

@@ -7,6 +7,7 @@
 //! the coordinates. Velocities are the same problem, but linear.
 
 use super::gaps::{Gaps, Survey, Tie, is_angular};
+use super::rates::SMALL;
 use super::{Parts, System};
 use crate::ModelError;
 use crate::chance::Chance;
@@ -34,8 +35,8 @@ impl System {
     /// Positions and velocities that satisfy all joints, drives and known values, and come as near to the guesses as they can.
     ///
     /// It works with full matrices, for mechanisms of up to some hundred bodies; those that fit together already may have any
-    /// size.
-    pub fn assemble(&self, start: &Start) -> Result<State, ModelError> {
+    /// size. Up to 300 unknowns, accelerations and multipliers are there as well ([`System::complete`]).
+    pub fn assemble(&mut self, start: &Start) -> Result<State, ModelError> {
         self.check_start(start)?;
         let mut state = self.initial.clone();
         state.t = start.t;
@@ -51,6 +52,9 @@ impl System {
         if !is_placed || is_told || !assembler.moves(&state.p, &state.v, start.t) {
             assembler.check_size()?;
             state.v = assembler.velocities(&state.p, start)?;
+        }
+        if self.structure.dims.algebraic() <= SMALL {
+            self.complete(&mut state)?;
         }
         Ok(state)
     }

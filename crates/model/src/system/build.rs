@@ -29,6 +29,9 @@ impl System {
         if model.bodies.len() < 2 {
             return Err(ModelError::Whole("the model has no bodies beside the ground; add one".into()));
         }
+        if !model.gravity.is_finite() {
+            return Err(ModelError::Whole("gravity is not a finite vector; check `with_gravity`".into()));
+        }
         let mut builder = Builder::new(model, coordinates);
         builder.add_nodes()?;
         builder.add_joints()?;
@@ -215,7 +218,7 @@ impl<'a> Builder<'a> {
             let mut pair = self.pair(j)?;
             let at = self.pairs.len();
             self.joint_pairs[j] = Some(at);
-            let rows = if self.coordinates == Coordinates::Mixed {
+            let rows = if self.coordinates == Coordinates::Mixed && self.model.keeps_plane(j) {
                 let (p, v) = self.add_own_coordinates(j, shape)?;
                 pair.moved = Some((shape, p, v));
                 self.extra.push((shape, p, v));

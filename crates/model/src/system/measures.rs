@@ -275,7 +275,7 @@ impl Measures {
         let found = [x.p.len(), x.v.len(), x.a.len(), x.lam.len(), x.u.len()];
         if found != [np, nv, nv, nl, nu] {
             return Err(ModelError::Whole(format!(
-                "a state with sizes (p, v, a, lam, u) = {found:?} was measured in a system with {:?}; it belongs to other \
+                "a state with sizes (p, v, a, lam, u) = {found:?} was given to a system with {:?}; it belongs to other \
                  coordinates or to another model",
                 [np, nv, nv, nl, nu]
             )));

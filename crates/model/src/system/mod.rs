@@ -7,6 +7,7 @@ mod energy;
 mod eval;
 mod gaps;
 mod measures;
+mod rates;
 mod reaction;
 mod watch;
 
@@ -143,7 +144,8 @@ impl System {
         self.coordinates
     }
 
-    /// The state at `t = 0`, as the bodies were placed. Constraints hold as far as the bodies fit together.
+    /// The state at `t = 0`, as the bodies were placed. Constraints hold as far as the bodies fit together; accelerations and
+    /// multipliers are not known yet ([`System::complete`]).
     pub fn initial(&self) -> &State {
         &self.initial
     }
@@ -154,14 +156,16 @@ impl System {
     }
 
     /// Computes where everything is.
-    fn locate(&mut self, x: &State, depth: Depth) {
+    fn locate(&mut self, x: &State, depth: Depth) -> Result<(), ModelError> {
+        self.check_sizes(x)?;
         self.parts.forest.locate(&x.p, &x.v, depth, &mut self.work.scene);
+        Ok(())
     }
 
     /// The motion of a frame.
     pub fn motion(&mut self, x: &State, frame: &Frame) -> Result<Motion, ModelError> {
         let at = self.parts.attach(&self.model, frame).map_err(ModelError::Whole)?;
-        self.locate(x, Depth::Velocities);
+        self.locate(x, Depth::Velocities)?;
         Ok(self.work.scene.motion(&at))
     }
 
@@ -195,14 +199,19 @@ impl System {
             .and_then(|p| p.get(coordinate.index))
             .cloned()
             .ok_or_else(|| ModelError::Whole("a coordinate was asked of a joint of another model".into()))?;
-        self.locate(x, Depth::Velocities);
+        self.locate(x, Depth::Velocities)?;
         Ok(place.measure(&x.p, &x.v, &self.work.scene))
     }
 
     /// The force and torque that a joint exerts on its frame `B`, at the origin of `B`, in world axes. They are all that goes
     /// through the joint, with the drives and forces along its coordinates. They follow from the multipliers where the joint
-    /// is a constraint, and from the accelerations where it carries a body.
+    /// is a constraint, and from the accelerations where it carries a body: the state must have both, as states of a run and
+    /// of [`System::assemble`] have, or after [`System::complete`].
+    ///
+    /// Directions in which constraints are redundant have no definite forces ([`System::audit`] names them): how joints share
+    /// them then depends on the coordinates.
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
+        self.check_sizes(x)?;
         let reaction = Reaction::new(&self.parts, &self.model, joint)?;
         Ok(reaction.wrench(&self.parts, x, &mut self.work))
     }
@@ -225,7 +234,7 @@ impl System {
     /// The force and torque with which the plane acts on a body that rolls, at the origin of its frame, in world axes.
     pub fn rolling_force(&mut self, x: &State, rolling: &str) -> Result<Wrench, ModelError> {
         let i = find("rolling", rolling, self.model.rollings.iter().map(|r| r.name.as_str()))?;
-        self.locate(x, Depth::Positions);
+        self.locate(x, Depth::Positions)?;
         let pair = self.parts.rolling_pairs[i];
         Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam))
     }
@@ -234,22 +243,22 @@ impl System {
     pub fn external_output(&mut self, x: &State, of: ExternalId, index: usize) -> Result<f64, ModelError> {
         let signal = Signal::Output { of, index };
         signal.check(&self.model).map_err(ModelError::Whole)?;
-        self.locate(x, Depth::Velocities);
+        self.locate(x, Depth::Velocities)?;
         let (scene, externals) = (&self.work.scene, &self.parts.externals);
         let reading = Reading { t: x.t, p: &x.p, v: &x.v, u: &x.u, scene, externals };
         Ok(externals[of.0].output(index, &reading))
     }
 
     /// Kinetic energy \[J\].
-    pub fn kinetic_energy(&mut self, x: &State) -> f64 {
-        self.locate(x, Depth::Velocities);
-        self.parts.kinetic_energy(&self.work.scene)
+    pub fn kinetic_energy(&mut self, x: &State) -> Result<f64, ModelError> {
+        self.locate(x, Depth::Velocities)?;
+        Ok(self.parts.kinetic_energy(&self.work.scene))
     }
 
     /// Potential energy of gravity \[J\], zero at the origin of the world.
-    pub fn gravity_energy(&mut self, x: &State) -> f64 {
-        self.locate(x, Depth::Positions);
-        self.parts.gravity_energy(&self.work.scene)
+    pub fn gravity_energy(&mut self, x: &State) -> Result<f64, ModelError> {
+        self.locate(x, Depth::Positions)?;
+        Ok(self.parts.gravity_energy(&self.work.scene))
     }
 }
 

@@ -93,7 +93,10 @@ fn rolling() {
     refused(model.add_rolling(Rolling::edge("skate", on, on)), &["rolling 'skate'", "same body"]);
     refused(model.add_rolling(Rolling::edge("skate", ground, on.axis([0.0; 3]))), &["no direction"]);
     model.add_rolling(Rolling::edge("skate", ground, on)).unwrap();
-    refused(model.add_rolling(Rolling::edge("skate", ground, on)), &["two rollings named 'skate'"]);
+    refused(
+        model.add_rolling(Rolling::edge("skate", ground, on)),
+        &["two elements of the kind rolling are named 'skate'"],
+    );
     let mut system = model.system(Coordinates::Absolute).unwrap();
     let x = system.initial().clone();
     refused(system.rolling_force(&x, "skat"), &["there is no rolling 'skat'", "'skate'"]);
