@@ -2,7 +2,7 @@
 
 use super::System;
 use crate::ModelError;
-use crate::dense::{Qr, norm};
+use crate::dense::{Qr, norm, scale};
 use gelenk_core::{EvalError, MassWork, Problem, State, TermBuf, Terms};
 
 /// Most unknowns of a full matrix that is solved without being asked.
@@ -48,7 +48,7 @@ impl System {
             }
             for (row, right) in rows.iter_mut().zip(&mut right) {
                 let size = norm(row).max(f64::MIN_POSITIVE);
-                row.iter_mut().for_each(|x| *x /= size);
+                scale(row, 1.0 / size);
                 *right /= size;
             }
             let solution = Qr::new(rows, n, NOTHING).shortest(&right);
