@@ -2,6 +2,7 @@
 
 use super::energy::Potential;
 use super::eval::arguments;
+use super::rates::check_sizes;
 use super::reaction::Reaction;
 use super::{Parts, System, Work};
 use crate::ModelError;
@@ -271,15 +272,7 @@ impl Measures {
     }
 
     fn check(&self, x: &State, out: &[f64]) -> Result<(), ModelError> {
-        let Dims { np, nv, nl, nu, .. } = self.dims;
-        let found = [x.p.len(), x.v.len(), x.a.len(), x.lam.len(), x.u.len()];
-        if found != [np, nv, nv, nl, nu] {
-            return Err(ModelError::Whole(format!(
-                "a state with sizes (p, v, a, lam, u) = {found:?} was given to a system with {:?}; it belongs to other \
-                 coordinates or to another model",
-                [np, nv, nv, nl, nu]
-            )));
-        }
+        check_sizes(self.dims, x)?;
         if out.len() != self.probes.len() {
             return Err(ModelError::Whole(format!(
                 "{} measures were to be put into {} places",

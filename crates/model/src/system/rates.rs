@@ -3,7 +3,7 @@
 use super::System;
 use crate::ModelError;
 use crate::dense::{Qr, norm, scale};
-use gelenk_core::{EvalError, MassWork, Problem, State, TermBuf, Terms};
+use gelenk_core::{Dims, EvalError, MassWork, Problem, State, TermBuf, Terms};
 
 /// Most unknowns of a full matrix that is solved without being asked.
 pub(super) const SMALL: usize = 300;
@@ -66,17 +66,20 @@ impl System {
         ))
     }
 
-    /// Refuses a state of other coordinates or of another model.
     pub(super) fn check_sizes(&self, x: &State) -> Result<(), ModelError> {
-        let d = self.structure.dims;
-        let found = [x.p.len(), x.v.len(), x.a.len(), x.lam.len(), x.u.len()];
-        let own = [d.np, d.nv, d.nv, d.nl, d.nu];
-        if found == own {
-            return Ok(());
-        }
-        Err(ModelError::Whole(format!(
-            "a state with sizes (p, v, a, lam, u) = {found:?} was given to a system with {own:?}; it belongs to other \
-             coordinates or to another model"
-        )))
+        check_sizes(self.structure.dims, x)
     }
+}
+
+/// Refuses a state of other coordinates or of another model.
+pub(super) fn check_sizes(d: Dims, x: &State) -> Result<(), ModelError> {
+    let found = [x.p.len(), x.v.len(), x.a.len(), x.lam.len(), x.u.len()];
+    let own = [d.np, d.nv, d.nv, d.nl, d.nu];
+    if found == own {
+        return Ok(());
+    }
+    Err(ModelError::Whole(format!(
+        "a state with sizes (p, v, a, lam, u) = {found:?} was given to a system with {own:?}; it belongs to other \
+         coordinates or to another model"
+    )))
 }
