@@ -132,6 +132,45 @@ proptest! {
         }
     }
 
+    /// A joint that hangs the other way round moves as its columns say, and its coordinates are the same.
+    #[test]
+    fn hinges_hang_both_ways(numbers in prop::array::uniform16(-1.0..1.0_f64)) {
+        for shape in shapes() {
+            let (np, nv) = shape.sizes();
+            let mut q = numbers[..np].to_vec();
+            if let Shape::FreeEuler(FreeEuler(Sequence::Euler)) = shape {
+                q[4] = 1.0 + 0.5 * q[4];
+            }
+            shape.normalise(&mut q);
+            let v = &numbers[8..8 + nv];
+            let along = moving(&shape, &q, v);
+            let hinge = Hinge { shape, reversed: true };
+            let motion = |q: &[D]| {
+                let pose = hinge.pose(q);
+                let mut columns = [Twist::zero(); MOST];
+                hinge.columns(q, &pose, &mut columns[..nv]);
+                let mut sum = Twist::zero();
+                for (column, &v) in columns.iter().zip(v) {
+                    sum.add_times(column, D::from(v));
+                }
+                (pose, sum)
+            };
+            let (pose, twist) = motion(&along);
+            close(slope(pose.origin), twist.linear.value(), "linear");
+            for j in 0..3 {
+                let expected = twist.angular.value().cross(pose.rotation.column(j).value());
+                close(slope(pose.rotation.column(j)), expected, "angular");
+            }
+            let bias = hinge.bias(&q, v);
+            close(bias.angular, slope(twist.angular), "angular bias");
+            close(bias.linear, slope(twist.linear), "linear bias");
+            let forward: Pose<f64> = shape.pose(&q);
+            let mut back = vec![0.0; np];
+            hinge.locate(&forward.inverse(), &mut back);
+            close(shape.pose(&back).origin, forward.origin, "located");
+        }
+    }
+
     /// Rows and coordinates have the derivatives they claim, also where the joint is torn apart.
     #[test]
     fn gradients_are_exact(x in prop::array::uniform12(-1.0..1.0_f64), y in prop::array::uniform12(-1.0..1.0_f64)) {
