@@ -1,0 +1,4 @@
+//! Files of gelenk: models as TOML ([`model_file`]), expressions in them ([`expression`]), results as Arrow
+//! ([`results`]), and the report, one HTML page in which the mechanism moves ([`report`]).
+
+pub mod scene;

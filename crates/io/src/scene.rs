@@ -1,0 +1,158 @@
+//! What a picture of a mechanism shows, apart from its motion. It is stored with the results, so that the report can be
+//! made again without the model.
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that is drawn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// The direction against gravity, a unit vector.
+    pub up: [f64; 3],
+    /// The bodies, the ground first. Every other body has a pose in each frame of the motion.
+    pub bodies: Vec<SceneBody>,
+    /// Symbols of joints.
+    pub joints: Vec<SceneJoint>,
+    /// Springs, dampers and massless rods: lines between points of two bodies.
+    pub lines: Vec<SceneLine>,
+    /// Points whose paths are drawn.
+    pub traces: Vec<Trace>,
+    /// Forces drawn as arrows.
+    pub arrows: Vec<Arrow>,
+}
+
+/// A body and its shapes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SceneBody {
+    /// Its name.
+    pub name: String,
+    /// Its shapes, in its own frame.
+    pub shapes: Vec<Shape>,
+}
+
+/// A solid at a place of a body.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Shape {
+    /// What it is.
+    #[serde(flatten)]
+    pub solid: Solid,
+    /// Its centre \[m\].
+    pub position: [f64; 3],
+    /// Its orientation, a unit quaternion (w, x, y, z).
+    pub orientation: [f64; 4],
+    /// A colour such as `#4477aa`; chosen by the report if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
+}
+
+/// Solids; all are centred at their origins.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "solid", rename_all = "lowercase")]
+pub enum Solid {
+    /// A box with edges along the axes.
+    Box {
+        /// Lengths of the edges \[m\].
+        size: [f64; 3],
+    },
+    /// A cylinder about the z axis.
+    Cylinder {
+        /// \[m\]
+        radius: f64,
+        /// \[m\]
+        length: f64,
+    },
+    /// A sphere.
+    Sphere {
+        /// \[m\]
+        radius: f64,
+    },
+    /// A cylinder about the z axis with round ends; `length` is that of the straight part.
+    Capsule {
+        /// \[m\]
+        radius: f64,
+        /// \[m\]
+        length: f64,
+    },
+    /// A flat prism: a polygon in the xy plane, with this thickness along z.
+    Plate {
+        /// Its corners \[m\].
+        corners: Vec<[f64; 2]>,
+        /// \[m\]
+        thickness: f64,
+    },
+}
+
+/// The symbol of a joint.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SceneJoint {
+    /// Its name.
+    pub name: String,
+    /// Its kind, as in a model file: `revolute`, `prismatic`, ….
+    pub kind: String,
+    /// The body of its frame `A`, as its place in [`Scene::bodies`].
+    pub body: usize,
+    /// The origin of frame `A` on that body \[m\].
+    pub position: [f64; 3],
+    /// The orientation of frame `A` on that body, a unit quaternion (w, x, y, z); the axis of most joints is z.
+    pub orientation: [f64; 4],
+}
+
+/// A line between points of two bodies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SceneLine {
+    /// Its name.
+    pub name: String,
+    /// How it looks.
+    pub kind: LineKind,
+    /// Its ends: places in [`Scene::bodies`] and points of those bodies \[m\].
+    pub ends: [(usize, [f64; 3]); 2],
+}
+
+/// How a line looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LineKind {
+    /// A spring or damper.
+    Spring,
+    /// A massless rod.
+    Rod,
+}
+
+/// A point of a body whose path is drawn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Trace {
+    /// Its name.
+    pub name: String,
+    /// The body, as its place in [`Scene::bodies`].
+    pub body: usize,
+    /// The point of the body \[m\].
+    pub position: [f64; 3],
+}
+
+/// A force that is drawn as an arrow at a point of a body.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Arrow {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: ArrowKind,
+    /// The body, as its place in [`Scene::bodies`].
+    pub body: usize,
+    /// The point of the body \[m\].
+    pub position: [f64; 3],
+    /// The columns of the trajectory that hold its components along the world's axes \[N or Nm\].
+    pub columns: [String; 3],
+}
+
+/// What an arrow stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ArrowKind {
+    /// The force of a joint.
+    Reaction,
+    /// The torque of a joint.
+    Torque,
+    /// The force of a contact.
+    Contact,
+    /// An applied force.
+    Applied,
+}

@@ -1,0 +1,1 @@
+//! Runs a model from its file to its results.
