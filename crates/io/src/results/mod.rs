@@ -1,0 +1,3 @@
+//! What a run leaves behind.
+
+pub mod summary;
