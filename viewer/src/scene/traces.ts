@@ -10,15 +10,17 @@ import { paletteName, sceneColor } from "../theme";
 
 class TraceLine extends Group {
   private readonly strong = new LineMaterial({ linewidth: 2.4 });
-  private readonly faint = new LineMaterial({ linewidth: 1.4, transparent: true, opacity: 0.3, depthWrite: false });
+  private readonly faint = new LineMaterial({ linewidth: 1.4, transparent: true, opacity: 0.35, depthWrite: false, depthTest: false });
   private readonly dot: Mesh<SphereGeometry, MeshBasicMaterial>;
   private readonly travelled = new LineGeometry();
   private readonly path: Float32Array;
   private readonly place = new Vector3();
   private cut = -1;
 
-  constructor(private readonly trace: TracePoint, private readonly k: number, poses: Poses, size: number) {
+  constructor(private readonly trace: TracePoint, private readonly k: number, poses: Poses, size: number, flat: boolean) {
     super();
+    // Seen from the front of a planar mechanism, a path would often lie inside of bodies.
+    this.strong.depthTest = !flat;
     this.path = poses.path(trace.body, trace.position);
     this.dot = new Mesh(new SphereGeometry(0.55 * size, 16, 12), new MeshBasicMaterial());
     this.add(this.dot);
@@ -27,6 +29,7 @@ class TraceLine extends Group {
     const whole = new LineGeometry().setPositions(this.path);
     for (const line of [new Line2(whole, this.faint), new Line2(this.travelled, this.strong)]) {
       line.frustumCulled = false;
+      line.renderOrder = 1;
       this.add(line);
     }
   }
@@ -62,9 +65,9 @@ class TraceLine extends Group {
 export class Traces extends Group {
   readonly lines: TraceLine[];
 
-  constructor(traces: TracePoint[], poses: Poses, size: number) {
+  constructor(traces: TracePoint[], poses: Poses, size: number, flat: boolean) {
     super();
-    this.lines = traces.map((trace, k) => new TraceLine(trace, k, poses, size));
+    this.lines = traces.map((trace, k) => new TraceLine(trace, k, poses, size, flat));
     for (const line of this.lines) this.add(line);
     this.recolor();
   }
