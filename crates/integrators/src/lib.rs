@@ -50,7 +50,7 @@ mod stepper;
 mod stiffness;
 
 pub use cancel::Cancel;
-pub use check::{CheckError, check_constraints, check_derivatives};
+pub use check::{CheckError, check_constraints, check_coupling, check_derivatives};
 pub use clock::{Clock, Part, PartTime};
 pub use context::Ctx;
 pub use control::{
