@@ -261,8 +261,11 @@ fn write(evaluations: &[Evaluation], rows: &[Row], out: &mut dyn Write) -> io::R
         out,
         "Released from the horizontal, 0 to {T_END} s; error: largest distance of a link's end from the reference,"
     )?;
-    writeln!(out, "which is computed by odex in absolute coordinates with a tolerance of {EXACT:e}
-(by dop853 from N = {LONG} on)")?;
+    writeln!(
+        out,
+        "which is computed by odex in absolute coordinates with a tolerance of {EXACT:e}
+(by dop853 from N = {LONG} on)"
+    )?;
     let mut grid =
         Grid::new(2, ["chain", "method", "N", "tol", "steps", "evaluations", "time [ms]", "error [m]"]);
     for row in rows {
