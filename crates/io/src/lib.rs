@@ -1,4 +1,5 @@
 //! Files of gelenk: models as TOML ([`model_file`]), expressions in them ([`expression`]), results as Arrow
 //! ([`results`]), and the report, one HTML page in which the mechanism moves ([`report`]).
 
+pub mod results;
 pub mod scene;

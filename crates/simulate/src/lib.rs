@@ -1,1 +1,6 @@
 //! Runs a model from its file to its results.
+
+pub mod methods;
+mod names;
+
+pub use names::UnknownName;
