@@ -18,7 +18,7 @@ mod events;
 mod folder;
 mod npz;
 mod stream;
-mod summary;
+pub mod summary;
 mod table;
 mod writer;
 
@@ -27,8 +27,6 @@ pub use error::ResultsError;
 pub use events::EventRecord;
 pub use folder::{CHECKPOINT, CSV, EVENTS, Folder, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY};
 pub use stream::Position;
-pub use summary::{
-    AboutModel, AboutOptions, AboutRun, Counts, Energy, Moved, PartTime, Status, Summary, Violation,
-};
+pub use summary::{Status, Summary};
 pub use table::{Poses, Trajectory};
 pub use writer::{Column, POSE, Writer, Written};

@@ -1,86 +1,111 @@
-//! What a run was asked to do, and what became of it: `summary.json`.
+//! The summary of a run, stored as `summary.json` and shown in the report.
 
-use gelenk_core::{Counts as Work, Stats};
+use gelenk_core::Stats;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// Everything that is said about a run beside its numbers over time.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+/// What was simulated, how, and how well.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Summary {
-    /// The version of the program.
+    /// The version of gelenk that ran.
     pub version: String,
-    /// The model.
-    pub model: AboutModel,
-    /// How it was integrated.
-    pub options: AboutOptions,
-    /// How the run went.
-    pub run: AboutRun,
-    /// What was counted.
-    pub counts: Counts,
+    /// What was simulated.
+    pub model: ModelSummary,
+    /// With which options.
+    pub options: OptionsSummary,
+    /// How it ended.
+    pub run: RunSummary,
+    /// Steps and evaluations by name: `steps`, `rejected`, `mass`, `force`, `factor`, ….
+    pub counts: BTreeMap<String, u64>,
     /// Where the time went.
-    pub time: Vec<PartTime>,
-    /// How far constraints were violated at most.
+    pub time: Vec<TimePart>,
+    /// The largest violations of constraints over the accepted steps.
     pub violation: Violation,
-    /// The balance of energies.
-    pub energy: Energy,
-    /// How far bodies were moved to close the mechanism at the start.
-    pub moved_at_start: Moved,
-    /// What somebody who runs the model should know.
+    /// The balance of energy, where it was kept.
+    pub energy: Option<EnergyBalance>,
+    /// How far the assembly moved the given positions at the start, at most \[m or rad\].
+    pub moved_at_start: Option<f64>,
+    /// Remarks that may help.
     pub hints: Vec<String>,
 }
 
-/// About the model.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+/// What was simulated.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct AboutModel {
+pub struct ModelSummary {
     /// Its name.
     pub name: String,
-    /// Its file, as it was named.
+    /// The model file.
     pub file: String,
     /// What it says about itself.
     pub description: String,
-    /// How many bodies there are, without the ground.
+    /// The number of bodies, without the ground.
     pub bodies: usize,
-    /// How many joints.
+    /// The number of joints.
     pub joints: usize,
-    /// How many degrees of freedom, at the start.
+    /// Degrees of freedom at the start.
     pub degrees_of_freedom: usize,
-    /// Constraints that others imply, in words.
+    /// Redundant constraints, by joint.
     pub redundant: Vec<String>,
-    /// Its parameters, at the start.
-    pub parameters: Vec<(String, f64)>,
+    /// Its parameters at the start.
+    pub parameters: BTreeMap<String, f64>,
 }
 
-/// About the integration.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+/// How it was simulated.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct AboutOptions {
-    /// The method; several where it changed.
+pub struct OptionsSummary {
+    /// The method of integration.
     pub method: String,
-    /// The formulation of the equations.
+    /// The form of the equations.
     pub formulation: String,
-    /// The saddle solver.
+    /// The solver of linear systems.
     pub linear_solver: String,
     /// The coordinates.
     pub coordinates: String,
-    /// Relative tolerance.
+    /// The relative tolerance.
     pub rtol: f64,
-    /// Absolute tolerance.
+    /// The absolute tolerance.
     pub atol: f64,
-    /// Time between rows of the results \[s\].
+    /// The time between rows of the trajectory \[s\].
     pub output_step: f64,
 }
 
 /// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunSummary {
+    /// A word, see [`Status::word`].
+    pub status: String,
+    /// The same in a sentence; empty if there is nothing to say.
+    pub message: String,
+    /// The time it began at \[s\].
+    pub t_start: f64,
+    /// The time it was to end at \[s\].
+    pub t_end: f64,
+    /// The time it came to \[s\].
+    pub t_reached: f64,
+    /// What it took \[s\].
+    pub wall_s: f64,
+    /// How long of it results were evaluated and written \[s\].
+    pub output_s: f64,
+    /// How long of it files were written \[s\].
+    pub writing_s: f64,
+    /// How often it was resumed.
+    pub resumed: u32,
+    /// Rows of the trajectory.
+    pub rows: u64,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// It goes on, or was killed.
-    #[default]
     Running,
     /// It came to its end.
     Completed,
-    /// An event stopped it.
+    /// An event of the model stopped it.
     Stopped,
     /// Somebody stopped it.
     Interrupted,
@@ -89,11 +114,15 @@ pub enum Status {
 }
 
 impl Status {
-    /// As a word.
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Running, Self::Completed, Self::Stopped, Self::Interrupted, Self::Failed];
+
+    /// As a word in files.
     pub fn word(self) -> &'static str {
         match self {
             Self::Running => "running",
-            Self::Completed => "completed",
+            Self::Completed => "ok",
             Self::Stopped => "stopped",
             Self::Interrupted => "interrupted",
             Self::Failed => "failed",
@@ -106,190 +135,84 @@ impl Status {
     }
 }
 
-/// About the course of a run.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+impl RunSummary {
+    /// How it ended; a word that is not known counts as a failure.
+    pub fn ended(&self) -> Status {
+        Status::ALL.into_iter().find(|s| s.word() == self.status).unwrap_or(Status::Failed)
+    }
+}
+
+/// Time spent in one part of the work.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct AboutRun {
-    /// How it ended.
-    pub status: Status,
-    /// Why, where that needs words.
-    pub message: String,
-    /// The start \[s\].
-    pub t_start: f64,
-    /// The end asked for \[s\].
-    pub t_end: f64,
-    /// The time reached \[s\].
-    pub t_reached: f64,
-    /// How long it took \[s\].
-    pub wall_s: f64,
-    /// How long of it files were written \[s\].
-    pub writing_s: f64,
-    /// How often it was resumed.
-    pub resumed: u64,
-    /// Rows of the trajectory.
-    pub rows: u64,
-}
-
-/// What was counted, integration only; work for start values, events and output is in `aside`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Counts {
-    /// Accepted steps.
-    pub steps: u64,
-    /// Rejected attempts.
-    pub rejected: u64,
-    /// Those for their error.
-    pub rejected_error: u64,
-    /// Those for which a corrector did not converge.
-    pub rejected_convergence: u64,
-    /// Evaluations of `(M, G)`.
-    pub mass: u64,
-    /// Evaluations of `G`.
-    pub constraint_matrix: u64,
-    /// Evaluations of forces.
-    pub force: u64,
-    /// Evaluations of constraints.
-    pub constraint: u64,
-    /// Evaluations of Jacobians.
-    pub jacobian: u64,
-    /// Residuals of implicit methods.
-    pub residual: u64,
-    /// Residuals for Jacobians by differences.
-    pub jacobian_residual: u64,
-    /// Factorisations.
-    pub factor: u64,
-    /// Solutions.
-    pub solve: u64,
-    /// Evaluations of forces beside the integration.
-    pub aside_force: u64,
-    /// Evaluations of events.
-    pub switches: u64,
-}
-
-impl From<&Stats> for Counts {
-    fn from(s: &Stats) -> Self {
-        let Work { mass, constraint_matrix, force, constraint, jacobian, residual, .. } = s.work;
-        Self {
-            steps: s.steps,
-            rejected: s.rejections.total(),
-            rejected_error: s.rejections.error,
-            rejected_convergence: s.rejections.convergence,
-            mass,
-            constraint_matrix,
-            force,
-            constraint,
-            jacobian,
-            residual,
-            jacobian_residual: s.work.jacobian_residual,
-            factor: s.work.factor,
-            solve: s.work.solve,
-            aside_force: s.aside.force,
-            switches: s.aside.switches,
-        }
-    }
-}
-
-impl Counts {
-    fn fields(&mut self) -> [&mut u64; 15] {
-        [
-            &mut self.steps,
-            &mut self.rejected,
-            &mut self.rejected_error,
-            &mut self.rejected_convergence,
-            &mut self.mass,
-            &mut self.constraint_matrix,
-            &mut self.force,
-            &mut self.constraint,
-            &mut self.jacobian,
-            &mut self.residual,
-            &mut self.jacobian_residual,
-            &mut self.factor,
-            &mut self.solve,
-            &mut self.aside_force,
-            &mut self.switches,
-        ]
-    }
-}
-
-impl std::ops::Add for Counts {
-    type Output = Self;
-
-    fn add(mut self, mut other: Self) -> Self {
-        for (sum, more) in self.fields().into_iter().zip(other.fields()) {
-            *sum += *more;
-        }
-        self
-    }
-}
-
-/// What a part of the program cost.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct PartTime {
-    /// Which part.
+pub struct TimePart {
+    /// Its name.
     pub part: String,
-    /// How often it was entered.
+    /// How often it ran.
     pub calls: u64,
-    /// Time without the parts called from it \[s\].
+    /// For how long altogether \[s\].
     pub seconds: f64,
 }
 
-/// The largest violations of constraints over all steps, in the constraints' units.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+/// The largest violations of constraints.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Violation {
-    /// Of positions.
-    pub position: f64,
+    /// Of positions \[m or rad\].
+    pub position: Option<f64>,
     /// Of velocities.
-    pub velocity: f64,
-    /// Of accelerations, where that can be measured.
+    pub velocity: Option<f64>,
+    /// Of accelerations.
     pub acceleration: Option<f64>,
 }
 
-impl Violation {
-    /// The larger of both in everything.
-    #[must_use]
-    pub fn max(self, other: Self) -> Self {
-        Self {
-            position: self.position.max(other.position),
-            velocity: self.velocity.max(other.velocity),
-            acceleration: self
-                .acceleration
-                .map(|a| a.max(other.acceleration.unwrap_or(0.0)))
-                .or(other.acceleration),
-        }
-    }
-}
-
-/// Energies \[J\]. What the balance lacks to zero is the error of the integration.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+/// The balance of energy \[J\].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Energy {
+pub struct EnergyBalance {
     /// Kinetic and potential energy at the start.
     pub start: f64,
-    /// At the end.
+    /// The same at the end.
     pub end: f64,
-    /// What drives and other forces brought in.
+    /// Work of drives and applied forces.
     pub supplied: f64,
-    /// What dampers and friction took out.
+    /// Energy lost to dampers and friction.
     pub dissipated: f64,
-    /// What parameters added that events changed.
+    /// Energy that parameters brought in that events changed.
     pub changed: f64,
-    /// `end − start − supplied + dissipated − changed`.
+    /// What is missing: `end - start - supplied + dissipated - changed`.
     pub balance: f64,
-    /// The largest balance in size over all steps.
+    /// The largest such difference over the run.
     pub largest_drift: f64,
     /// The largest kinetic energy, to compare with.
     pub largest_kinetic: f64,
 }
 
-/// How far a body was moved to close the mechanism, at most.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Moved {
-    /// The body that was moved farthest.
-    pub body: String,
-    /// By how much \[m\].
-    pub metres: f64,
-    /// By which angle the body was turned that was turned most \[rad\].
-    pub radians: f64,
+/// What a run counted: integration, and apart from it what start values, events and output took.
+pub fn counts(stats: &Stats) -> BTreeMap<String, u64> {
+    let (work, why) = (&stats.work, &stats.rejections);
+    let all = [
+        ("steps", stats.steps),
+        ("rejected", why.total()),
+        ("rejected: error", why.error),
+        ("rejected: instability", why.unstable),
+        ("rejected: projection", why.projection),
+        ("rejected: evaluation", why.evaluation),
+        ("rejected: singular", why.singular),
+        ("rejected: convergence", why.convergence),
+        ("mass", work.mass),
+        ("constraint_matrix", work.constraint_matrix),
+        ("force", work.force),
+        ("constraint", work.constraint),
+        ("jacobian", work.jacobian),
+        ("residual", work.residual),
+        ("jacobian_residual", work.jacobian_residual),
+        ("factor", work.factor),
+        ("solve", work.solve),
+        ("aside: force", stats.aside.force),
+        ("aside: events", stats.aside.switches),
+    ];
+    let always = ["steps", "rejected", "mass", "force", "factor", "solve"];
+    let shown = all.into_iter().filter(|(name, n)| *n > 0 || always.contains(name));
+    shown.map(|(name, n)| (name.to_owned(), n)).collect()
 }
