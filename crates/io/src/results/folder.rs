@@ -93,6 +93,12 @@ impl Folder {
         })
     }
 
+    /// Reads a file whole.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, ResultsError> {
+        let path = self.path(name);
+        fs::read(&path).map_err(ResultsError::file("read", &path))
+    }
+
     /// Writes something as JSON.
     pub fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), ResultsError> {
         let mut text =
@@ -103,9 +109,8 @@ impl Folder {
 
     /// Reads it again.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T, ResultsError> {
-        let path = self.path(name);
-        let text = fs::read(&path).map_err(ResultsError::file("read", &path))?;
-        serde_json::from_slice(&text).map_err(|e| ResultsError::content(&path, e))
+        let text = self.read(name)?;
+        serde_json::from_slice(&text).map_err(|e| ResultsError::content(&self.path(name), e))
     }
 
     /// Removes a file, if it is there.

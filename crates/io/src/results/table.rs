@@ -5,9 +5,9 @@ use super::folder::{CSV, Folder, MOTION, NPZ, TRAJECTORY};
 use super::npz;
 use super::stream::read_batches;
 use super::writer::{Column, DESCRIPTION, POSE, UNIT};
+use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type};
-use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Schema};
 use std::io::Write;
 

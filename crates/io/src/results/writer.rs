@@ -5,6 +5,7 @@ use super::folder::{Folder, MOTION, TRAJECTORY};
 use super::stream::{Position, StreamFile};
 use arrow_array::{ArrayRef, FixedSizeListArray, Float32Array, Float64Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,7 +43,7 @@ pub struct Writer {
 }
 
 /// How far both files are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Written {
     /// The trajectory.
     pub trajectory: Position,
