@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// Parameters that events have changed, in order.
-    pub(crate) assignments: Vec<(String, String)>,
+    pub(crate) assignments: Vec<Vec<(String, String)>>,
     /// The method at work.
     pub(crate) method: String,
     /// Why and where it started.

@@ -6,12 +6,13 @@ use crate::picture::Picture;
 use crate::settings::Leg;
 use crate::sink::Sink;
 use crate::start::Beginning;
-use crate::subject::{About, Action, Source, Subject};
+use crate::subject::{About, Source, Subject};
 use crate::totals::Totals;
 use crate::watcher::{Log, StartKind, Watcher};
 use crate::{Settings, SimulateError};
 use gelenk_core::{Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
+use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
 use gelenk_io::results::{EventRecord, ResultsError, Status, Summary};
 use std::time::Instant;
@@ -78,7 +79,7 @@ pub(crate) struct Drive<'a, 'h> {
     since: Instant,
     /// Before this process, and in legs that have ended.
     totals: Totals,
-    assignments: Vec<(String, String)>,
+    assignments: Vec<Vec<(String, String)>>,
     method: String,
     start: StartKind,
     log: Log,
@@ -124,8 +125,8 @@ impl<'a, 'h> Drive<'a, 'h> {
         let mut from = self.beginning.state.clone();
         let mut snapshot = None;
         if let Some(point) = resume {
-            for (parameter, value) in &point.assignments {
-                self.source.set(parameter, value)?;
+            for values in &point.assignments {
+                self.source.set_all(values)?;
             }
             if !point.assignments.is_empty() {
                 subject = self.source.build()?;
@@ -141,7 +142,7 @@ impl<'a, 'h> Drive<'a, 'h> {
         loop {
             let (end, state) = self.leg(&mut subject, &from, snapshot.take(), sink)?;
             from = match end {
-                End::Event(index, x) => match subject.actions.get(index) {
+                End::Event(index, x) => match subject.actions.get(index).map(|on| &on.action) {
                     Some(Action::Set(list)) if x.t < self.settings.t_end => {
                         let list = list.clone();
                         if let Err(why) = self.change(&mut subject, &list, &x) {
@@ -290,10 +291,8 @@ impl<'a, 'h> Drive<'a, 'h> {
         list: &[(String, String)],
         x: &State,
     ) -> Result<(), SimulateError> {
-        for (parameter, value) in list {
-            self.source.set(parameter, value)?;
-            self.assignments.push((parameter.clone(), value.clone()));
-        }
+        self.source.set_all(list)?;
+        self.assignments.push(list.to_vec());
         let dims = subject.system.dims();
         let columns = subject.columns.len();
         *subject = self.source.build()?;

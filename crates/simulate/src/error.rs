@@ -1,5 +1,6 @@
 use crate::UnknownName;
 use gelenk_integrators::SetupError;
+use gelenk_io::FileError;
 use gelenk_io::results::{CheckpointError, ResultsError};
 use gelenk_model::ModelError;
 use thiserror::Error;
@@ -11,6 +12,9 @@ pub enum SimulateError {
     /// A name of a method, a formulation or a solver that nobody knows.
     #[error(transparent)]
     Name(#[from] UnknownName),
+    /// The model file is wrong.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The model cannot be built or assembled.
     #[error(transparent)]
     Model(#[from] ModelError),

@@ -55,7 +55,7 @@ pub fn run_in_folder(
         folder = Some(found);
     }
     let mut subject = source.build()?;
-    let beginning = Beginning::new(&mut subject, settings.t_start)?;
+    let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
     // a method that cannot be used is refused before there is a folder
     settings.choose(&settings.first_method())?;
 

@@ -1,7 +1,7 @@
 //! The beginning of a run: the mechanism closed, and what is noticed about it.
 
 use crate::SimulateError;
-use crate::subject::Subject;
+use crate::subject::{Source, Subject};
 use gelenk_core::State;
 use gelenk_io::results::summary::ModelSummary;
 use gelenk_model::math::Quaternion;
@@ -29,11 +29,11 @@ const STILL: f64 = 1e-9;
 
 impl Beginning {
     /// Closes a mechanism and looks at it.
-    pub fn new(subject: &mut Subject, t: f64) -> Result<Self, SimulateError> {
+    pub fn new(source: &dyn Source, subject: &mut Subject, t: f64) -> Result<Self, SimulateError> {
         let start = subject.start.clone().at_time(t);
-        let state = subject.system.assemble(&start)?;
+        let state = subject.system.assemble(&start).map_err(|e| source.explain(e))?;
         let system = &subject.system;
-        let audit = system.audit(&state)?;
+        let audit = system.audit(&state).map_err(|e| source.explain(e))?;
         let frames: Vec<Frame> = system.model().body_ids().map(Frame::on).collect();
         let places = |x: &State| system.motions(&x.p, &x.v, &frames).unwrap_or_default();
         let mut moved = (0.0, 0.0);

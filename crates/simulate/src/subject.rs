@@ -2,16 +2,21 @@
 
 use crate::SimulateError;
 use gelenk_core::State;
+use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
 use gelenk_model::{Measures, ModelError, Start, System};
 
 /// A model that can be made ready to run, and again after its parameters have changed.
 pub trait Source {
-    /// Changes a parameter; the value may be an expression.
-    fn set(&mut self, parameter: &str, value: &str) -> Result<(), SimulateError>;
+    /// Changes parameters, all from their present values; the new ones may be expressions.
+    fn set_all(&mut self, values: &[(String, String)]) -> Result<(), SimulateError>;
     /// The model with its parameters as they are now.
     fn build(&self) -> Result<Subject, SimulateError>;
+    /// An error of the model, in the words of what it was made from.
+    fn explain(&self, error: ModelError) -> SimulateError {
+        error.into()
+    }
     /// What tells this model from others, parameters included.
     fn identity(&self) -> Identity;
     /// What is said about it.
@@ -44,7 +49,7 @@ pub struct Subject {
     /// The values of the columns.
     pub outputs: Box<dyn Outputs>,
     /// What each switching function does, in their order.
-    pub actions: Vec<Action>,
+    pub actions: Vec<OnEvent>,
     /// What a picture shows.
     pub scene: Scene,
 }
@@ -77,25 +82,23 @@ impl Outputs for Measures {
     }
 }
 
-/// What an event does.
+/// What happens at an event.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Action {
-    /// It is listed.
-    Report,
-    /// The run ends there.
-    Stop,
-    /// Parameters get new values, which may be expressions.
-    Set(Vec<(String, String)>),
+pub struct OnEvent {
+    /// What it does.
+    pub action: Action,
+    /// Does it happen the first time only?
+    pub once: bool,
 }
 
-impl Action {
+impl OnEvent {
     pub(crate) fn ends_the_leg(&self) -> bool {
-        *self != Action::Report
+        self.action != Action::Report
     }
 
     /// In words.
     pub(crate) fn words(&self) -> String {
-        match self {
+        match &self.action {
             Action::Report => "reported".into(),
             Action::Stop => "the run ends".into(),
             Action::Set(list) => {

@@ -3,7 +3,7 @@
 use crate::energy::Meter;
 use crate::picture::Picture;
 use crate::sink::Sink;
-use crate::subject::{Action, Outputs};
+use crate::subject::{OnEvent, Outputs};
 use gelenk_core::State;
 use gelenk_integrators::{Flow, Observer, PointKind, Sample, Segment, StartInfo, proceed};
 use gelenk_io::results::EventRecord;
@@ -15,7 +15,7 @@ pub(crate) struct Watcher<'a> {
     pub(crate) outputs: &'a mut dyn Outputs,
     pub(crate) meter: Meter,
     pub(crate) picture: Picture,
-    pub(crate) actions: &'a [Action],
+    pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) log: Log,
     /// An event that stops the run or changes the model, and the state there.
@@ -48,6 +48,8 @@ pub(crate) struct Log {
     /// Output points so far, and the number of them from one frame to the next.
     pub(crate) points: u64,
     pub(crate) stride: u64,
+    /// Events that have happened.
+    pub(crate) fired: Vec<bool>,
     /// The time of the last row.
     pub(crate) last_row: Option<f64>,
 }
@@ -58,7 +60,7 @@ impl<'a> Watcher<'a> {
         columns: usize,
         meter: Meter,
         picture: Picture,
-        actions: &'a [Action],
+        actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
         like: &State,
     ) -> Self {
@@ -152,12 +154,16 @@ impl Observer for Watcher<'_> {
             _ if self.ending.is_some() => return proceed(),
             PointKind::Step => {}
             PointKind::Event(event) => {
-                let action = self.actions.get(event.index);
-                let what = action.unwrap_or(&Action::Report).words();
-                let name = event.name.to_owned();
+                let Some(on) = self.actions.get(event.index) else { return proceed() };
+                self.log.fired.resize(self.actions.len(), false);
+                let again = std::mem::replace(&mut self.log.fired[event.index], true);
+                if on.once && again {
+                    return proceed();
+                }
+                let (name, what) = (event.name.to_owned(), on.words());
                 self.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
                 let _ = self.write_row(x)?;
-                if !action.is_some_and(Action::ends_the_leg) {
+                if !on.ends_the_leg() {
                     return proceed();
                 }
                 let _ = self.write_frame(&x.p, &x.v, x.t)?;
