@@ -1,5 +1,6 @@
-//! Files of gelenk: models as TOML ([`model_file`]), expressions in them ([`expression`]), results as Arrow
+//! Files of gelenk: models as TOML (`model_file`), expressions in them (`expression`), results as Arrow
 //! ([`results`]), and the report, one HTML page in which the mechanism moves ([`report`]).
 
+pub mod report;
 pub mod results;
 pub mod scene;

@@ -17,6 +17,7 @@ mod error;
 mod events;
 mod folder;
 mod npz;
+mod report;
 mod stream;
 pub mod summary;
 mod table;
