@@ -75,7 +75,8 @@ impl Fault {
             let end = floor_boundary(&place.source.text, place.span.end.max(place.span.start));
             let start = floor_boundary(&place.source.text, place.span.start);
             let marked = place.source.text[start..end].lines().next().unwrap_or("").chars().count();
-            let carets = "^".repeat(marked.clamp(1, content.chars().count().saturating_sub(column - 1).max(1)));
+            let carets =
+                "^".repeat(marked.clamp(1, content.chars().count().saturating_sub(column - 1).max(1)));
             let indent = " ".repeat(column - 1);
             text += &format!("{margin} |\n{number} | {content}\n{margin} | {indent}{carets}\n");
         }

@@ -98,7 +98,12 @@ pub const FUNCTIONS: [FunctionInfo; 22] = [
     info("floor", (1, 1), "floor(x)", "the largest whole number that is not larger"),
     info("mod", (2, 2), "mod(x, y)", "remainder x - y*floor(x/y)"),
     info("hypot", (2, 2), "hypot(x, y)", "length of the vector (x, y)"),
-    info("step", (3, 3), "step(t, t0, t1)", "from 0 at t0 to 1 at t1, with rates and accelerations of 0 at both"),
+    info(
+        "step",
+        (3, 3),
+        "step(t, t0, t1)",
+        "from 0 at t0 to 1 at t1, with rates and accelerations of 0 at both",
+    ),
 ];
 
 const NAMED: [Function; 22] = [
@@ -207,8 +212,20 @@ impl Function {
             Function::And => truth(a != 0.0 && b != 0.0),
             Function::Or => truth(a != 0.0 || b != 0.0),
             Function::Atan2 => x.atan2(y),
-            Function::Min => if b < a { y } else { x },
-            Function::Max => if b > a { y } else { x },
+            Function::Min => {
+                if b < a {
+                    y
+                } else {
+                    x
+                }
+            }
+            Function::Max => {
+                if b > a {
+                    y
+                } else {
+                    x
+                }
+            }
             Function::Mod => x - y * (a / b).floor(),
             Function::Hypot => hypot(x, y),
             _ => R::from(f64::NAN),

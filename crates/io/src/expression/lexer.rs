@@ -48,7 +48,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Expressio
         let (token, length) = if first.is_ascii_digit() || first == '.' {
             number(rest, at)?
         } else if is_letter(first) {
-            let length = rest.find(|c| !is_letter(c) && !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+            let length =
+                rest.find(|c| !is_letter(c) && !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
             (Token::Name(rest[..length].to_owned()), length)
         } else if first == '\'' {
             quoted(rest, at)?
@@ -82,9 +83,12 @@ fn number(rest: &str, at: usize) -> Result<(Token, usize), ExpressionError> {
         }
     }
     let wrong = |message: String| ExpressionError::new(at..at + end.max(1), message);
-    let value: f64 = rest[..end].parse().map_err(|_| wrong(format!("'{}' is not a number", &rest[..end.max(1)])))?;
+    let value: f64 =
+        rest[..end].parse().map_err(|_| wrong(format!("'{}' is not a number", &rest[..end.max(1)])))?;
     if !value.is_finite() {
-        return Err(wrong(format!("the number {} is too large", &rest[..end])).help("the largest is about 1.8e308"));
+        return Err(
+            wrong(format!("the number {} is too large", &rest[..end])).help("the largest is about 1.8e308")
+        );
     }
     Ok((Token::Number(value), end))
 }

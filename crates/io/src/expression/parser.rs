@@ -32,7 +32,8 @@ pub(super) enum ItemKind {
 pub(super) fn parse(text: &str) -> Result<Vec<Item>, ExpressionError> {
     let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, items: Vec::new() };
     if *parser.peek() == Token::End {
-        return Err(ExpressionError::new(0..text.len(), "the expression is empty").help("write a number or a formula"));
+        return Err(ExpressionError::new(0..text.len(), "the expression is empty")
+            .help("write a number or a formula"));
     }
     parser.any()?;
     match parser.peek() {
@@ -298,5 +299,6 @@ fn count_is(
         (1, _) => "1 argument".to_owned(),
         _ => format!("{least} arguments"),
     };
-    Err(ExpressionError::new(span, format!("{name} takes {wanted}, not {count}")).help(format!("it is used as {usage}")))
+    Err(ExpressionError::new(span, format!("{name} takes {wanted}, not {count}"))
+        .help(format!("it is used as {usage}")))
 }

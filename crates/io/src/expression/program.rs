@@ -39,6 +39,11 @@ enum Op {
 }
 
 impl Program {
+    /// A number as a program.
+    pub fn of_number(x: f64) -> Self {
+        Self { ops: [Op::Constant(x)].into(), tables: [].into(), depth: 1, slots: 0 }
+    }
+
     /// The value, with the numbers in their slots.
     ///
     /// # Panics
@@ -233,7 +238,9 @@ impl Maker<'_> {
             Function::Divide => Op::Divide,
             Function::Step => Op::Step,
             Function::Power => match self.ops.last() {
-                Some(&Op::Constant(n)) if self.fixed < self.ops.len() && n.fract() == 0.0 && n.abs() < 1e6 => {
+                Some(&Op::Constant(n))
+                    if self.fixed < self.ops.len() && n.fract() == 0.0 && n.abs() < 1e6 =>
+                {
                     self.ops.pop();
                     Op::Whole(n as i32)
                 }
@@ -256,7 +263,8 @@ impl Maker<'_> {
     }
 
     fn unknown_table(&self, name: &str, item: &Item) -> ExpressionError {
-        let error = ExpressionError::new(item.span.clone(), format!("there is no function or table '{name}'"));
+        let error =
+            ExpressionError::new(item.span.clone(), format!("there is no function or table '{name}'"));
         if self.scope.meaning(name).is_some() {
             return error.help("it is a number; products are written with *");
         }

@@ -5,8 +5,7 @@ use gelenk_model::Table;
 use std::collections::HashMap;
 
 /// Names that always have a meaning.
-pub const CONSTANTS: [(&str, f64); 2] =
-    [("pi", std::f64::consts::PI), ("deg", std::f64::consts::PI / 180.0)];
+pub const CONSTANTS: [(&str, f64); 2] = [("pi", std::f64::consts::PI), ("deg", std::f64::consts::PI / 180.0)];
 
 /// Meanings of the names in an expression.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +54,21 @@ impl Scope {
         matches!(name, "and" | "or" | "not" | "if" | "interp")
             || CONSTANTS.iter().any(|(known, _)| *known == name)
             || FUNCTIONS.iter().any(|info| info.name == name)
+    }
+
+    /// Is there a number of this name?
+    pub fn has_number(&self, name: &str) -> bool {
+        self.meaning(name).is_some()
+    }
+
+    /// Is there a table of this name?
+    pub fn has_table(&self, name: &str) -> bool {
+        self.tables.contains_key(name)
+    }
+
+    /// Names of numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = &str> {
+        self.known()
     }
 
     pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {

@@ -24,10 +24,28 @@ pub(crate) static BODY: Element = Element::plain(
             "A solid of uniform density, or a list of them. They give mass, and shapes for the picture.",
         ),
         may("planar", Kind::Flag, "", "false", "Does it move parallel to the xy plane of the world only?"),
-        may("position", Kind::Vector, "m", "[0, 0, 0]", "Origin of its frame at the start; a guess where loops are closed."),
+        may(
+            "position",
+            Kind::Vector,
+            "m",
+            "[0, 0, 0]",
+            "Origin of its frame at the start; a guess where loops are closed.",
+        ),
         may("angle", Kind::Number, "rad", "0", "Turn about z at the start, in place of `orientation`."),
-        may("orientation", Kind::Inline(&ORIENTATION), "", "as the world", "Orientation of its frame at the start."),
-        may("velocity", Kind::Vector, "m/s", "[0, 0, 0]", "Velocity of its origin at the start, along world axes."),
+        may(
+            "orientation",
+            Kind::Inline(&ORIENTATION),
+            "",
+            "as the world",
+            "Orientation of its frame at the start.",
+        ),
+        may(
+            "velocity",
+            Kind::Vector,
+            "m/s",
+            "[0, 0, 0]",
+            "Velocity of its origin at the start, along world axes.",
+        ),
         may(
             "angular_velocity",
             Kind::Either(&[Kind::Number, Kind::Vector]),
@@ -48,7 +66,13 @@ pub(crate) static ORIENTATION: Element = Element::plain(
         may("angle", Kind::Number, "rad", "", "Angle of the turn about `axis`."),
         may("quaternion", Kind::Numbers(Some(4)), "", "", "Quaternion w, x, y, z."),
         may("angles", Kind::Numbers(Some(3)), "rad", "", "Three angles of turns, one after the other."),
-        may("sequence", Kind::Text, "", "xyz", "Axes that `angles` turn about, each in the frame turned before."),
+        may(
+            "sequence",
+            Kind::Text,
+            "",
+            "xyz",
+            "Axes that `angles` turn about, each in the frame turned before.",
+        ),
         may("z", Kind::Vector, "", "", "Direction of the z axis."),
         may("x", Kind::Vector, "", "", "With `z`: the x axis lies in the plane of both."),
     ],
@@ -56,7 +80,13 @@ pub(crate) static ORIENTATION: Element = Element::plain(
 
 const SOLID_PLACE: [Key; 4] = [
     may("position", Kind::Vector, "m", "[0, 0, 0]", "Its centre in the frame of the body."),
-    may("orientation", Kind::Inline(&ORIENTATION), "", "as the body", "Its orientation in the frame of the body."),
+    may(
+        "orientation",
+        Kind::Inline(&ORIENTATION),
+        "",
+        "as the body",
+        "Its orientation in the frame of the body.",
+    ),
     may("color", Kind::Text, "", "that of the body", "Its colour, such as \"#4477aa\"."),
     may("visible", Kind::Flag, "", "true", "Is it drawn?"),
 ];
@@ -69,7 +99,8 @@ const FROM: Key = need("from", Kind::Vector, "m", "One end.");
 const TO: Key = need("to", Kind::Vector, "m", "The other end.");
 const EDGES: Key = need("size", Kind::Numbers(Some(2)), "m", "Edges along x and y.");
 const THICKNESS: Key = need("thickness", Kind::Number, "m", "Thickness along z.");
-const ROD_RADIUS: Key = may("radius", Kind::Number, "m", "chosen for the picture", "Radius; with a density it gives the mass.");
+const ROD_RADIUS: Key =
+    may("radius", Kind::Number, "m", "chosen for the picture", "Radius; with a density it gives the mass.");
 
 pub(crate) static SOLID: Element = Element {
     name: "solid",
@@ -114,7 +145,13 @@ const PLACE_KEYS: [Key; 5] = [
     may("at", Kind::Vector, "m", "[0, 0, 0]", "Origin of the frame, in the frame of the body."),
     may("axis", Kind::Vector, "", "[0, 0, 1]", "Direction of the z axis: the axis of most joints."),
     may("x", Kind::Vector, "", "chosen", "With `axis`: the x axis lies in the plane of both."),
-    may("orientation", Kind::Inline(&ORIENTATION), "", "as the body", "Axes of the frame, in place of `axis` and `x`."),
+    may(
+        "orientation",
+        Kind::Inline(&ORIENTATION),
+        "",
+        "as the body",
+        "Axes of the frame, in place of `axis` and `x`.",
+    ),
 ];
 
 pub(crate) static PLACE: Element = Element::plain("place", "A frame on a body.", &PLACE_KEYS);

@@ -49,7 +49,13 @@ pub(crate) static CONTROLLER: Element = Element {
                     may("proportional", Kind::Number, "", "0", "Gain."),
                     may("integral", Kind::Number, "1/s", "0", "Gain of the integral."),
                     may("derivative", Kind::Number, "s", "0", "Gain of the derivative."),
-                    may("filter", Kind::Number, "s", "0.01", "Time constant of the lag before the derivative."),
+                    may(
+                        "filter",
+                        Kind::Number,
+                        "s",
+                        "0.01",
+                        "Time constant of the lag before the derivative.",
+                    ),
                 ],
             ),
             variant(
@@ -69,7 +75,12 @@ pub(crate) static CONTROLLER: Element = Element {
                 "Differential equations. The outputs are the states: `name.state`.",
                 &[
                     may("inputs", Kind::Map(&Kind::Formula(SEEN)), "", "", "What it listens to, with names."),
-                    need("states", Kind::Map(&Kind::Number), "", "The states with their values at the start."),
+                    need(
+                        "states",
+                        Kind::Map(&Kind::Number),
+                        "",
+                        "The states with their values at the start.",
+                    ),
                     need(
                         "rates",
                         Kind::Map(&Kind::Formula("its states and inputs, t, parameters and tables")),
@@ -111,7 +122,13 @@ pub(crate) static EVENT: Element = Element::plain(
             "\"report\", or \"set\" where there is `set`",
             "What happens.",
         ),
-        may("set", Kind::Map(&Kind::Number), "", "", "New values of parameters; expressions use the old ones."),
+        may(
+            "set",
+            Kind::Map(&Kind::Number),
+            "",
+            "",
+            "New values of parameters; expressions use the old ones.",
+        ),
         may("once", Kind::Flag, "", "true with `set`, else false", "Does it happen the first time only?"),
     ],
 );
@@ -124,7 +141,13 @@ pub(crate) static ASSEMBLY: Element = Element::plain(
         need("file", Kind::Text, "", "The file, from the folder of this one."),
         may("body", Kind::Name("body"), "", "\"ground\"", "The body it is placed on."),
         may("position", Kind::Vector, "m", "[0, 0, 0]", "Where its origin lies on that body."),
-        may("orientation", Kind::Inline(&super::ORIENTATION), "", "as the body", "How it is turned on that body."),
+        may(
+            "orientation",
+            Kind::Inline(&super::ORIENTATION),
+            "",
+            "as the body",
+            "How it is turned on that body.",
+        ),
         may("parameters", Kind::Map(&Kind::Number), "", "", "Values for its parameters."),
     ],
 );

@@ -37,7 +37,13 @@ pub(crate) static FORCE: Element = Element {
                     may("stiffness", Kind::Number, "N/m", "0", "Stiffness."),
                     may("damping", Kind::Number, "Ns/m", "0", "Damping."),
                     may("length", Kind::Number, "m", "the distance at the start", "Length without load."),
-                    may("force", Kind::Formula(OF_SPRING), "N", "", "Tension, in place of stiffness and damping."),
+                    may(
+                        "force",
+                        Kind::Formula(OF_SPRING),
+                        "N",
+                        "",
+                        "Tension, in place of stiffness and damping.",
+                    ),
                 ],
             ),
             variant(
@@ -48,7 +54,13 @@ pub(crate) static FORCE: Element = Element {
                     may("stiffness", Kind::Number, "N/m or Nm/rad", "0", "Stiffness."),
                     may("damping", Kind::Number, "Ns/m or Nms/rad", "0", "Damping."),
                     may("rest", Kind::Number, "m or rad", "0", "The coordinate without load."),
-                    may("force", Kind::Formula(OF_JOINT), "N or Nm", "", "Force along the coordinate, in place of stiffness and damping."),
+                    may(
+                        "force",
+                        Kind::Formula(OF_JOINT),
+                        "N or Nm",
+                        "",
+                        "Force along the coordinate, in place of stiffness and damping.",
+                    ),
                 ],
             ),
             variant(
@@ -60,7 +72,10 @@ pub(crate) static FORCE: Element = Element {
                     may("torque", Kind::Formulas(SEEN), "Nm", "[0, 0, 0]", "Torque about the axes."),
                     may(
                         "axes",
-                        Kind::Choice(&[("world", "axes of the world"), ("body", "axes of the place, which turn with the body")]),
+                        Kind::Choice(&[
+                            ("world", "axes of the world"),
+                            ("body", "axes of the place, which turn with the body"),
+                        ]),
                         "",
                         "world",
                         "Which axes they are given along.",
@@ -80,7 +95,13 @@ pub(crate) static FORCE: Element = Element {
                         "0",
                         "Along and about x, y, z, or a symmetric matrix of six rows.",
                     ),
-                    may("damping", Kind::Either(&[Kind::Numbers(Some(6)), Kind::Matrix]), "Ns/m, Nms/rad", "0", "The same for damping."),
+                    may(
+                        "damping",
+                        Kind::Either(&[Kind::Numbers(Some(6)), Kind::Matrix]),
+                        "Ns/m, Nms/rad",
+                        "0",
+                        "The same for damping.",
+                    ),
                     ANGLES,
                 ],
             ),
@@ -105,8 +126,19 @@ pub(crate) static FORCE: Element = Element {
                 &[
                     COORDINATE,
                     need("coefficient", Kind::Number, "", "Coefficient of friction."),
-                    may("radius", Kind::Number, "m", "1", "Radius of the pin where the coordinate is an angle."),
-                    need("velocity", Kind::Number, "m/s or rad/s", "Rate at which friction has three quarters of its size."),
+                    may(
+                        "radius",
+                        Kind::Number,
+                        "m",
+                        "1",
+                        "Radius of the pin where the coordinate is an angle.",
+                    ),
+                    need(
+                        "velocity",
+                        Kind::Number,
+                        "m/s or rad/s",
+                        "Rate at which friction has three quarters of its size.",
+                    ),
                     may("threshold", Kind::Number, "N", "1e-6", "Reactions below this cause less friction."),
                 ],
             ),

@@ -171,7 +171,10 @@ pub(crate) enum Section {
 
 /// The tables of a file, by name.
 pub(crate) const SECTIONS: [(&str, Section); 15] = [
-    ("parameters", Section::Names("Numbers with names, which expressions use. They may use each other.", &Kind::Number)),
+    (
+        "parameters",
+        Section::Names("Numbers with names, which expressions use. They may use each other.", &Kind::Number),
+    ),
     ("tables", Section::Named(&elements::TABLE)),
     ("bodies", Section::Named(&bodies::BODY)),
     ("frames", Section::Named(&bodies::FRAME)),

@@ -26,8 +26,20 @@ pub(crate) static INITIAL: Element = Element::plain(
     "What is known about the start. All bodies are guessed to be and to move as they are placed, unless something else is said.",
     &[
         may("coordinates", Kind::Map(&VALUE), "m or rad", "", "Joint coordinates; a plain number is known."),
-        may("rates", Kind::Map(&VALUE), "m/s or rad/s", "", "Rates of joint coordinates; a plain number is known."),
-        may("bodies", Kind::Map(&WEIGHT), "", "", "How much the places of bodies count: a priority, or the weight of a guess."),
+        may(
+            "rates",
+            Kind::Map(&VALUE),
+            "m/s or rad/s",
+            "",
+            "Rates of joint coordinates; a plain number is known.",
+        ),
+        may(
+            "bodies",
+            Kind::Map(&WEIGHT),
+            "",
+            "",
+            "How much the places of bodies count: a priority, or the weight of a guess.",
+        ),
         may("velocities", Kind::Map(&WEIGHT), "", "", "How much the velocities of bodies count."),
         may("restarts", Kind::Whole, "", "8", "How often assembly begins again before it gives up."),
     ],
@@ -56,7 +68,13 @@ pub(crate) static SIMULATION: Element = Element::plain(
     &[
         may("t_start", Kind::Number, "s", "0", "Time at the start."),
         may("t_end", Kind::Number, "s", "10", "Time at the end."),
-        may("output_step", Kind::Number, "s", "(t_end - t_start)/1000", "Measures are written at these intervals."),
+        may(
+            "output_step",
+            Kind::Number,
+            "s",
+            "(t_end - t_start)/1000",
+            "Measures are written at these intervals.",
+        ),
         may("method", METHODS, "", "auto", "The integrator."),
         may(
             "formulation",
@@ -94,18 +112,38 @@ pub(crate) static SIMULATION: Element = Element::plain(
         may("h0", Kind::Number, "s", "chosen", "First step size."),
         may("h_max", Kind::Number, "s", "none", "Largest step size."),
         may("max_steps", Kind::Whole, "", "none", "A run that needs more steps ends."),
-        may("order", Kind::Text, "", "that of the method", "Limit of the order (bdf), or \"5\", \"9\", \"13\", \"auto\" (radau)."),
-        may("rho_inf", Kind::Number, "", "that of the method", "What fast oscillations are multiplied by in a step (genalpha)."),
+        may(
+            "order",
+            Kind::Text,
+            "",
+            "that of the method",
+            "Limit of the order (bdf), or \"5\", \"9\", \"13\", \"auto\" (radau).",
+        ),
+        may(
+            "rho_inf",
+            Kind::Number,
+            "",
+            "that of the method",
+            "What fast oscillations are multiplied by in a step (genalpha).",
+        ),
         may(
             "projection",
-            Kind::Choice(&[("every", "after every step"), ("demand", "where a violation exceeds a limit"), ("off", "never")]),
+            Kind::Choice(&[
+                ("every", "after every step"),
+                ("demand", "where a violation exceeds a limit"),
+                ("off", "never"),
+            ]),
             "",
             "every",
             "When positions and velocities are put back onto their constraints.",
         ),
         may(
             "jacobian",
-            Kind::Choice(&[("dense", "differences"), ("grouped", "differences of few groups"), ("exact", "exact derivatives")]),
+            Kind::Choice(&[
+                ("dense", "differences"),
+                ("grouped", "differences of few groups"),
+                ("exact", "exact derivatives"),
+            ]),
             "",
             "exact",
             "Where derivatives come from.",
@@ -127,7 +165,13 @@ pub(crate) static OUTPUT: Element = Element::plain(
     "output",
     "What is written and drawn.",
     &[
-        may("measures", Kind::List(&Kind::Name("measure")), "", "all", "The measures that are written, in this order."),
+        may(
+            "measures",
+            Kind::List(&Kind::Name("measure")),
+            "",
+            "all",
+            "The measures that are written, in this order.",
+        ),
         may(
             "traces",
             Kind::List(&Kind::Either(&[Kind::Name("body or frame"), Kind::Inline(&TRACE)])),
@@ -135,8 +179,20 @@ pub(crate) static OUTPUT: Element = Element::plain(
             "[]",
             "Points whose paths are drawn.",
         ),
-        may("arrows", Kind::List(&Kind::Name("joint")), "", "[]", "Joints whose forces are drawn as arrows, and written."),
-        may("frame_rate", Kind::Number, "1/s", "at most 600 frames", "Pictures per second of simulated time."),
+        may(
+            "arrows",
+            Kind::List(&Kind::Name("joint")),
+            "",
+            "[]",
+            "Joints whose forces are drawn as arrows, and written.",
+        ),
+        may(
+            "frame_rate",
+            Kind::Number,
+            "1/s",
+            "at most 600 frames",
+            "Pictures per second of simulated time.",
+        ),
         may("reactions", Kind::Flag, "", "false", "Are the forces and torques of all joints written?"),
     ],
 );
