@@ -20,6 +20,9 @@ pub trait Real:
     + SubAssign
     + MulAssign
 {
+    /// The number of derivatives it carries, counted over all levels.
+    const DERIVATIVES: usize;
+
     /// The value without derivatives.
     fn value(self) -> f64;
     /// Square root.
@@ -58,6 +61,8 @@ pub trait Real:
 }
 
 impl Real for f64 {
+    const DERIVATIVES: usize = 0;
+
     #[inline]
     fn value(self) -> f64 {
         self

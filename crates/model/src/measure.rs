@@ -1,5 +1,6 @@
 //! What can be measured on a mechanism: names and units.
 
+use crate::external::ExternalId;
 use crate::joints::Law as _;
 use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
 use std::f64::consts::TAU;
@@ -69,6 +70,8 @@ impl From<BodyId> for Frame {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Measure {
+    /// Time \[s\].
+    Time,
     /// Position of the origin of a frame \[m\].
     Position(Frame, View, Component),
     /// Velocity of the origin of a frame \[m/s\].
@@ -105,8 +108,19 @@ pub enum Measure {
     DriveForce(String),
     /// Power of a drive \[W\], by its name.
     DrivePower(String),
+    /// Tension of a force between two points \[N\], or force along a joint coordinate \[N or Nm\], by its name.
+    Force(String),
     /// Power of a force \[W\], by its name.
     ForcePower(String),
+    /// Force \[N\] with which the plane acts on a body that rolls, by the name of the rolling, in world axes.
+    RollingForce(String, Component),
+    /// An output of an external element.
+    Output {
+        /// The element.
+        of: ExternalId,
+        /// Which of its outputs; most have one, which is number 0.
+        index: usize,
+    },
     /// Kinetic energy \[J\].
     KineticEnergy,
     /// Potential energy of gravity \[J\], zero at the origin of the world.
@@ -134,6 +148,12 @@ impl Measure {
     pub fn unit(&self, model: &Model) -> &'static str {
         let of = |c: &JointCoordinate, angle, length| if is_angle(model, *c) { angle } else { length };
         match self {
+            Measure::Time => "s",
+            Measure::Output { .. } => "",
+            Measure::Force(name) => {
+                let force = model.forces.iter().find(|force| force.name == *name);
+                force.and_then(|force| force.kind.along()).map_or("N", |c| of(&c, "Nm", "N"))
+            }
             Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",
             Measure::Velocity(..) | Measure::DistanceRate(..) => "m/s",
             Measure::Acceleration(..) => "m/s²",
@@ -143,7 +163,7 @@ impl Measure {
             Measure::Coordinate(c) => of(c, "rad", "m"),
             Measure::CoordinateRate(c) => of(c, "rad/s", "m/s"),
             Measure::CoordinateAcceleration(c) => of(c, "rad/s²", "m/s²"),
-            Measure::ReactionForce(..) => "N",
+            Measure::ReactionForce(..) | Measure::RollingForce(..) => "N",
             Measure::ReactionTorque(..) => "Nm",
             Measure::DriveForce(name) => {
                 let drive = model.drives.iter().find(|d| d.name == *name);
@@ -184,6 +204,13 @@ impl Measure {
             format!("{what} {} of {}{axes}", c.name(), joint(model, *of))
         };
         match self {
+            Measure::Time => "time".into(),
+            Measure::Output { of, index } => {
+                let element = model.externals.get(of.0).map_or("?", |e| e.name.as_str());
+                format!("output {index} of '{element}'")
+            }
+            Measure::Force(name) => format!("force '{name}'"),
+            Measure::RollingForce(name, c) => format!("rolling force {} of '{name}'", c.name()),
             Measure::Position(of, view, c) => vector("position", of, view, c),
             Measure::Velocity(of, view, c) => vector("velocity", of, view, c),
             Measure::Acceleration(of, view, c) => vector("acceleration", of, view, c),
@@ -261,6 +288,16 @@ pub struct Unwrap {
 }
 
 impl Unwrap {
+    /// Goes on from an angle that was counted over turns.
+    pub fn from_last(angle: f64) -> Self {
+        Self { last: Some(angle) }
+    }
+
+    /// The angle seen last, with its turns.
+    pub fn last(&self) -> Option<f64> {
+        self.last
+    }
+
     /// The angle with whole turns added, so that it comes nearest to the one before.
     pub fn follow(&mut self, angle: f64) -> f64 {
         let turns = self.last.map_or(0.0, |last| ((last - angle) / TAU).round());

@@ -28,7 +28,8 @@ pub(crate) struct Places<'a> {
 impl Places<'_> {
     /// A frame as a place in the forest.
     pub(crate) fn attach(&self, frame: &Frame) -> Result<Attachment, String> {
-        Ok(Attachment { node: self.nodes[frame.body.0], frame: self.model.seen_from_centre(frame)? })
+        let pose = self.model.seen_from_centre(frame)?; // which knows whether there is such a body
+        Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
     }
 
     /// Where a joint coordinate is found.

@@ -221,6 +221,7 @@ fn summary() -> Summary {
             joints: 4,
             degrees_of_freedom: 1,
             redundant: vec!["B0: turning about x, turning about y, moving along z".into()],
+            ..ModelSummary::default()
         },
         options: OptionsSummary {
             method: "dop853".into(),
@@ -229,6 +230,7 @@ fn summary() -> Summary {
             coordinates: "joint".into(),
             rtol: 1e-8,
             atol: 1e-8,
+            ..OptionsSummary::default()
         },
         run: RunSummary {
             status: "ok".into(),
@@ -253,6 +255,7 @@ fn summary() -> Summary {
             dissipated: 0.415,
             balance: -2.1e-9,
             largest_drift: 6.3e-9,
+            ..EnergyBalance::default()
         }),
         moved_at_start: Some(1.2e-5),
         hints: vec!["Positions at the start were off by 1.2e-5 and have been assembled.".into()],

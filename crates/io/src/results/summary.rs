@@ -1,8 +1,8 @@
 //! The summary of a run, stored as `summary.json` and shown in the report.
 
-use std::collections::BTreeMap;
-
+use gelenk_core::Stats;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What was simulated, how, and how well.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -48,6 +48,8 @@ pub struct ModelSummary {
     pub degrees_of_freedom: usize,
     /// Redundant constraints, by joint.
     pub redundant: Vec<String>,
+    /// Its parameters at the start.
+    pub parameters: BTreeMap<String, f64>,
 }
 
 /// How it was simulated.
@@ -66,13 +68,15 @@ pub struct OptionsSummary {
     pub rtol: f64,
     /// The absolute tolerance.
     pub atol: f64,
+    /// The time between rows of the trajectory \[s\].
+    pub output_step: f64,
 }
 
 /// How a run ended.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunSummary {
-    /// `ok`, `stopped` (by an event of the model), or one word for what kept it from its end.
+    /// A word, see [`Status::word`].
     pub status: String,
     /// The same in a sentence; empty if there is nothing to say.
     pub message: String,
@@ -84,8 +88,58 @@ pub struct RunSummary {
     pub t_reached: f64,
     /// What it took \[s\].
     pub wall_s: f64,
+    /// How long of it results were evaluated and written \[s\].
+    pub output_s: f64,
+    /// How long of it files were written \[s\].
+    pub writing_s: f64,
     /// How often it was resumed.
     pub resumed: u32,
+    /// Rows of the trajectory.
+    pub rows: u64,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It goes on, or was killed.
+    Running,
+    /// It came to its end.
+    Completed,
+    /// An event of the model stopped it.
+    Stopped,
+    /// Somebody stopped it.
+    Interrupted,
+    /// It could not go on.
+    Failed,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Running, Self::Completed, Self::Stopped, Self::Interrupted, Self::Failed];
+
+    /// As a word in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Completed => "ok",
+            Self::Stopped => "stopped",
+            Self::Interrupted => "interrupted",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Did the run do all it was asked for?
+    pub fn is_done(self) -> bool {
+        matches!(self, Self::Completed | Self::Stopped)
+    }
+}
+
+impl RunSummary {
+    /// How it ended; a word that is not known counts as a failure.
+    pub fn ended(&self) -> Status {
+        Status::ALL.into_iter().find(|s| s.word() == self.status).unwrap_or(Status::Failed)
+    }
 }
 
 /// Time spent in one part of the work.
@@ -124,8 +178,41 @@ pub struct EnergyBalance {
     pub supplied: f64,
     /// Energy lost to dampers and friction.
     pub dissipated: f64,
-    /// What is missing: `end - start - supplied + dissipated`.
+    /// Energy that parameters brought in that events changed.
+    pub changed: f64,
+    /// What is missing: `end - start - supplied + dissipated - changed`.
     pub balance: f64,
     /// The largest such difference over the run.
     pub largest_drift: f64,
+    /// The largest kinetic energy, to compare with.
+    pub largest_kinetic: f64,
+}
+
+/// What a run counted: integration, and apart from it what start values, events and output took.
+pub fn counts(stats: &Stats) -> BTreeMap<String, u64> {
+    let (work, why) = (&stats.work, &stats.rejections);
+    let all = [
+        ("steps", stats.steps),
+        ("rejected", why.total()),
+        ("rejected: error", why.error),
+        ("rejected: instability", why.unstable),
+        ("rejected: projection", why.projection),
+        ("rejected: evaluation", why.evaluation),
+        ("rejected: singular", why.singular),
+        ("rejected: convergence", why.convergence),
+        ("mass", work.mass),
+        ("constraint_matrix", work.constraint_matrix),
+        ("force", work.force),
+        ("constraint", work.constraint),
+        ("jacobian", work.jacobian),
+        ("residual", work.residual),
+        ("jacobian_residual", work.jacobian_residual),
+        ("factor", work.factor),
+        ("solve", work.solve),
+        ("aside: force", stats.aside.force),
+        ("aside: events", stats.aside.switches),
+    ];
+    let always = ["steps", "rejected", "mass", "force", "factor", "solve"];
+    let shown = all.into_iter().filter(|(name, n)| *n > 0 || always.contains(name));
+    shown.map(|(name, n)| (name.to_owned(), n)).collect()
 }

@@ -26,15 +26,14 @@ pub(crate) struct Acting {
 }
 
 impl Acting {
-    pub(super) fn act<R: Real>(
+    pub(super) fn size<R: Real>(
         &self,
         x: &Arguments<'_, R>,
         externals: &[external::Acting],
-        scene: &mut Scene<R>,
-        direct: &mut [R],
-    ) {
+        scene: &Scene<R>,
+    ) -> R {
         let (value, rate) = self.at.measure(x.p, x.v, scene);
         let signal = self.sensor.value(&x.reading(scene, externals));
-        self.at.push(self.law.eval([value, rate, x.t, signal]), scene, direct);
+        self.law.eval([value, rate, x.t, signal])
     }
 }

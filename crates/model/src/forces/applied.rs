@@ -1,19 +1,21 @@
 use super::Arguments;
-use crate::TimeFunction;
+use crate::external;
 use crate::forest::{Attachment, Scene};
 use crate::math::{Vec3, Wrench};
 use crate::model::Frame;
+use crate::places::Places;
+use crate::signals::{Sensor, Signal};
 use gelenk_core::Real;
 
-/// A force and a torque given as functions of time.
+/// A force and a torque on a frame.
 #[derive(Debug, Clone)]
 pub struct Applied {
     /// Where they act.
     pub at: Frame,
     /// Force \[N\] along the axes.
-    pub force: [TimeFunction; 3],
+    pub force: [Signal; 3],
     /// Torque \[Nm\] about the axes.
-    pub torque: [TimeFunction; 3],
+    pub torque: [Signal; 3],
     /// Do they turn with the frame? Otherwise the axes are those of the world.
     pub follows: bool,
 }
@@ -21,21 +23,21 @@ pub struct Applied {
 impl Applied {
     /// No force yet.
     pub fn new(at: Frame) -> Self {
-        let none = || [0.0; 3].map(TimeFunction::constant);
+        let none = || [0.0; 3].map(Signal::constant);
         Self { at, force: none(), torque: none(), follows: false }
     }
 
-    /// A constant force \[N\].
+    /// A force \[N\]: numbers, functions of time or other signals.
     #[must_use]
-    pub fn force(mut self, force: [f64; 3]) -> Self {
-        self.force = force.map(TimeFunction::constant);
+    pub fn force(mut self, force: [impl Into<Signal>; 3]) -> Self {
+        self.force = force.map(Into::into);
         self
     }
 
-    /// A constant torque \[Nm\].
+    /// A torque \[Nm\].
     #[must_use]
-    pub fn torque(mut self, torque: [f64; 3]) -> Self {
-        self.torque = torque.map(TimeFunction::constant);
+    pub fn torque(mut self, torque: [impl Into<Signal>; 3]) -> Self {
+        self.torque = torque.map(Into::into);
         self
     }
 
@@ -47,17 +49,36 @@ impl Applied {
     }
 }
 
+impl Applied {
+    pub(super) fn signals(&self) -> impl Iterator<Item = &Signal> {
+        self.force.iter().chain(&self.torque)
+    }
+
+    pub(super) fn acting(&self, at: &Places<'_>) -> Result<Acting, String> {
+        let sensors: Result<Vec<_>, _> = self.signals().map(|signal| Sensor::new(signal, at)).collect();
+        Ok(Acting { at: at.attach(&self.at)?, sensors: sensors?, follows: self.follows })
+    }
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Acting {
     pub(crate) at: Attachment,
-    pub(crate) given: Applied,
+    /// Three for the force, three for the torque.
+    pub(crate) sensors: Vec<Sensor>,
+    follows: bool,
 }
 
 impl Acting {
-    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>) {
-        let at_time = |f: &[TimeFunction; 3]| Vec3(std::array::from_fn(|i| f[i].eval(0, x.t)));
-        let (mut force, mut torque) = (at_time(&self.given.force), at_time(&self.given.torque));
-        if self.given.follows {
+    pub(super) fn act<R: Real>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[external::Acting],
+        scene: &mut Scene<R>,
+    ) {
+        let reading = x.reading(scene, externals);
+        let vector = |first: usize| Vec3(std::array::from_fn(|i| self.sensors[first + i].value(&reading)));
+        let (mut force, mut torque) = (vector(0), vector(3));
+        if self.follows {
             let rotation = scene.motion(&self.at).pose.rotation;
             (force, torque) = (rotation * force, rotation * torque);
         }

@@ -14,14 +14,7 @@ pub struct CoordinateForce {
     pub law: Law<3>,
 }
 
-pub(super) fn act<R: Real>(
-    at: &Place,
-    law: &Law<3>,
-    x: &Arguments<'_, R>,
-    scene: &mut Scene<R>,
-    direct: &mut [R],
-) {
+pub(super) fn size<R: Real>(at: &Place, law: &Law<3>, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
     let (value, rate) = at.measure(x.p, x.v, scene);
-    let force = law.eval([value, rate, x.t]);
-    at.push(force, scene, direct);
+    law.eval([value, rate, x.t])
 }

@@ -116,10 +116,18 @@ impl Acting {
         (rate / self.given.velocity).tanh() * (-self.given.coefficient * self.given.radius)
     }
 
-    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+    pub(super) fn size<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
         let pressed = self.grip(x, scene).size - self.given.threshold;
-        let force = self.share(x, scene) * pressed;
-        self.at.push(force, scene, direct);
+        self.share(x, scene) * pressed
+    }
+
+    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+        self.at.push(self.size(x, scene), scene, direct);
+    }
+
+    /// The coordinate it acts along, and the frames of its joint.
+    pub(crate) fn touches(&self) -> (&Place, &Pair) {
+        (&self.at, &self.pair)
     }
 
     /// The velocities it acts on.

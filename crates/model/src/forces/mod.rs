@@ -7,6 +7,7 @@ mod coordinate;
 mod deformation;
 mod friction;
 mod general;
+mod line;
 mod spring;
 mod user;
 
@@ -19,6 +20,7 @@ use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
 use crate::user::{Differenced, ForceInput, Number, UserForce};
 use crate::{Law, ModelError};
+use gelenk_core::Real;
 use std::sync::Arc;
 
 pub use actuator::Actuator;
@@ -28,6 +30,7 @@ pub use coordinate::CoordinateForce;
 pub use deformation::Angles;
 pub use friction::Friction;
 pub use general::General;
+pub use line::Line;
 pub use spring::Spring;
 
 /// A force of a [`Model`](crate::Model).
@@ -44,11 +47,12 @@ pub struct Force {
 pub(crate) enum Kind {
     Spring(Spring),
     Coordinate(CoordinateForce),
-    Applied(Applied),
+    Applied(Box<Applied>),
     Bushing(Box<Bushing>),
     General(Box<General>),
     Friction(Friction),
     Actuator(Actuator),
+    Line(Line),
     User(user::User),
 }
 
@@ -111,7 +115,7 @@ impl Force {
 
     /// A force \[N\] and a torque \[Nm\] at the origin of a frame.
     pub fn applied(name: impl Into<String>, applied: Applied) -> Self {
-        Self::new(name, Kind::Applied(applied))
+        Self::new(name, Kind::Applied(Box::new(applied)))
     }
 
     /// An elastic connection in all directions.
@@ -132,6 +136,17 @@ impl Force {
     /// A force along a joint coordinate that listens to a signal.
     pub fn actuator(name: impl Into<String>, actuator: Actuator) -> Self {
         Self::new(name, Kind::Actuator(actuator))
+    }
+
+    /// A force along a joint coordinate whose size \[N or Nm\] is a signal.
+    pub fn push(name: impl Into<String>, coordinate: JointCoordinate, size: impl Into<Signal>) -> Self {
+        let law = Law::linear(0.0, [0.0, 0.0, 0.0, 1.0]);
+        Self::actuator(name, Actuator { coordinate, signal: size.into(), law })
+    }
+
+    /// A force along the line between the origins of two frames whose tension \[N\] is a signal.
+    pub fn line(name: impl Into<String>, a: Frame, b: Frame, tension: impl Into<Signal>) -> Self {
+        Self::new(name, Kind::Line(Line { a, b, tension: tension.into() }))
     }
 
     /// A force written in Rust. It sees the motions of some frames and the values of some signals, and acts on the frames.
@@ -164,16 +179,26 @@ impl Force {
             Kind::Applied(applied) => &[applied.at],
             Kind::Bushing(bushing) => &[bushing.a, bushing.b],
             Kind::General(general) => &[general.a, general.b],
+            Kind::Line(line) => &[line.a, line.b],
             Kind::User(user) => &user.frames,
             Kind::Coordinate(_) | Kind::Friction(_) | Kind::Actuator(_) => &[],
         };
         for frame in frames {
             model.seen_from_centre(frame).map_err(wrong)?;
         }
+        if let [a, b] = frames
+            && !matches!(self.kind, Kind::User(_))
+            && a.body == b.body
+        {
+            let body = &model.bodies[a.body.0].name;
+            return Err(wrong(format!(
+                "both of its ends are on '{body}', so that it moves nothing; it needs two bodies"
+            )));
+        }
         if let Some(coordinate) = self.kind.along() {
             model.check_coordinate(coordinate).map_err(wrong)?;
         }
-        self.kind.signals().iter().try_for_each(|signal| signal.check(model)).map_err(wrong)
+        self.kind.signals().try_for_each(|signal| signal.check(model)).map_err(wrong)
     }
 }
 
@@ -184,15 +209,22 @@ impl Kind {
             Kind::Coordinate(force) => Some(force.coordinate),
             Kind::Actuator(actuator) => Some(actuator.coordinate),
             Kind::Friction(friction) => Some(friction.coordinate),
-            Kind::Spring(_) | Kind::Applied(_) | Kind::Bushing(_) | Kind::General(_) | Kind::User(_) => None,
+            Kind::Spring(_)
+            | Kind::Applied(_)
+            | Kind::Bushing(_)
+            | Kind::General(_)
+            | Kind::Line(_)
+            | Kind::User(_) => None,
         }
     }
 
-    fn signals(&self) -> &[Signal] {
+    fn signals(&self) -> Box<dyn Iterator<Item = &Signal> + '_> {
         match self {
-            Kind::Actuator(actuator) => std::slice::from_ref(&actuator.signal),
-            Kind::User(user) => &user.signals,
-            _ => &[],
+            Kind::Actuator(actuator) => Box::new(std::iter::once(&actuator.signal)),
+            Kind::Line(line) => Box::new(std::iter::once(&line.tension)),
+            Kind::Applied(applied) => Box::new(applied.signals()),
+            Kind::User(user) => Box::new(user.signals.iter()),
+            _ => Box::new(std::iter::empty()),
         }
     }
 
@@ -201,7 +233,7 @@ impl Kind {
         if self.rubs().is_none() {
             found.extend(self.along());
         }
-        self.signals().iter().for_each(|signal| signal.coordinates(found));
+        self.signals().for_each(|signal| signal.coordinates(found));
     }
 
     /// The joint on whose reaction it depends.
@@ -222,9 +254,12 @@ impl Kind {
             Kind::Coordinate(force) => {
                 Acting::Coordinate { at: at.coordinate(force.coordinate), law: force.law.clone() }
             }
-            Kind::Applied(applied) => {
-                Acting::Applied(applied::Acting { at: at.attach(&applied.at)?, given: applied.clone() })
-            }
+            Kind::Applied(applied) => Acting::Applied(applied.acting(at)?),
+            Kind::Line(line) => Acting::Line(line::Acting {
+                a: at.attach(&line.a)?,
+                b: at.attach(&line.b)?,
+                tension: Sensor::new(&line.tension, at)?,
+            }),
             Kind::Bushing(bushing) => {
                 let (a, b) = (at.attach(&bushing.a)?, at.attach(&bushing.b)?);
                 Acting::Bushing(Box::new(bushing::Acting { a, b, given: (**bushing).clone() }))
@@ -279,6 +314,7 @@ pub(crate) enum Acting {
     General(Box<general::Acting>),
     Friction(Box<friction::Acting>),
     Actuator(actuator::Acting),
+    Line(line::Acting),
     User(user::Acting),
 }
 
@@ -292,13 +328,39 @@ impl Acting {
     ) {
         match self {
             Acting::Spring(spring) => spring.act(x, scene),
-            Acting::Coordinate { at, law } => coordinate::act(at, law, x, scene, direct),
-            Acting::Applied(applied) => applied.act(x, scene),
+            Acting::Coordinate { at, law } => {
+                at.push(coordinate::size(at, law, x, scene), scene, direct);
+            }
+            Acting::Applied(applied) => applied.act(x, externals, scene),
             Acting::Bushing(bushing) => bushing.act(scene),
             Acting::General(general) => general.act(x, scene),
             Acting::Friction(friction) => friction.act(x, scene, direct),
-            Acting::Actuator(actuator) => actuator.act(x, externals, scene, direct),
+            Acting::Actuator(actuator) => {
+                actuator.at.push(actuator.size(x, externals, scene), scene, direct);
+            }
+            Acting::Line(line) => line.act(x, externals, scene),
             Acting::User(user) => user.act(x, externals, scene),
         }
+    }
+    /// Its size, where it acts along a line or along a joint coordinate.
+    pub(crate) fn size<R: Real>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[external::Acting],
+        scene: &Scene<R>,
+    ) -> Option<R> {
+        match self {
+            Acting::Spring(spring) => Some(spring.tension(x, scene)),
+            Acting::Coordinate { at, law } => Some(coordinate::size(at, law, x, scene)),
+            Acting::Friction(friction) => Some(friction.size(x, scene)),
+            Acting::Actuator(actuator) => Some(actuator.size(x, externals, scene)),
+            Acting::Line(line) => Some(line.tension.value(&x.reading(scene, externals))),
+            Acting::Applied(_) | Acting::Bushing(_) | Acting::General(_) | Acting::User(_) => None,
+        }
+    }
+
+    /// Does it act along a line or along a joint coordinate?
+    pub(crate) fn has_size(&self) -> bool {
+        !matches!(self, Acting::Applied(_) | Acting::Bushing(_) | Acting::General(_) | Acting::User(_))
     }
 }
