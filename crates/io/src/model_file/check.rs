@@ -4,7 +4,7 @@ use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP, VERS
 use super::tree::{Entry, Node, Span, Table, Value};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Scope};
-use crate::names::{listed, nearest};
+use crate::names::{capitalised, listed, nearest};
 
 /// All faults of a file, whose tables were merged with those of its includes.
 pub(crate) fn check(file: &Table, whole: &Span) -> Vec<Fault> {
@@ -303,9 +303,4 @@ fn suits(kind: &Kind, value: &Value) -> bool {
         }
         _ => false,
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
