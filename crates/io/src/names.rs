@@ -5,7 +5,8 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
     let lower = name.to_lowercase();
     known
         .map(|k| (strsim::damerau_levenshtein(&lower, &k.to_lowercase()), k))
-        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3)
+        // of a name of one letter nothing would be left
+        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3 && *distance < k.chars().count())
         .min()
         .map(|(_, k)| k)
 }

@@ -3,6 +3,7 @@
 use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP};
 use crate::expression::FUNCTIONS;
 use crate::names::capitalised;
+use std::fmt::Write as _;
 
 /// Tables inside of others.
 const INLINE: [&Element; 7] = [
@@ -33,23 +34,28 @@ pub(super) fn reference(example: &dyn Fn(&str) -> String) -> String {
     for (name, section) in &SECTIONS {
         match section {
             Section::One(element) => {
-                text += &format!("\n## `[{name}]`\n\n{}\n\n", element.about);
+                let _ = write!(text, "\n## `[{name}]`\n\n{}\n\n", element.about);
                 text += &element_text(element);
             }
             Section::Named(element) => {
-                text += &format!("\n## `[{name}.NAME]`\n\n{}\n\n", element.about);
+                let _ = write!(text, "\n## `[{name}.NAME]`\n\n{}\n\n", element.about);
                 text += &element_text(element);
             }
             Section::Names(about, kind) => {
-                text += &format!("\n## `[{name}]`\n\n{about} Each is {}.\n", kind.describe());
+                let _ = writeln!(text, "\n## `[{name}]`\n\n{about} Each is {}.", kind.describe());
             }
         }
-        text += &format!("\n```toml\n{}\n```\n", example(name).trim());
+        let _ = writeln!(text, "\n```toml\n{}\n```", example(name).trim());
     }
     text += "\n## Tables inside of others\n";
     for element in INLINE {
-        text +=
-            &format!("\n### {}\n\n{}\n\n{}", capitalised(element.name), element.about, element_text(element));
+        let _ = write!(
+            text,
+            "\n### {}\n\n{}\n\n{}",
+            capitalised(element.name),
+            element.about,
+            element_text(element)
+        );
     }
     text += "\n## Expressions\n\n\
         `+ - * / ^`, comparisons `< <= > >= == !=`, `and`, `or`, `not`, `if(condition, then, else)`, the constants `pi` and `deg` (a \
@@ -57,7 +63,7 @@ pub(super) fn reference(example: &dyn Fn(&str) -> String) -> String {
         truth is 1, a falsehood 0. Derivatives are exact; of two branches, those of the one taken.\n\n\
         | function | what it gives |\n| --- | --- |\n";
     for info in FUNCTIONS {
-        text += &format!("| `{}` | {} |\n", info.usage, info.about);
+        let _ = writeln!(text, "| `{}` | {} |", info.usage, info.about);
     }
     text
 }
@@ -67,12 +73,13 @@ fn element_text(element: &Element) -> String {
     if let Some(variants) = &element.variants {
         let default =
             variants.default.map_or_else(String::new, |name| format!(" Without it, `{name}` is meant."));
-        text += &format!(
+        let _ = write!(
+            text,
             "The key `{TAG}` says which it is.{default}\n\n| {TAG} | what it is | its own keys |\n| --- | --- | --- |\n"
         );
         for variant in variants.list {
             let own: Vec<_> = variant.keys.iter().map(|key| format!("`{}`", key.name)).collect();
-            text += &format!("| `{}` | {} | {} |\n", variant.name, variant.about, own.join(", "));
+            let _ = writeln!(text, "| `{}` | {} | {} |", variant.name, variant.about, own.join(", "));
         }
         text += "\n";
     }
@@ -92,7 +99,7 @@ fn table<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
             (false, default) => default,
         };
         let value = short(&key.kind).replace('|', "\\|");
-        text += &format!("| `{}` | {value} | {} | {default} | {} |\n", key.name, key.unit, key.about);
+        let _ = writeln!(text, "| `{}` | {value} | {} | {default} | {} |", key.name, key.unit, key.about);
     }
     text
 }

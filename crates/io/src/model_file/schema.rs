@@ -2,6 +2,7 @@
 
 use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP, Variant};
 use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
 
 /// Tables that many keys hold; they are described once.
 const SHARED: [(&str, &Element); 4] = [
@@ -54,10 +55,10 @@ fn required<'a>(keys: impl Iterator<Item = &'a Key>) -> Vec<&'static str> {
 fn of_key(key: &Key) -> Value {
     let mut text = key.about.to_owned();
     if !key.unit.is_empty() {
-        text += &format!(" [{}]", key.unit);
+        let _ = write!(text, " [{}]", key.unit);
     }
     if !key.default.is_empty() {
-        text += &format!(" Default: {}.", key.default);
+        let _ = write!(text, " Default: {}.", key.default);
     }
     let value = of_kind(&key.kind);
     // what stands beside a reference does not count in this version of JSON Schema

@@ -78,11 +78,10 @@ fn drives() {
         .map(|(name, (body, at))| {
             let slides = name == "guide";
             let kind = if slides { JointKind::Prismatic } else { JointKind::Revolute };
-            let axis = Vec3::axis(if slides { 0 } else { 2 });
-            let joint = if !slides {
-                model.add_joint(Joint::new(name, kind, Frame::on(GROUND).at(at), Frame::on(body))).unwrap()
+            let joint = if slides {
+                model.add_joint_at(name, kind, (GROUND, body), at, [1.0, 0.0, 0.0]).unwrap()
             } else {
-                model.add_joint_at(name, kind, (GROUND, body), at, axis).unwrap()
+                model.add_joint(Joint::new(name, kind, Frame::on(GROUND).at(at), Frame::on(body))).unwrap()
             };
             model.coordinate(joint, if slides { "displacement" } else { "angle" }).unwrap()
         })

@@ -11,6 +11,7 @@ use gelenk_model::{
 /// Every kind of measure against the one made in Rust.
 #[test]
 fn measures() {
+    use Component::{Norm, X, Y, Z};
     let mechanism = build("measures");
     let model = &mechanism.model;
     let system = model.system(Coordinates::Joint).unwrap();
@@ -21,7 +22,6 @@ fn measures() {
     let pivot = model.joint("pivot").unwrap();
     let angle = model.coordinate(pivot, "angle").unwrap();
     let world = View::world();
-    use Component::{Norm, X, Y, Z};
     let expected = [
         Measure::Position(tip, world, Z),
         Measure::Velocity(tip, world, Norm),
