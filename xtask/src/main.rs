@@ -1,6 +1,7 @@
 //! Chores of the repository, run as `cargo xtask COMMAND`. Standard library only, so that it builds in a
 //! moment.
 
+mod python;
 mod stage;
 
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ Chores of the repository.
 
     cargo xtask test          everything a change has to pass: format, lints, tests, documentation
     cargo xtask test --fast   the tests only
+    cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
     cargo xtask help          this text
 ";
 
@@ -20,6 +22,7 @@ Chores of the repository.
 enum Task {
     Help,
     Test { fast: bool },
+    Python,
 }
 
 fn parse(arguments: &[&str]) -> Result<Task, String> {
@@ -27,6 +30,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         [] | ["help" | "--help" | "-h"] => Ok(Task::Help),
         ["test"] => Ok(Task::Test { fast: false }),
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
+        ["python"] => Ok(Task::Python),
         ["test", other, ..] => Err(format!("`cargo xtask test` does not know `{other}`")),
         [other, ..] => Err(format!("there is no chore `{other}`")),
     }
@@ -39,6 +43,7 @@ fn test_stages(fast: bool) -> Vec<Stage> {
         Stage::cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         // A fixed seed: what passed once passes again. Plain `cargo test` draws new cases every time.
         Stage::cargo("tests", &["test", "--workspace"]).env("PROPTEST_RNG_SEED", "20261115"),
+        Stage::cargo("python", &["xtask", "python"]),
         Stage::cargo("documentation", &["doc", "--workspace", "--no-deps"])
             .env("RUSTDOCFLAGS", "-D warnings"),
     ];
@@ -54,6 +59,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Task::Test { fast }) => run(&test_stages(fast)),
+        Ok(Task::Python) => python::run(),
         Err(message) => {
             eprint!("error: {message}\n\n{HELP}");
             ExitCode::from(2)
@@ -71,6 +77,7 @@ mod tests {
         assert_eq!(parse(&["help"]), Ok(Task::Help));
         assert_eq!(parse(&["test"]), Ok(Task::Test { fast: false }));
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
+        assert_eq!(parse(&["python"]), Ok(Task::Python));
         assert!(parse(&["test", "--slow"]).is_err_and(|e| e.contains("--slow")));
         assert!(parse(&["tset"]).is_err_and(|e| e.contains("tset")));
     }
@@ -79,6 +86,6 @@ mod tests {
     fn fast_means_tests_only() {
         let names = |fast| test_stages(fast).iter().map(|s| s.name).collect::<Vec<_>>();
         assert_eq!(names(true), ["tests"]);
-        assert_eq!(names(false), ["format", "lints", "tests", "documentation"]);
+        assert_eq!(names(false), ["format", "lints", "tests", "python", "documentation"]);
     }
 }
