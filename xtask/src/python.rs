@@ -1,34 +1,20 @@
 //! Tests in Python: an environment below `target/`, made once for each list of packages, and the command that they call.
 
-use crate::stage::root;
+use crate::stage::{cargo, root, run_command};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::{env, fs};
 
 /// Runs all tests of `tests/python`.
-pub(crate) fn run() -> ExitCode {
-    match tests() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn tests() -> Result<(), String> {
+pub(crate) fn test() -> Result<(), String> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let python = environment(&target.join("python"))?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    done(Command::new(cargo).args(["build", "--package", "gelenk"]).current_dir(root()))?;
+    run_command(cargo().args(["build", "--package", "gelenk"]))?;
     let gelenk = target.join("debug").join(format!("gelenk{}", env::consts::EXE_SUFFIX));
     let folder = root().join("tests").join("python");
-    done(
-        Command::new(python)
-            .args(["-m", "unittest", "discover", "--start-directory"])
-            .arg(folder)
-            .env("GELENK", gelenk),
-    )
+    let mut tests = Command::new(python);
+    tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", gelenk);
+    run_command(&mut tests)
 }
 
 /// The interpreter of an environment with the packages of the tests.
@@ -42,21 +28,12 @@ fn environment(folder: &Path) -> Result<PathBuf, String> {
     }
     let system =
         env::var_os("PYTHON").unwrap_or_else(|| if cfg!(windows) { "python" } else { "python3" }.into());
-    done(Command::new(system).args(["-m", "venv", "--clear"]).arg(folder))?;
+    run_command(Command::new(system).args(["-m", "venv", "--clear"]).arg(folder))?;
     let mut install = Command::new(&python);
     install
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"])
         .arg(&list);
-    done(&mut install)?;
+    run_command(&mut install)?;
     fs::write(&installed, wanted).map_err(|e| format!("cannot write {}: {e}", installed.display()))?;
     Ok(python)
-}
-
-fn done(command: &mut Command) -> Result<(), String> {
-    let words = format!("{command:?}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{words}: {status}")),
-        Err(e) => Err(format!("{words} could not be started: {e}")),
-    }
 }

@@ -12,7 +12,7 @@ use gelenk_core::Real;
 pub(crate) struct Seen {
     pub(crate) of: Attachment,
     pub(crate) from: Attachment,
-    axes: Attachment,
+    pub(crate) axes: Attachment,
     component: Component,
 }
 

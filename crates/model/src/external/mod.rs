@@ -149,6 +149,11 @@ pub(crate) struct Acting {
 }
 
 impl Acting {
+    /// What it listens to.
+    pub(crate) fn inputs(&self) -> &[Sensor] {
+        &self.inputs
+    }
+
     fn read<R: Real>(&self, x: &Reading<'_, R>) -> [R; MOST_INPUTS] {
         let mut values = [R::from(0.0); MOST_INPUTS];
         for (value, sensor) in values.iter_mut().zip(&self.inputs) {

@@ -62,9 +62,9 @@ impl Applied {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Acting {
-    at: Attachment,
+    pub(crate) at: Attachment,
     /// Three for the force, three for the torque.
-    sensors: Vec<Sensor>,
+    pub(crate) sensors: Vec<Sensor>,
     follows: bool,
 }
 

@@ -125,6 +125,11 @@ impl Acting {
         self.at.push(self.size(x, scene), scene, direct);
     }
 
+    /// The coordinate it acts along, and the frames of its joint.
+    pub(crate) fn touches(&self) -> (&Place, &Pair) {
+        (&self.at, &self.pair)
+    }
+
     /// The velocities it acts on.
     fn velocities(&self) -> Vec<usize> {
         match &self.at {

@@ -444,6 +444,9 @@ impl<'a> Builder<'a> {
             places: self.places,
             is_absolute,
         };
+        if let Some([of_p, of_v, kinematics]) = parts.coupling(dims) {
+            structure = structure.with_coupling(of_p, of_v).with_kinematics(kinematics);
+        }
         Ok(System {
             model: self.model.clone(),
             coordinates: self.coordinates,

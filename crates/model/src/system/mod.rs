@@ -3,6 +3,7 @@
 mod assembly;
 mod audit;
 mod build;
+mod coupling;
 mod energy;
 mod eval;
 mod gaps;
