@@ -1,16 +1,15 @@
 //! Tests in Python: an environment below `target/`, made once for each list of packages, and the command that they call.
 
-use crate::stage::{cargo, root, run_command};
+use crate::stage::{cargo, root, run_command, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 /// Runs all tests of `tests/python`.
 pub(crate) fn test() -> Result<(), String> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let python = environment(&target.join("python"))?;
+    let python = environment(&target().join("python"))?;
     run_command(cargo().args(["build", "--package", "gelenk"]))?;
-    let gelenk = target.join("debug").join(format!("gelenk{}", env::consts::EXE_SUFFIX));
+    let gelenk = target().join("debug").join(format!("gelenk{}", env::consts::EXE_SUFFIX));
     let folder = root().join("tests").join("python");
     let mut tests = Command::new(python);
     tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", gelenk);
