@@ -53,6 +53,8 @@ class Results(unittest.TestCase):
         units = {field.name: (field.metadata or {}).get(b"unit") for field in table.schema}
         self.assertEqual((units["t"], units["angle"], units["bearing_force"]), (b"s", b"rad", b"N"))
 
+        self.assertIn(b"position z", table.schema.field("tip_height").metadata[b"description"])
+
         frame = table.to_pandas()
         self.assertEqual(frame["t"].iloc[0], 0.0)
         self.assertEqual(frame["t"].iloc[-1], 2.0)

@@ -24,9 +24,9 @@ fn main() -> Result<(), ExpressionError> {
         ("if(x > 0, k*x^1.5, 0)", &["x", "k"]),
     ] {
         let mut scope = Scope::new();
-        names.iter().for_each(|name| {
+        for name in names {
             scope.variable(*name);
-        });
+        }
         let program = Expression::parse(text)?.compile(&scope)?;
         let numbers: Vec<f64> = (0..names.len()).map(|i| 0.3 + i as f64).collect();
         let duals: Vec<Dual<f64, 2>> =
