@@ -1,4 +1,4 @@
-//! What writing costs. Run by hand: `cargo test --release -p gelenk-simulate --test cost -- --ignored --nocapture`.
+//! What writing costs. `cargo test --release -p gelenk-simulate --test cost -- --nocapture` prints the numbers.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -9,7 +9,6 @@ use gelenk_simulate::{Existing, Hooks, run_in_folder};
 
 /// 60 s of 50 bodies, 6000 rows and frames, checkpoints every five seconds: files take less than a tenth of the time.
 #[test]
-#[ignore = "takes a minute"]
 fn writing_takes_less_than_a_tenth() {
     let mut source = source(&chain(50, 60.0, 0.01));
     let settings = source.settings().unwrap();
