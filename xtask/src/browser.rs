@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::stage::{cargo, root, run_command};
+use crate::stage::{cargo, root, run_command, target};
 
 const NAMES: [&str; 6] = [
     "chromium",
@@ -40,11 +40,6 @@ fn sample_pages(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), String> {
     pages.retain(|p| p.extension().is_some_and(|e| e == "html"));
     pages.sort();
     Ok(pages.into_iter().partition(|p| p.file_name().is_none_or(|n| n != HEAVY)))
-}
-
-/// Where cargo builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |t| root().join(t))
 }
 
 fn npm() -> Command {

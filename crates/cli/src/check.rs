@@ -9,7 +9,7 @@ use std::io::Write;
 
 pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure> {
     let Some(model) = args.model.as_deref().filter(|_| !args.schema) else {
-        writeln!(out, "{}", "{}")?;
+        writeln!(out, "{:#}", gelenk_io::ModelFile::schema())?;
         return Ok(());
     };
     match look(model, args) {

@@ -49,9 +49,10 @@ fn main() -> ExitCode {
             if !failure.silent && !failure.message.is_empty() {
                 // Nothing can be done if standard error is gone too.
                 let mut err = std::io::stderr().lock();
-                let _ = match failure.is_rendered {
-                    true => write!(err, "{}", failure.message),
-                    false => writeln!(err, "error: {}", failure.message),
+                let _ = if failure.is_rendered {
+                    write!(err, "{}", failure.message)
+                } else {
+                    writeln!(err, "error: {}", failure.message)
                 };
                 if let Some(hint) = failure.hint {
                     let _ = writeln!(err, "  hint: {hint}");

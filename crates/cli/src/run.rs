@@ -143,6 +143,9 @@ fn write_more(folder: &Folder, args: &How) -> Result<Vec<PathBuf>, Failure> {
     write().map_err(results_failure)
 }
 
+/// So many events are printed.
+const SHOWN: usize = 5;
+
 fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl Write) -> Result<(), Failure> {
     let s = &outcome.summary;
     let count = |name: &str| s.counts.get(name).copied().unwrap_or(0);
@@ -178,7 +181,6 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
             e.start, e.end, e.balance, e.largest_drift
         )?;
     }
-    const SHOWN: usize = 5;
     for event in outcome.events.iter().take(SHOWN) {
         writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::animation::Chart;
+use crate::chart::Chart;
 use crate::text::escape_xml;
 use crate::theme::stylesheet;
 
@@ -18,13 +18,13 @@ pub(crate) struct Sizes {
 }
 
 /// Everything up to the end of the page's header; `main`, `body` and `html` are left open.
-pub(crate) fn open(title: &str, subtitle: &str, style: &str) -> String {
+pub(crate) fn open(title: &str, subtitle: &str) -> String {
     let title = escape_xml(title.trim());
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n\
          <meta name=\"color-scheme\" content=\"light dark\"/>\n<link rel=\"icon\" href=\"data:,\"/>\n\
-         <title>{title}</title>\n<style>\n{STYLE}{style}{}\n</style>\n</head>\n\
+         <title>{title}</title>\n<style>\n{STYLE}{}\n</style>\n</head>\n\
          <body>\n<main>\n<header>\n<h1>{title}</h1>\n",
         stylesheet()
     );
@@ -35,9 +35,9 @@ pub(crate) fn open(title: &str, subtitle: &str, style: &str) -> String {
     out
 }
 
-/// A chart; `class` is added to those of its figure.
-pub(crate) fn figure(out: &mut String, chart: &Chart, sizes: Sizes, class: &str) {
-    let _ = writeln!(out, "<figure class=\"card chart{class}\">");
+/// A chart.
+pub(crate) fn figure(out: &mut String, chart: &Chart, sizes: Sizes) {
+    out.push_str("<figure class=\"card chart\">\n");
     for (class, (width, height, panel)) in [("wide", sizes.wide), ("narrow", sizes.narrow)] {
         let svg = match chart {
             Chart::Plot(p) => p.clone().size(width, height).to_inline_svg(),

@@ -1,11 +1,9 @@
-//! Pictures of results: static SVG plots and animated pages, without any dependency.
+//! Pictures of results: SVG plots, and pages of them, without any dependency.
 //!
 //! - [`Plot`] draws line series over linear or logarithmic axes, with labelled points, event lines and a
 //!   legend that stays beside or below the data.
 //! - [`Panels`] stacks several plots over one shared horizontal axis.
 //! - [`Report`] puts charts and tables on one HTML page.
-//! - [`Animation`] turns frames of simple shapes into one HTML file that plays by itself, offline, and
-//!   can carry charts with a cursor that follows the time.
 //!
 //! Everything is returned as a `String`; writing it to a file is up to the caller. No input makes this
 //! crate panic, and no NaN or infinity reaches the output: values that cannot be drawn become gaps, and
@@ -23,9 +21,9 @@
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
-mod animation;
 mod area;
 mod axis;
+mod chart;
 mod decimate;
 mod document;
 mod label;
@@ -41,8 +39,8 @@ mod text;
 mod theme;
 mod ticks;
 
-pub use animation::{Animation, Chart, Frame, Shape, Style};
 pub use axis::Scale;
+pub use chart::Chart;
 pub use legend::Legend;
 pub use number::format_number;
 pub use panels::Panels;

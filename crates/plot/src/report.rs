@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::animation::Chart;
+use crate::chart::Chart;
 use crate::document::{self, Sizes};
 use crate::text::escape_xml;
 
@@ -86,10 +86,10 @@ impl Report {
     /// The page.
     pub fn to_html(&self) -> String {
         let title = if self.title.trim().is_empty() { "Report" } else { &self.title };
-        let mut out = document::open(title, &self.subtitle, "");
+        let mut out = document::open(title, &self.subtitle);
         out.push_str("<div class=\"layout report\">\n");
         for chart in &self.charts {
-            document::figure(&mut out, chart, SIZES, "");
+            document::figure(&mut out, chart, SIZES);
         }
         for table in &self.tables {
             table.write(&mut out);

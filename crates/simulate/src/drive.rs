@@ -165,30 +165,35 @@ impl<'a, 'h> Drive<'a, 'h> {
                 End::Interrupted(why) => {
                     return Ok(self.outcome(Status::Interrupted, why, state, None, sink));
                 }
-                End::Failed(error) => match (&error.kind, self.successor(&error)) {
-                    (SolveErrorKind::Stiff(s), Some(implicit)) => {
-                        self.totals.hint(format!(
-                            "the model is stiff: at t = {:.4} s {implicit} took over from {}, whose steps were limited by the stability of a mode with |lambda| = {:.2e} 1/s, mostly in {}",
-                            state.t, self.method, s.lambda, s.component
-                        ));
-                        self.method = implicit.to_owned();
-                        self.start = StartKind::Switched;
-                        state
-                    }
-                    _ => {
-                        let message = error.to_string();
-                        let source = match error.kind {
-                            SolveErrorKind::Observer(source) => {
-                                source.downcast::<ResultsError>().ok().map(|e| *e)
-                            }
-                            _ => None,
-                        };
-                        let message = source.as_ref().map_or(message, ToString::to_string);
-                        return Ok(self.outcome(Status::Failed, message, state, source, sink));
-                    }
-                },
+                End::Failed(error) if self.takes_over(&error) => state,
+                End::Failed(error) => return Ok(self.failed(error, state, sink)),
             };
         }
+    }
+
+    /// Lets another method go on after a failure, where there is one for it.
+    fn takes_over(&mut self, error: &SolveError) -> bool {
+        let Some(implicit) = self.successor(error) else { return false };
+        if let SolveErrorKind::Stiff(s) = &error.kind {
+            self.totals.hint(format!(
+                "the model is stiff: at t = {:.4} s {implicit} took over from {}, whose steps were limited by the stability of a mode with |lambda| = {:.2e} 1/s, mostly in {}",
+                error.at.t, self.method, s.lambda, s.component
+            ));
+        }
+        implicit.clone_into(&mut self.method);
+        self.start = StartKind::Switched;
+        true
+    }
+
+    fn failed(self, error: SolveError, state: State, sink: &dyn Sink) -> Outcome {
+        let message = error.to_string();
+        let source = match error.kind {
+            SolveErrorKind::Observer(source) => source.downcast::<ResultsError>().ok().map(|e| *e),
+            _ => None,
+        };
+        // an error of files needs no word of the integrator
+        let message = source.as_ref().map_or(message, ToString::to_string);
+        self.outcome(Status::Failed, message, state, source, sink)
     }
 
     /// One model, one method.
@@ -234,7 +239,8 @@ impl<'a, 'h> Drive<'a, 'h> {
             if self.hooks.cancel.is_cancelled() {
                 break End::Interrupted("somebody stopped it".into());
             }
-            if let Some(limit) = self.settings.wall_limit.filter(|limit| self.wall() > *limit) {
+            let elapsed = self.since.elapsed().as_secs_f64();
+            if let Some(limit) = self.settings.wall_limit.filter(|limit| elapsed > *limit) {
                 break End::Interrupted(format!("the limit of {limit} s on the clock is reached"));
             }
             let stop = run.step(&mut watcher);

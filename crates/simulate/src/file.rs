@@ -4,7 +4,7 @@ use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::{Settings, SimulateError};
 use gelenk_core::State;
 use gelenk_io::results::{Column, Identity, checksum};
-use gelenk_io::{ModelFile, Observed, Simulation};
+use gelenk_io::{ModelFile, Observed, Quantity, Simulation};
 use gelenk_model::{Coordinates, ModelError};
 use std::path::Path;
 
@@ -48,7 +48,10 @@ impl Source for FileSource {
         let column = |o: &gelenk_io::Output| Column {
             name: o.name.clone(),
             unit: o.unit.clone(),
-            description: String::new(),
+            description: match &o.quantity {
+                Quantity::Measure(measure) => measure.name(&mechanism.model),
+                Quantity::Expression(_) => "expression of other quantities".into(),
+            },
         };
         let on = |e: &gelenk_io::Event| OnEvent { action: e.action.clone(), once: e.once };
         Ok(Subject {

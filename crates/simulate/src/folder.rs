@@ -57,6 +57,8 @@ pub fn run_in_folder(
     let mut subject = source.build()?;
     let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
 
+    settings.rehearse(&mut subject, &beginning.state)?;
+
     let bodies = beginning.audit.bodies;
     let (folder, writer) = match (folder, &point) {
         (Some(folder), Some(point)) => {

@@ -1,9 +1,10 @@
 //! How a model is run.
 
 use crate::methods::{self, Choice};
+use crate::subject::Subject;
 use crate::{SimulateError, UnknownName};
-use gelenk_core::Structure;
-use gelenk_integrators::{AlphaScheme, Events, Formulation, JacobianKind, Options, Output, Project};
+use gelenk_core::{Problem, State, Structure};
+use gelenk_integrators::{AlphaScheme, Events, Formulation, JacobianKind, Options, Output, Project, Run};
 use gelenk_io::results::Identity;
 use gelenk_linalg::LinearSolver;
 
@@ -166,29 +167,9 @@ impl Settings {
         }
         let choice = methods::choose(name, &own)?;
         match self.formulation.as_deref() {
-            Some(asked) if asked != choice.method.formulation() => self.reformulated(base, asked, &own),
+            Some(asked) if asked != choice.method.formulation() => reformulated(base, asked, &own),
             _ => Ok(choice),
         }
-    }
-
-    /// A method in another formulation, if it has that.
-    fn reformulated(
-        &self,
-        base: &str,
-        asked: &str,
-        own: &methods::Settings,
-    ) -> Result<Choice, SimulateError> {
-        if !Formulation::ALL.iter().any(|f| f.name() == asked) {
-            let known = Formulation::ALL.map(Formulation::name);
-            return Err(UnknownName::new("formulation", asked, &known).into());
-        }
-        methods::choose(&format!("{base}:{asked}"), own).map_err(|_| {
-            let own = methods::choose(base, own).map_or("another one", |c| c.method.formulation());
-            SimulateError::option(
-                "formulation",
-                format!("{base} has {own}, not {asked}; bdf has all of them"),
-            )
-        })
     }
 
     /// The options of a run from this time on.
@@ -259,6 +240,16 @@ impl Settings {
         })?)
     }
 
+    /// Sets up a run without making a step, so that what makes no sense is known before anything is written.
+    pub(crate) fn rehearse(&self, subject: &mut Subject, start: &State) -> Result<(), SimulateError> {
+        let choice = self.choose(&self.first_method())?;
+        let structure = subject.system.structure();
+        let leg = Leg { structure, t: start.t, is_first: true, events: subject.actions.len() };
+        let options = self.options(&choice, &leg)?;
+        Run::new(&mut subject.system, &*choice.method, start.clone(), self.t_end, &options)?;
+        Ok(())
+    }
+
     /// What makes no sense.
     fn check(&self) -> Result<(), SimulateError> {
         let (t0, t1, step) = (self.t_start, self.t_end, self.output_step());
@@ -319,4 +310,16 @@ pub(crate) struct Leg<'a> {
     pub(crate) is_first: bool,
     /// How many switching functions there are.
     pub(crate) events: usize,
+}
+
+/// A method in another formulation, if it has that.
+fn reformulated(base: &str, asked: &str, own: &methods::Settings) -> Result<Choice, SimulateError> {
+    if !Formulation::ALL.iter().any(|f| f.name() == asked) {
+        let known = Formulation::ALL.map(Formulation::name);
+        return Err(UnknownName::new("formulation", asked, &known).into());
+    }
+    methods::choose(&format!("{base}:{asked}"), own).map_err(|_| {
+        let own = methods::choose(base, own).map_or("another one", |c| c.method.formulation());
+        SimulateError::option("formulation", format!("{base} has {own}, not {asked}; bdf has all of them"))
+    })
 }

@@ -34,20 +34,21 @@ impl Beginning {
         let state = subject.system.assemble(&start).map_err(|e| source.explain(e))?;
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
-        let frames: Vec<Frame> = system.model().body_ids().map(Frame::on).collect();
-        let places = |x: &State| system.motions(&x.p, &x.v, &frames).unwrap_or_default();
+        let model = system.model();
+        let frames: Vec<Frame> = model.body_ids().map(Frame::on).collect();
         let mut moved = (0.0, 0.0);
         let mut moved_most = (String::new(), String::new());
-        let pairs = places(system.initial()).into_iter().zip(places(&state));
-        for ((before, after), name) in pairs.zip(system.model().body_names()) {
-            let way = (after.pose.origin - before.pose.origin).norm();
-            let turn = before.pose.inverse().then(&after.pose).rotation;
+        let placed = system.motions(&state.p, &state.v, &frames).unwrap_or_default();
+        for (body, after) in model.bodies().iter().zip(&placed) {
+            let (before, name) = (&body.pose, &body.name);
+            let way = (after.pose.origin - before.origin).norm();
+            let turn = before.inverse().then(&after.pose).rotation;
             let angle = Quaternion::from_matrix(&turn).log().norm();
             if way > moved.0 {
-                (moved.0, moved_most.0) = (way, name.to_owned());
+                (moved.0, moved_most.0) = (way, name.clone());
             }
             if angle > moved.1 {
-                (moved.1, moved_most.1) = (angle, name.to_owned());
+                (moved.1, moved_most.1) = (angle, name.clone());
             }
         }
         let redundant: Vec<String> = audit.redundant.iter().map(words).collect();

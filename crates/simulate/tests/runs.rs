@@ -14,7 +14,7 @@ const G: f64 = 9.81;
 fn elliptic(u: f64, k: f64) -> (f64, [f64; 3]) {
     let (mut a, mut b) = (1.0_f64, (1.0 - k * k).sqrt());
     let mut list = vec![(a, k)];
-    while (a - b).abs() > 1e-16 {
+    while (a - b).abs() > 1e-15 {
         let c = 0.5 * (a - b);
         (a, b) = (0.5 * (a + b), (a * b).sqrt());
         list.push((a, c));
@@ -49,7 +49,7 @@ fn a_pendulum_swings_as_elliptic_functions_say() {
 
         // the lowest points are at odd multiples of a quarter of the period 4K/ω
         let quarter = elliptic(0.0, k).0 / omega;
-        assert!(outcome.events.len() >= 11, "{:?}", outcome.events);
+        assert!(outcome.events.len() == 10, "{:?}", outcome.events);
         for (i, event) in outcome.events.iter().enumerate() {
             let expected = (2 * i + 1) as f64 * quarter;
             assert!((event.t - expected).abs() < limit, "{method}: {} for {expected}", event.t);
@@ -94,7 +94,11 @@ fn events_change_parameters() {
         // -20 = z1 + v1 s - g s²
         let s2 = (v1 + (v1 * v1 - 4.0 * G * (-20.0 - z1)).sqrt()) / (2.0 * G);
         let (t2, v2) = (1.0 + s2, v1 - 2.0 * G * s2);
-        assert!((outcome.events[0].t - 1.0).abs() < 1e-8 && (outcome.events[1].t - t2).abs() < 1e-7, "{t2}: {:?}", outcome.events);
+        assert!(
+            (outcome.events[0].t - 1.0).abs() < 1e-8 && (outcome.events[1].t - t2).abs() < 1e-7,
+            "{t2}: {:?}",
+            outcome.events
+        );
         let rest = 4.0 - t2;
         let end = [-20.0 + v2 * rest + G * rest * rest, v2 + 2.0 * G * rest];
         let last = memory.rows.chunks(2).next_back().unwrap();
@@ -156,7 +160,11 @@ fn energies_of_a_driven_loop_balance() {
         let (outcome, _) = in_memory(FOUR_BAR, |s| (s.rtol, s.atol) = (rtol, None));
         let energy = outcome.summary.energy.unwrap();
         assert_eq!(outcome.status, Status::Completed);
-        assert!(outcome.summary.hints.iter().any(|h| h.contains("moved to close")), "{:?}", outcome.summary.hints);
+        assert!(
+            outcome.summary.hints.iter().any(|h| h.contains("moved to close")),
+            "{:?}",
+            outcome.summary.hints
+        );
         energy.largest_drift / energy.largest_kinetic
     };
     let (rough, fine) = (drift(1e-5), drift(1e-9));

@@ -45,7 +45,7 @@ impl ResultsError {
         move |source| Self::File { action, path: path.to_owned(), source }
     }
 
-    pub(super) fn content(path: &Path, what: impl ToString) -> Self {
+    pub(super) fn content(path: &Path, what: &dyn std::fmt::Display) -> Self {
         Self::Content { path: path.to_owned(), what: what.to_string() }
     }
 }

@@ -102,7 +102,7 @@ impl Folder {
     /// Writes something as JSON.
     pub fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), ResultsError> {
         let mut text =
-            serde_json::to_vec_pretty(value).map_err(|e| ResultsError::content(&self.path(name), e))?;
+            serde_json::to_vec_pretty(value).map_err(|e| ResultsError::content(&self.path(name), &e))?;
         text.push(b'\n');
         self.write(name, &text)
     }
@@ -110,7 +110,7 @@ impl Folder {
     /// Reads it again.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T, ResultsError> {
         let text = self.read(name)?;
-        serde_json::from_slice(&text).map_err(|e| ResultsError::content(&self.path(name), e))
+        serde_json::from_slice(&text).map_err(|e| ResultsError::content(&self.path(name), &e))
     }
 
     /// Removes a file, if it is there.

@@ -49,7 +49,7 @@ impl StreamFile {
         let long = file.metadata().is_ok_and(|m| m.len() >= position.bytes);
         if !same || !long || position.bytes < head.len() as u64 {
             let what = "it does not hold what the checkpoint says; start again with --force";
-            return Err(ResultsError::content(path, what));
+            return Err(ResultsError::content(path, &what));
         }
         file.set_len(position.bytes).map_err(ResultsError::file("write", path))?;
         file.seek(SeekFrom::End(0)).map_err(ResultsError::file("write", path))?;
@@ -64,14 +64,14 @@ impl StreamFile {
     /// Appends a batch.
     pub(super) fn write(&mut self, columns: Vec<ArrayRef>) -> Result<(), ResultsError> {
         let batch = RecordBatch::try_new(self.schema.clone(), columns);
-        let batch = batch.map_err(|e| ResultsError::content(&self.path, e))?;
-        self.encoder.write(&batch).map_err(|e| ResultsError::content(&self.path, e))?;
+        let batch = batch.map_err(|e| ResultsError::content(&self.path, &e))?;
+        self.encoder.write(&batch).map_err(|e| ResultsError::content(&self.path, &e))?;
         self.append(batch.num_rows() as u64)
     }
 
     /// Marks the end of the stream. Its position stays before the mark, so that it can go on from there.
     pub(super) fn finish(&mut self) -> Result<(), ResultsError> {
-        self.encoder.finish().map_err(|e| ResultsError::content(&self.path, e))?;
+        self.encoder.finish().map_err(|e| ResultsError::content(&self.path, &e))?;
         let position = self.position;
         self.append(0)?;
         self.position = position;
@@ -102,7 +102,7 @@ impl StreamFile {
 }
 
 fn encoder(path: &Path, schema: &SchemaRef) -> Result<StreamWriter<Vec<u8>>, ResultsError> {
-    StreamWriter::try_new(Vec::new(), schema).map_err(|e| ResultsError::content(path, e))
+    StreamWriter::try_new(Vec::new(), schema).map_err(|e| ResultsError::content(path, &e))
 }
 
 /// Reads the batches of a file up to the last whole one; `false`: something that is not whole follows.
@@ -112,7 +112,7 @@ pub(super) fn read_batches(
 ) -> Result<(SchemaRef, bool), ResultsError> {
     let file = File::open(path).map_err(ResultsError::file("read", path))?;
     let reader = StreamReader::try_new(BufReader::new(file), None);
-    let mut reader = reader.map_err(|e| ResultsError::content(path, e))?;
+    let mut reader = reader.map_err(|e| ResultsError::content(path, &e))?;
     let schema = reader.schema();
     loop {
         match reader.next() {

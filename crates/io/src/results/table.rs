@@ -45,14 +45,14 @@ impl Folder {
             for (all, array) in columns.iter_mut().zip(batch.columns()) {
                 let numbers = array.as_primitive_opt::<Float64Type>();
                 let numbers =
-                    numbers.ok_or_else(|| ResultsError::content(&path, "a column has no numbers"))?;
+                    numbers.ok_or_else(|| ResultsError::content(&path, &"a column has no numbers"))?;
                 all.extend_from_slice(numbers.values());
             }
             Ok(())
         })?;
         columns.resize_with(schema.fields().len(), Vec::new);
         if columns.is_empty() {
-            return Err(ResultsError::content(&path, "it has no times"));
+            return Err(ResultsError::content(&path, &"it has no times"));
         }
         let times = columns.remove(0);
         Ok(Trajectory { times, columns: described(&schema), values: columns, is_whole })
@@ -61,7 +61,7 @@ impl Folder {
     /// The poses, as far as they are whole.
     pub fn poses(&self) -> Result<Poses, ResultsError> {
         let path = self.path(MOTION);
-        let wrong = || ResultsError::content(&path, "it does not hold times and poses");
+        let wrong = || ResultsError::content(&path, &"it does not hold times and poses");
         let mut motion = Poses::default();
         let (schema, _) = read_batches(&path, |batch: &RecordBatch| {
             let times = batch.columns().first().and_then(|c| c.as_primitive_opt::<Float64Type>());
@@ -104,7 +104,7 @@ impl Folder {
         let times = std::iter::once(("t", &table.times[..]));
         let others = table.columns.iter().zip(&table.values).map(|(c, v)| (c.name.as_str(), &v[..]));
         let bytes = npz::archive(times.chain(others));
-        let bytes = bytes.map_err(|what| ResultsError::content(&self.path(NPZ), what))?;
+        let bytes = bytes.map_err(|what| ResultsError::content(&self.path(NPZ), &what))?;
         self.write(NPZ, &bytes)
     }
 }
