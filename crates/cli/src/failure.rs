@@ -61,6 +61,13 @@ pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
 }
 
+impl From<gelenk_simulate::UnknownName> for Failure {
+    fn from(error: gelenk_simulate::UnknownName) -> Self {
+        let known: Vec<&str> = error.known.iter().map(String::as_str).collect();
+        Self::unknown(&error.what, &error.name, &known)
+    }
+}
+
 impl From<io::Error> for Failure {
     /// Standard output failed. A closed pipe (`gelenk problems | head`) is the reader's right, not a failure.
     fn from(error: io::Error) -> Self {

@@ -14,7 +14,6 @@ mod errors;
 mod failure;
 mod interrupt;
 mod measure;
-mod methods;
 mod problems;
 mod progress;
 mod solve;

@@ -1,5 +1,5 @@
 //! Files of gelenk: models as TOML ([`model_file`]), expressions in them ([`expression`]), results as Arrow
-//! (`results`), and the report, one HTML page in which the mechanism moves (`report`).
+//! ([`results`]), and the report, one HTML page in which the mechanism moves ([`report`]).
 
 pub mod diagnostics;
 pub mod expression;
@@ -7,6 +7,8 @@ mod mechanism;
 pub mod model_file;
 mod names;
 mod quantity;
+pub mod report;
+pub mod results;
 pub mod scene;
 
 pub use diagnostics::{Fault, FileError};
