@@ -155,13 +155,33 @@ impl Observed {
         self.quantities.is_empty()
     }
 
-    /// Their values at a state.
+    /// Their values at a state. Angles lie between -π and π, unless coordinates of their own count their turns.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.measures.eval(x, &mut self.values)?;
+        self.compose(out)
+    }
+
+    /// Their values at the next state of a sequence: turns of angles are counted, see [`Measures::follow`].
+    pub fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.measures.follow(x, &mut self.values)?;
+        self.compose(out)
+    }
+
+    /// See [`Measures::turns`].
+    pub fn turns(&self) -> Vec<Option<f64>> {
+        self.measures.turns()
+    }
+
+    /// See [`Measures::resume_turns`].
+    pub fn resume_turns(&mut self, last: &[Option<f64>]) {
+        self.measures.resume_turns(last);
+    }
+
+    fn compose(&self, out: &mut [f64]) -> Result<(), ModelError> {
         if out.len() != self.quantities.len() {
             let (found, wanted) = (out.len(), self.quantities.len());
             return Err(ModelError::Whole(format!("there is room for {found} of {wanted} outputs")));
         }
-        self.measures.eval(x, &mut self.values)?;
         let mut at = self.places.iter();
         let mut next = || at.next().map_or(f64::NAN, |&i| self.values[i]);
         for (out, quantity) in out.iter_mut().zip(&self.quantities) {

@@ -15,7 +15,7 @@ use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
 use gelenk_io::results::{EventRecord, ResultsError, Status, Summary};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How far a run has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,6 +39,8 @@ pub struct Hooks<'a> {
     pub cancel: Cancel,
     /// Is told after every step.
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+    /// The time between checkpoints of runs in folders; five seconds if not given.
+    pub checkpoints: Option<Duration>,
 }
 
 /// What became of a run.

@@ -76,7 +76,8 @@ impl Source for FileSource {
             identity.push(("coordinates".into(), coordinates.to_string()));
         }
         let parameters = self.file.parameters().unwrap_or_default();
-        identity.extend(parameters.into_iter().map(|(name, x)| (format!("parameter {name}"), format!("{x:?}"))));
+        identity
+            .extend(parameters.into_iter().map(|(name, x)| (format!("parameter {name}"), format!("{x:?}"))));
         identity
     }
 
@@ -113,10 +114,9 @@ impl TryFrom<&Simulation> for Settings {
     fn try_from(s: &Simulation) -> Result<Self, SimulateError> {
         let order = match s.order.as_deref().map(str::trim) {
             None | Some("auto") => None,
-            Some(k) => Some(
-                k.parse()
-                    .map_err(|_| SimulateError::option("order", format!("'{k}' is neither a number nor auto")))?,
-            ),
+            Some(k) => Some(k.parse().map_err(|_| {
+                SimulateError::option("order", format!("'{k}' is neither a number nor auto"))
+            })?),
         };
         Ok(Self {
             t_start: s.t_start,

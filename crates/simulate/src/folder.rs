@@ -14,7 +14,7 @@ use gelenk_io::results::{
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Checkpoints are this far apart. Most of one costs is the time in which the disk takes all.
+/// Checkpoints are this far apart unless asked for otherwise. What they cost is mostly the time in which the disk takes all.
 const INTERVAL: Duration = Duration::from_secs(5);
 
 /// What to do with results that are there already.
@@ -38,7 +38,7 @@ pub fn run_in_folder(
     existing: Existing,
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
-    settings.check()?;
+    settings.validate()?;
     let mut identity = source.identity();
     identity.extend(settings.identity());
     let (mut folder, mut point) = (None, None);
@@ -56,8 +56,6 @@ pub fn run_in_folder(
     }
     let mut subject = source.build()?;
     let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
-    // a method that cannot be used is refused before there is a folder
-    settings.choose(&settings.first_method())?;
 
     let bodies = beginning.audit.bodies;
     let (folder, writer) = match (folder, &point) {
@@ -77,6 +75,7 @@ pub fn run_in_folder(
         writer,
         identity,
         last: Instant::now(),
+        interval: hooks.checkpoints.unwrap_or(INTERVAL),
         is_first: is_new,
         keeping: Duration::ZERO,
     };
@@ -101,6 +100,7 @@ struct FolderSink {
     writer: Writer,
     identity: Identity,
     last: Instant,
+    interval: Duration,
     /// The first checkpoint comes at once, so that there always is one.
     is_first: bool,
     keeping: Duration,
@@ -160,7 +160,7 @@ impl Sink for FolderSink {
     }
 
     fn wants_checkpoint(&self) -> bool {
-        self.is_first || self.last.elapsed() >= INTERVAL
+        self.is_first || self.last.elapsed() >= self.interval
     }
 
     fn keep(

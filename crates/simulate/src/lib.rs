@@ -34,7 +34,7 @@ pub fn run(
     sink: &mut dyn Sink,
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
-    settings.check()?;
+    settings.validate()?;
     let mut subject = source.build()?;
     let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
     drive::Drive::new(source, settings, hooks, beginning).run(subject, sink, None)

@@ -193,11 +193,7 @@ impl Settings {
 
     /// The options of a run from this time on.
     pub(crate) fn options(&self, choice: &Choice, leg: &Leg<'_>) -> Result<Options, SimulateError> {
-        let linear_solver = self.linear_solver.parse::<LinearSolver>().map_err(|_| {
-            let known: Vec<String> = LinearSolver::ALL.iter().map(ToString::to_string).collect();
-            let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            UnknownName::new("linear solver", &self.linear_solver, &known)
-        })?;
+        let linear_solver = self.solver()?;
         let project = match self.projection.as_deref() {
             None | Some("every") => Project::EveryStep,
             Some("demand") => Project::Beyond(MAX_VIOLATION),
@@ -248,8 +244,23 @@ impl Settings {
         (stride * (1.0 - 1e-9)).ceil().max(1.0) as u64
     }
 
+    /// Checks everything that can be checked without a model.
+    pub fn validate(&self) -> Result<(), SimulateError> {
+        self.check()?;
+        self.solver()?;
+        self.choose(&self.first_method()).map(|_| ())
+    }
+
+    fn solver(&self) -> Result<LinearSolver, SimulateError> {
+        Ok(self.linear_solver.parse::<LinearSolver>().map_err(|_| {
+            let known: Vec<String> = LinearSolver::ALL.iter().map(ToString::to_string).collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            UnknownName::new("linear solver", &self.linear_solver, &known)
+        })?)
+    }
+
     /// What makes no sense.
-    pub(crate) fn check(&self) -> Result<(), SimulateError> {
+    fn check(&self) -> Result<(), SimulateError> {
         let (t0, t1, step) = (self.t_start, self.t_end, self.output_step());
         if !(t0.is_finite() && t1.is_finite() && t1 > t0) {
             return Err(SimulateError::option(
