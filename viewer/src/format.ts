@@ -10,7 +10,7 @@ export function number(value: number | null | undefined, digits = 5): string {
   if (size >= 1e-3 && size < 1e6) {
     return trimZeros(value.toPrecision(digits)).replace("-", MINUS);
   }
-  const [mantissa, exponent] = value.toExponential(Math.max(0, digits - 3)).split("e");
+  const [mantissa, exponent] = value.toExponential(Math.max(0, Math.min(digits - 1, 3))).split("e");
   return `${trimZeros(mantissa)}e${Number(exponent)}`.replaceAll("-", MINUS);
 }
 

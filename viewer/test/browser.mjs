@@ -90,7 +90,7 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One page. It collects everything that must not happen: messages of errors and requests. */
 export class Page {
-  static async start(browser, session, target, { width = 1440, height = 900, scale = 1, touch = false, dark = false } = {}) {
+  static async start(browser, session, target, { width = 1040, height = 680, scale = 1, touch = false, dark = false } = {}) {
     const page = new Page(browser, session, target);
     for (const domain of ["Page", "Runtime", "Network", "Log"]) await page.send(`${domain}.enable`);
     await page.resize(width, height, scale, touch);

@@ -242,24 +242,6 @@ fn dense_output_and_its_dump() {
     refused(&["dense", csv_arg, "--at", "0"], 1, &["not a file of dense output"]);
 }
 
-/// W13: the demo plots the seven angles, crank angles modulo 2π, and animates the linkage.
-#[test]
-fn demo_draws() {
-    let dir = folder("demo");
-    let output = gelenk(&["demo", "--out", dir.to_str().unwrap()]);
-    assert!(output.status.success());
-    let out = text(&output.stdout);
-    for file in ["andrews.svg", "andrews.html"] {
-        assert!(out.contains(file), "{out}");
-        assert!(std::fs::read_to_string(dir.join(file)).unwrap().contains("beta"));
-    }
-    assert!(text(&gelenk(&["demo", "--list"]).stdout).contains("andrews"));
-    refused(&["demo", "andrew"], 2, &["no demo 'andrew'", "did you mean 'andrews'"]);
-    // A file where the folder should be.
-    let blocked = dir.join("andrews.svg");
-    refused(&["demo", "--out", blocked.to_str().unwrap()], 1, &["cannot create the folder", "andrews.svg"]);
-}
-
 #[test]
 fn nonsense_is_refused_with_advice() {
     refused(&["solve", "andrws"], 2, &["no problem 'andrws'", "did you mean 'andrews'"]);

@@ -162,7 +162,9 @@ impl Observer for Watcher<'_> {
                 }
                 let (name, what) = (event.name.to_owned(), on.words());
                 self.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
-                let _ = self.write_row(x)?;
+                if self.log.last_row != Some(x.t) {
+                    let _ = self.write_row(x)?;
+                }
                 if !on.ends_the_leg() {
                     return proceed();
                 }

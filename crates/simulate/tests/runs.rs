@@ -14,7 +14,7 @@ const G: f64 = 9.81;
 fn elliptic(u: f64, k: f64) -> (f64, [f64; 3]) {
     let (mut a, mut b) = (1.0_f64, (1.0 - k * k).sqrt());
     let mut list = vec![(a, k)];
-    while (a - b).abs() > 1e-16 {
+    while (a - b).abs() > 1e-15 {
         let c = 0.5 * (a - b);
         (a, b) = (0.5 * (a + b), (a * b).sqrt());
         list.push((a, c));

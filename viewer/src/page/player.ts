@@ -34,11 +34,13 @@ export function player(clock: Clock, events: EventMark[]): HTMLElement {
     ...speeds.map((s) => h("option", { value: String(s) }, speedLabel(s))));
 
   const marks = h("div", { class: "marks", "aria-hidden": "true" });
-  for (const event of events.slice(0, 500)) {
-    const place = clock.span > 0 ? (100 * (event.t - clock.start)) / clock.span : 0;
-    if (place < 0 || place > 100) continue;
-    const mark = h("i", { title: event.name });
-    mark.style.left = `${place}%`;
+  // Marks closer than this part of the slider are one.
+  const finest = 500;
+  const places = new Set(events.map((e) => Math.round((finest * (e.t - clock.start)) / (clock.span || 1))));
+  for (const place of places) {
+    if (place < 0 || place > finest) continue;
+    const mark = h("i");
+    mark.style.left = `${(100 * place) / finest}%`;
     marks.append(mark);
   }
 

@@ -26,10 +26,10 @@ export function summaryCards(report: Report): HTMLElement[] {
   return [runCard(s), accuracyCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
 }
 
-function card(title: string, ...children: (HTMLElement | null)[]): HTMLElement | null {
+function card(title: string, className: string, ...children: (HTMLElement | null)[]): HTMLElement | null {
   const present = children.filter((c) => c !== null);
   if (present.length === 0) return null;
-  return h("section", { class: "card facts", "aria-label": title }, h("h2", {}, title), ...present);
+  return h("section", { class: `card facts ${className}`, "aria-label": title }, h("h2", {}, title), ...present);
 }
 
 function facts(rows: Row[]): HTMLElement | null {
@@ -55,7 +55,7 @@ function runCard(s: Summary): HTMLElement | null {
   const tolerance = (key: string) => (typeof options[key] === "number" ? number(options[key] as number, 3) : text(key));
   const rest = Object.keys(options).filter((k) => !known.has(k))
     .map((k): Row => [words(k), typeof options[k] === "number" ? number(options[k] as number) : text(k)]);
-  return card("Run",
+  return card("Run", "",
     facts([
       ["Status", statusText(s)],
       ["Method", text("method")],
@@ -86,7 +86,7 @@ function accuracyCard(s: Summary): HTMLElement | null {
     start: "At the start", end: "At the end", supplied: "Supplied", dissipated: "Dissipated", balance: "Missing in the balance",
     largest_drift: "Largest over the run",
   };
-  return card("How exact",
+  return card("How exact", "",
     facts([
       ["Position constraints", number(v.position, 3)],
       ["Velocity constraints", number(v.velocity, 3)],
@@ -105,7 +105,7 @@ function workCard(s: Summary): HTMLElement | null {
   const keys = Object.keys(s.counts ?? {});
   const first = Object.keys(names).filter((k) => keys.includes(k));
   const rest = keys.filter((k) => !(k in names));
-  return card("Steps and evaluations",
+  return card("Steps and evaluations", "",
     facts([...first, ...rest].map((k): Row => [names[k] ?? words(k), count(s.counts?.[k])])));
 }
 
@@ -120,7 +120,7 @@ function timeCard(s: Summary): HTMLElement | null {
     return h("tr", {}, h("td", {}, p.part), h("td", { class: "num" }, count(p.calls)), h("td", { class: "num" }, seconds(p.seconds)),
       h("td", { class: "bars" }, bar));
   });
-  return card("Where the time went", h("table", { class: "time-table" },
+  return card("Where the time went", "wide", h("table", { class: "time-table" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "part"), h("th", { scope: "col", class: "num" }, "calls"), h("th", { scope: "col", class: "num" }, "time"), h("th", { "aria-label": "share" }))),
     h("tbody", {}, ...rows)));
 }
@@ -133,7 +133,7 @@ function modelCard(s: Summary, report: Report): HTMLElement | null {
     curves.thinned_from ? `Of ${count(curves.thinned_from)} samples the plots hold ${count(curves.samples)}; extremes are kept. The trajectory file has all.` : "",
   ].filter((t) => t !== "");
   const redundant = bullets(m.redundant);
-  return card("Model",
+  return card("Model", "",
     facts([
       ["Name", m.name], ["File", m.file], ["Bodies", count(m.bodies)], ["Joints", count(m.joints)],
       ["Degrees of freedom", count(m.degrees_of_freedom)], ["Measures", count(curves.series.length)],

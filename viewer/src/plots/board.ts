@@ -10,6 +10,8 @@ import { Plot } from "./plot";
 /** What is plotted at first: so many units, and so many measures of each. */
 const FIRST_UNITS = 3;
 const FIRST_OF_UNIT = 4;
+/** The height of a plot [px]. */
+const HEIGHTS = [170, 360];
 
 export class Board {
   readonly element: HTMLElement;
@@ -26,14 +28,21 @@ export class Board {
     const { measures } = report;
     this.chooseFirst();
     this.list = new MeasureList(measures, this.selected, () => this.arrange());
-    const chooser = h("details", { class: "chooser" },
-      h("summary", { class: "text-button", id: "choose" }, icon(ICONS.list), "Measures"), this.list.element);
+    this.list.element.hidden = true;
+    const chooser = h("button", {
+      type: "button", class: "text-button", id: "choose", "aria-expanded": "false",
+      onclick: () => {
+        this.list.element.hidden = !this.list.element.hidden;
+        chooser.setAttribute("aria-expanded", String(!this.list.element.hidden));
+        if (!this.list.element.hidden) this.list.focus();
+      },
+    }, icon(ICONS.list), "Measures");
     const apart = h("input", { type: "checkbox", id: "apart", onchange: () => { this.apart = apart.checked; this.arrange(); } });
     this.resetButton = h("button", { type: "button", class: "text-button", id: "show-all", hidden: true, onclick: () => this.showAll() }, "Show all time");
     this.element = h("section", { class: "card plots", "aria-label": "Plots" },
-      h("div", { class: "head" }, h("h2", {}, "Plots"), this.resetButton,
+      h("div", { class: "head" }, h("h2", {}, "Plots"), this.resetButton, chooser,
         h("label", { class: "check", title: "Each measure in a plot of its own, instead of one plot for a unit" }, apart, h("span", {}, "separately"))),
-      chooser, this.area);
+      this.list.element, this.area);
     if (measures.length === 0) {
       chooser.remove();
       this.element.classList.add("without-measures");
@@ -117,8 +126,15 @@ export class Board {
     this.zoom(...this.whole);
   }
 
+  /** Plots share the height of the card; where it has none of its own, or there are many, they have a fixed one. */
   private resize(): void {
-    for (const plot of this.plots) plot.resize(Math.floor(plot.element.clientWidth));
+    if (this.plots.length === 0) return;
+    const scrolls = getComputedStyle(this.area).overflowY === "auto";
+    const each = Math.floor((this.area.clientHeight - 14) / this.plots.length);
+    for (const plot of this.plots) {
+      const height = scrolls ? each - plot.overhead : 0;
+      plot.resize(Math.floor(plot.element.clientWidth), Math.min(Math.max(height, HEIGHTS[0]), HEIGHTS[1]));
+    }
   }
 
   recolor(): void {

@@ -19,7 +19,8 @@ export interface PlotContext {
   remove: (measure: number) => void;
 }
 
-const HEIGHT = 190;
+/** Events in view up to which each has a line over the whole height. */
+const MOST_LINES = 60;
 
 export class Plot {
   readonly element: HTMLElement;
@@ -29,7 +30,6 @@ export class Plot {
   private readonly chart: uPlot;
   private pointed: number | null = null;
   private quiet = false;
-  private width = 0;
 
   constructor(readonly members: { index: number; measure: Measure; color: number }[], private readonly context: PlotContext) {
     const legend = h("div", { class: "legend" }, h("span", { class: "unit" }, unitName(members[0].measure.unit)));
@@ -57,11 +57,11 @@ export class Plot {
       values: (_, splits) => splits.map((v) => number(clean(v, splits), 7)),
     });
     return {
-      width: 300, height: HEIGHT, legend: { show: false }, padding: [8, 12, 0, 0],
+      width: 300, height: 170, legend: { show: false }, padding: [8, 12, 0, 0],
       scales: { x: { time: false }, y: { range: { min: { pad: 0.06, soft: undefined, mode: 0 }, max: { pad: 0.06, soft: undefined, mode: 0 } } } },
       axes: [
         { ...axis(), size: 26, gap: 3 },
-        { ...axis(), gap: 4, size: (_, values) => 14 + 6.6 * Math.max(3, ...(values ?? []).map((v) => v.length)) },
+        { ...axis(), gap: 4, size: (_, values) => 14 + 6.6 * Math.max(4, ...(values ?? []).map((v) => v.length)) },
       ],
       series: [{}, ...this.members.map((m) => ({
         label: m.measure.name, stroke: () => cssColor(paletteName(m.color)), width: 1.6, points: { show: false }, spanGaps: false,
@@ -104,22 +104,29 @@ export class Plot {
     ctx.save();
     ctx.strokeStyle = cssColor("event");
     ctx.lineWidth = devicePixelRatio;
-    ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
+    ctx.globalAlpha = 0.7;
+    const places = new Set(this.context.events.map((e) => Math.round(u.valToPos(e.t, "x", true))));
+    const seen = [...places].filter((x) => x >= left && x <= left + width);
+    // Many lines would hide the curves: short ones stand for them.
+    const long = seen.length <= MOST_LINES;
+    if (long) ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
     ctx.beginPath();
-    for (const event of this.context.events) {
-      const x = Math.round(u.valToPos(event.t, "x", true));
-      if (x < left || x > left + width) continue;
+    for (const x of seen) {
       ctx.moveTo(x, top);
-      ctx.lineTo(x, top + height);
+      ctx.lineTo(x, top + (long ? height : 5 * devicePixelRatio));
     }
     ctx.stroke();
     ctx.restore();
   }
 
-  resize(width: number): void {
-    if (width === this.width || width <= 0) return;
-    this.width = width;
-    this.quietly(() => this.chart.setSize({ width, height: HEIGHT }));
+  /** Height beside the chart itself. */
+  get overhead(): number {
+    return this.element.offsetHeight - this.body.offsetHeight;
+  }
+
+  resize(width: number, height: number): void {
+    if (width <= 0 || (width === this.chart.width && height === this.chart.height)) return;
+    this.quietly(() => this.chart.setSize({ width, height }));
     this.showTime(this.context.clock.t);
   }
 

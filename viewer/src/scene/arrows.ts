@@ -1,8 +1,8 @@
-// Forces as arrows at points of bodies. The largest of the run has a quarter of the size of the mechanism; torques, which have
-// two heads, have a scale of their own.
+// Forces as arrows at points of bodies. A large one of the run has a quarter of the size of the mechanism; short peaks beyond are
+// cut to its size, so that the rest stays visible. Torques, which have two heads, have a scale of their own.
 
 import {
-  BufferGeometry, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion,
+  BufferGeometry, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion,
   Vector3,
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
@@ -12,7 +12,10 @@ import type { Poses } from "../motion";
 import { sceneColor } from "../theme";
 
 export const ARROW_KINDS: ArrowKind[] = ["reaction", "torque", "contact", "applied"];
-const LARGEST = 0.25;
+const LARGE = 0.25;
+/** What part of all sizes is not larger than what counts as large. */
+const QUANTILE = 0.97;
+const MOST_SIZES = 20000;
 
 interface Placed { arrow: Arrow; columns: Float64Array[] }
 interface Kind { kind: ArrowKind; placed: Placed[]; shafts: InstancedMesh; heads: InstancedMesh; perUnit: number }
@@ -36,18 +39,18 @@ export class Arrows extends Group {
       const columns = arrow.columns.map((name) => byName.get(name));
       return columns.every((c) => c !== undefined) ? [{ arrow, columns: columns as Float64Array[] }] : [];
     });
-    const forces = longest(placed.filter((p) => p.arrow.kind !== "torque"));
-    const torques = longest(placed.filter((p) => p.arrow.kind === "torque"));
+    const forces = largeSize(placed.filter((p) => p.arrow.kind !== "torque"));
+    const torques = largeSize(placed.filter((p) => p.arrow.kind === "torque"));
     for (const kind of ARROW_KINDS) {
       const members = placed.filter((p) => p.arrow.kind === kind);
       if (members.length === 0) continue;
-      const material = new MeshLambertMaterial();
+      const material = new MeshBasicMaterial();
       const shafts = new InstancedMesh(shaft(), material, members.length);
       const heads = new InstancedMesh(head(kind === "torque"), material, members.length);
       for (const mesh of [shafts, heads]) mesh.frustumCulled = false;
       this.add(shafts, heads);
       const most = kind === "torque" ? torques : forces;
-      this.kinds.push({ kind, placed: members, shafts, heads, perUnit: most > 0 ? (LARGEST * size) / most : 0 });
+      this.kinds.push({ kind, placed: members, shafts, heads, perUnit: most > 0 ? (LARGE * size) / most : 0 });
     }
     this.recolor();
   }
@@ -76,7 +79,7 @@ export class Arrows extends Group {
       valueAt(this.times, columns[0], t), valueAt(this.times, columns[1], t), valueAt(this.times, columns[2], t),
     );
     const size = this.force.length();
-    const length = size * kind.perUnit * this.factor;
+    const length = Math.min(size * kind.perUnit * this.factor, this.size);
     const thickness = 0.011 * this.size;
     // What has no value or no length worth seeing is drawn as nothing.
     if (!(length > 0.2 * thickness)) {
@@ -97,7 +100,7 @@ export class Arrows extends Group {
   }
 
   recolor(): void {
-    for (const { kind, shafts } of this.kinds) (shafts.material as MeshLambertMaterial).color = arrowColor(kind);
+    for (const { kind, shafts } of this.kinds) (shafts.material as MeshBasicMaterial).color = arrowColor(kind);
   }
 }
 
@@ -117,14 +120,17 @@ function head(double: boolean): BufferGeometry {
   return double ? mergeGeometries([cone(), cone().translate(0, -2, 0)]) : cone();
 }
 
-/** The largest length over the run. */
-function longest(placed: Placed[]): number {
-  let most = 0;
+/** A size that few of the run exceed. */
+function largeSize(placed: Placed[]): number {
+  const samples = placed.reduce((sum, p) => sum + p.columns[0].length, 0);
+  const stride = Math.max(1, Math.floor(samples / MOST_SIZES));
+  const sizes: number[] = [];
   for (const { columns: [x, y, z] } of placed) {
-    for (let k = 0; k < x.length; k++) {
-      const square = x[k] * x[k] + y[k] * y[k] + z[k] * z[k];
-      if (square > most && square < Infinity) most = square;
+    for (let k = 0; k < x.length; k += stride) {
+      const size = Math.hypot(x[k], y[k], z[k]);
+      if (size > 0 && size < Infinity) sizes.push(size);
     }
   }
-  return Math.sqrt(most);
+  sizes.sort((a, b) => a - b);
+  return sizes[Math.floor(QUANTILE * (sizes.length - 1))] ?? 0;
 }

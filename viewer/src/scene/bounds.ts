@@ -17,6 +17,8 @@ export interface Bounds {
   points: Vector3[];
   /** The size of the mechanism at the start. */
   size: number;
+  /** The size of symbols beside bodies. */
+  symbol: number;
   /** The size of its whole motion. */
   extent: number;
   /** Whether the mechanism travels far beyond its own size. */
@@ -45,7 +47,18 @@ export function boundsOf(scene: SceneData, bodies: Bodies, poses: Poses): Bounds
   const seen = diagonal(new Box3().setFromPoints(points)) || 1;
   // A small body that swings far is seen in a large picture: symbols follow the picture then.
   size = travels ? size : Math.max(size, 0.5 * seen);
-  return { points, size, extent: Math.max(seen, size), travels, normal: planeOf(scene, poses, frames, diagonal(whole)) };
+  return { points, size, symbol: symbolSize(bodies, size), extent: Math.max(seen, size), travels, normal: planeOf(scene, poses, frames, diagonal(whole)) };
+}
+
+/** Small beside the mechanism, and beside its bodies where there are many. */
+function symbolSize(bodies: Bodies, size: number): number {
+  const sizes = bodies.meshes.filter((m) => m.userData.body > 0).map((mesh) => {
+    mesh.geometry.computeBoundingSphere();
+    return 2 * (mesh.geometry.boundingSphere?.radius ?? 0);
+  });
+  sizes.sort((a, b) => a - b);
+  const typical = sizes[sizes.length >> 1] ?? size;
+  return Math.max(Math.min(0.014 * size, 0.11 * typical), 0.003 * size);
 }
 
 /** Points of every body that say how large it is. */

@@ -53,7 +53,7 @@ interface Placed { body: number; local: Matrix4 }
 export class Joints extends Group {
   private readonly solid = new MeshLambertMaterial();
   private readonly ghost = new MeshBasicMaterial({
-    transparent: true, opacity: 0.3, depthTest: false, depthWrite: false, side: DoubleSide,
+    transparent: true, opacity: 0.5, depthTest: false, depthWrite: false, side: DoubleSide,
   });
   private readonly kinds: { placed: Placed[]; meshes: InstancedMesh[] }[] = [];
   private readonly world = new Matrix4();

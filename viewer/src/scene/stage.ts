@@ -35,8 +35,8 @@ export class Stage {
   private readonly controls: OrbitControls;
   private readonly lines: Lines;
   private readonly views: Views;
-  private readonly light = new DirectionalLight(0xffffff, 1.9);
-  private readonly sky = new HemisphereLight(0xffffff, 0x8a8f98, 1.7);
+  private readonly light = new DirectionalLight(0xffffff, 1.6);
+  private readonly sky = new HemisphereLight(0xffffff, 0xb4bac2, 2.0);
   private readonly lastFollowed = new Vector3();
   private readonly drawn: ((camera: Camera) => void)[] = [];
   private dirty = true;
@@ -49,11 +49,11 @@ export class Stage {
     this.poses = new Poses(report.motion, scene.bodies.length);
     this.bodies = new Bodies(scene.bodies);
     this.bounds = boundsOf(scene, this.bodies, this.poses);
-    const symbol = 0.014 * this.bounds.size;
+    const { symbol } = this.bounds;
     this.views = new Views(new Vector3(...scene.up), this.bounds);
     this.joints = new Joints(scene.joints, symbol);
-    this.lines = new Lines(scene.lines, symbol);
-    this.traces = new Traces(scene.traces, this.poses, symbol);
+    this.lines = new Lines(scene.lines, this.poses, symbol);
+    this.traces = new Traces(scene.traces, this.poses, symbol, this.bounds.normal !== null);
     this.arrows = new Arrows(scene.arrows, report.measures, report.times, this.bounds.size);
     this.grid = new Grid(this.bounds, this.views.up);
     this.scene.add(this.sky, this.light, this.light.target);

@@ -10,23 +10,28 @@ import { paletteName, sceneColor } from "../theme";
 
 class TraceLine extends Group {
   private readonly strong = new LineMaterial({ linewidth: 2.4 });
-  private readonly faint = new LineMaterial({ linewidth: 1.4, transparent: true, opacity: 0.3, depthWrite: false });
+  private readonly faint = new LineMaterial({ linewidth: 1.4, transparent: true, opacity: 0.35, depthWrite: false, depthTest: false });
   private readonly dot: Mesh<SphereGeometry, MeshBasicMaterial>;
   private readonly travelled = new LineGeometry();
+  /** The piece from the last frame to the dot. */
+  private readonly tip = new LineGeometry();
   private readonly path: Float32Array;
   private readonly place = new Vector3();
-  private cut = -1;
 
-  constructor(private readonly trace: TracePoint, private readonly k: number, poses: Poses, size: number) {
+  constructor(private readonly trace: TracePoint, private readonly k: number, poses: Poses, size: number, flat: boolean) {
     super();
+    // Seen from the front of a planar mechanism, a path would often lie inside of bodies.
+    this.strong.depthTest = !flat;
     this.path = poses.path(trace.body, trace.position);
     this.dot = new Mesh(new SphereGeometry(0.55 * size, 16, 12), new MeshBasicMaterial());
     this.add(this.dot);
     if (poses.count < 2) return;
     this.travelled.setPositions(this.path);
+    this.tip.setPositions(this.path.slice(0, 6));
     const whole = new LineGeometry().setPositions(this.path);
-    for (const line of [new Line2(whole, this.faint), new Line2(this.travelled, this.strong)]) {
+    for (const line of [new Line2(whole, this.faint), new Line2(this.travelled, this.strong), new Line2(this.tip, this.strong)]) {
       line.frustumCulled = false;
+      line.renderOrder = 1;
       this.add(line);
     }
   }
@@ -35,20 +40,11 @@ class TraceLine extends Group {
     this.place.set(...this.trace.position).applyMatrix4(poses.matrices[this.trace.body] ?? poses.matrices[0]);
     this.dot.position.copy(this.place);
     if (poses.count < 2) return;
-    const last = poses.count - 2;
-    const k = Math.min(poses.frame, last);
-    const end = this.travelled.getAttribute("instanceEnd") as InterleavedBufferAttribute;
-    if (this.cut >= 0 && this.cut !== k) this.setEnd(end, this.cut, this.path, 3 * (this.cut + 1));
-    this.setEnd(end, k, this.place.toArray(), 0);
-    this.cut = k;
-    this.travelled.instanceCount = k + 1;
-  }
-
-  /** Moves the end of a segment and uploads no more than that. */
-  private setEnd(end: InterleavedBufferAttribute, segment: number, from: ArrayLike<number>, at: number): void {
-    end.setXYZ(segment, from[at], from[at + 1], from[at + 2]);
-    end.data.addUpdateRange(6 * segment, 6);
-    end.data.needsUpdate = true;
+    const k = poses.frame;
+    this.travelled.instanceCount = k;
+    const ends = this.tip.getAttribute("instanceStart") as InterleavedBufferAttribute;
+    ends.data.set(this.path.subarray(3 * k, 3 * k + 3)).set(this.place.toArray(), 3);
+    ends.data.needsUpdate = true;
   }
 
   recolor(): void {
@@ -62,9 +58,9 @@ class TraceLine extends Group {
 export class Traces extends Group {
   readonly lines: TraceLine[];
 
-  constructor(traces: TracePoint[], poses: Poses, size: number) {
+  constructor(traces: TracePoint[], poses: Poses, size: number, flat: boolean) {
     super();
-    this.lines = traces.map((trace, k) => new TraceLine(trace, k, poses, size));
+    this.lines = traces.map((trace, k) => new TraceLine(trace, k, poses, size, flat));
     for (const line of this.lines) this.add(line);
     this.recolor();
   }

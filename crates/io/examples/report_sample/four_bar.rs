@@ -26,7 +26,7 @@ const POINT: [f64; 2] = [0.19, 0.16];
 /// The spring: where it hangs, on the rocker and on the ground, its length without force and its stiffness.
 const HOOK: [f64; 2] = [0.2, 0.0];
 const HANGER: [f64; 2] = [0.68, 0.32];
-const REST: f64 = 0.24;
+const REST: f64 = 0.36;
 const STIFFNESS: f64 = 400.0;
 
 /// The mechanism at a moment.

@@ -90,10 +90,8 @@ fn groups(count: usize, most: usize) -> Vec<std::ops::Range<usize>> {
     let inner = count - 2;
     let number = (most / 2).saturating_sub(2).clamp(1, inner);
     let bound = |k: usize| 1 + k * inner / number;
-    let mut groups = vec![0..1];
-    groups.extend((0..number).map(|k| bound(k)..bound(k + 1)));
-    groups.push(count - 1..count);
-    groups
+    let middle = (0..number).map(|k| bound(k)..bound(k + 1));
+    std::iter::once(0..1).chain(middle).chain(std::iter::once(count - 1..count)).collect()
 }
 
 /// The smallest and the largest value in the order in which they come.

@@ -13,8 +13,8 @@ use super::poses::POSE;
 const MOST_POSES: usize = 1_000_000;
 /// Limits for frames whatever the number of bodies.
 const FRAMES: (usize, usize) = (1000, 20_000);
-/// The first bound on the error of interpolation, in parts of the extent: a quarter of a pixel of a large window.
-const FIRST_BOUND: f64 = 1.0 / 4096.0;
+/// The first bound on the error of interpolation, in parts of the extent: far below a pixel.
+const FIRST_BOUND: f64 = 1.0 / 32768.0;
 /// Frames that may be left out in a row.
 const LONGEST_GAP: usize = 256;
 
@@ -124,9 +124,9 @@ fn keep_within(frames: &Frames<'_>, sizes: &Sizes, bound: f64, longest: usize) -
         while to < limit && doubtful > limit {
             let probe = (to + stride).min(limit);
             if fits(frames, sizes, from, probe, bound) {
-                to = probe
+                to = probe;
             } else {
-                doubtful = probe
+                doubtful = probe;
             }
             stride *= 2;
         }

@@ -1,0 +1,39 @@
+//! Tests in Python: an environment below `target/`, made once for each list of packages, and the command that they call.
+
+use crate::stage::{cargo, root, run_command};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Runs all tests of `tests/python`.
+pub(crate) fn test() -> Result<(), String> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let python = environment(&target.join("python"))?;
+    run_command(cargo().args(["build", "--package", "gelenk"]))?;
+    let gelenk = target.join("debug").join(format!("gelenk{}", env::consts::EXE_SUFFIX));
+    let folder = root().join("tests").join("python");
+    let mut tests = Command::new(python);
+    tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", gelenk);
+    run_command(&mut tests)
+}
+
+/// The interpreter of an environment with the packages of the tests.
+fn environment(folder: &Path) -> Result<PathBuf, String> {
+    let list = root().join("tests").join("python").join("requirements.txt");
+    let wanted = fs::read_to_string(&list).map_err(|e| format!("cannot read {}: {e}", list.display()))?;
+    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let installed = folder.join("installed.txt");
+    if fs::read_to_string(&installed).is_ok_and(|text| text == wanted) && python.exists() {
+        return Ok(python);
+    }
+    let system =
+        env::var_os("PYTHON").unwrap_or_else(|| if cfg!(windows) { "python" } else { "python3" }.into());
+    run_command(Command::new(system).args(["-m", "venv", "--clear"]).arg(folder))?;
+    let mut install = Command::new(&python);
+    install
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"])
+        .arg(&list);
+    run_command(&mut install)?;
+    fs::write(&installed, wanted).map_err(|e| format!("cannot write {}: {e}", installed.display()))?;
+    Ok(python)
+}
