@@ -6,7 +6,8 @@ use gelenk_core::State;
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::{ModelFile, Observed, Quantity, Simulation};
 use gelenk_model::{Coordinates, ModelError};
-use std::path::Path;
+use std::path::{Component, Path};
+use std::sync::Arc;
 
 /// A model from a file, in the file's coordinates or in others.
 #[derive(Debug, Clone)]
@@ -92,9 +93,25 @@ impl Source for FileSource {
             file: sources.first().map_or_else(String::new, |s| s.name.clone()),
             description: mechanism.map_or_else(String::new, |m| m.description),
             parameters: self.file.parameters().unwrap_or_default(),
-            files: sources.iter().map(|s| (s.name.clone(), s.text.clone())).collect(),
+            files: kept(sources),
         }
     }
+}
+
+/// The files of a model as they are kept with its results, each once: as they lie beside the first, where that is possible.
+fn kept(sources: &[Arc<gelenk_io::diagnostics::Source>]) -> Vec<(String, String)> {
+    let base = sources.first().and_then(|s| Path::new(&s.name).parent()).unwrap_or(Path::new(""));
+    let mut files: Vec<(String, String)> = Vec::new();
+    for source in sources {
+        let path = Path::new(&source.name);
+        let inside = path.strip_prefix(base).ok();
+        let inside = inside.filter(|rest| rest.components().all(|part| matches!(part, Component::Normal(_))));
+        let name = inside.or(path.file_name().map(Path::new)).unwrap_or(path).display().to_string();
+        if !files.iter().any(|(known, _)| *known == name) {
+            files.push((name, source.text.clone()));
+        }
+    }
+    files
 }
 
 impl Outputs for Observed {

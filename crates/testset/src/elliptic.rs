@@ -2,7 +2,7 @@
 
 /// Jacobi's `sn(u)` and `cn(u)` for the squared modulus `k²` in (0, 1), given as `(k², 1 − k²)` so that neither
 /// loses digits. Descending Landen transformation; `[Abramowitz64, 16.4]`.
-pub(crate) fn sn_cn(u: f64, [k2, complement]: [f64; 2]) -> (f64, f64) {
+pub fn sn_cn(u: f64, [k2, complement]: [f64; 2]) -> (f64, f64) {
     // arithmetic-geometric means, with the ratios c/a needed on the way back
     let (mut a, mut b, mut c) = (1.0, complement.sqrt(), k2.sqrt());
     let mut ratios = [0.0; 12]; // quadratic convergence: 8 suffice for 1 − k² down to 1e-16

@@ -58,7 +58,7 @@
 // units in brackets, like [s], are not links
 #![allow(rustdoc::broken_intra_doc_links)]
 
-mod elliptic;
+pub mod elliptic;
 mod info;
 pub mod models;
 mod outline;

@@ -81,8 +81,10 @@ impl Folder {
     /// Writes a file whole: readers see the old one or the new one, never a part.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), ResultsError> {
         let path = self.path(name);
-        let beside = self.path(&format!(".{name}.new"));
-        let written = fs::File::create(&beside).and_then(|mut file| {
+        let last = path.file_name().unwrap_or_default().to_string_lossy();
+        let beside = path.with_file_name(format!(".{last}.new"));
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| fs::File::create(&beside)).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_data()
         });

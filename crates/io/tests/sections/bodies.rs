@@ -64,3 +64,30 @@ fn frames() {
     model.add_force(Force::applied("load", Applied::new(corner).force([0.0, 0.0, 3.0]))).unwrap();
     same(&build("frames").model, &model);
 }
+
+#[test]
+fn ground() {
+    let mut model = Model::new();
+    let wheel = MassProperties::cylinder(0.1, 0.02, 1.0 / (PI * 0.1 * 0.1 * 0.02));
+    let wheel = model.add_body(Body::new("wheel", wheel)).unwrap();
+    model.add_joint(Joint::new("axle", JointKind::Revolute, Frame::on(GROUND), Frame::on(wheel))).unwrap();
+    let mechanism = build("ground");
+    same(&mechanism.model, &model);
+    let shapes = &mechanism.scene.bodies[0].shapes;
+    assert_eq!(shapes[0].solid, Solid::Box { size: [1.0, 0.05, 0.3] });
+    assert_eq!((shapes[0].position, shapes[0].color.as_deref()), ([0.0, -0.2, 0.0], Some("#8a8f98")));
+    assert_eq!(shapes[1].color.as_deref(), Some("#4477aa"));
+}
+
+/// The ground of a sub-assembly is a body: shapes go with it, and turn with the assembly.
+#[test]
+fn ground_of_an_assembly() {
+    let main = "gelenk = 1\n[bodies.car]\nmass = 1\ninertia = [1, 1, 1]\n[assemblies.part]\nfile = \"part.toml\"\nbody = \"car\"\n\
+                position = [1, 2, 3]\norientation = { axis = [0, 0, 1], angle = \"pi/2\" }\n";
+    let part = "gelenk = 1\n[ground]\nshapes = [{ kind = \"sphere\", radius = 0.1, position = [1, 0, 0] }]\n";
+    let file = gelenk_io::ModelFile::parse_all(&[("main.toml", main), ("part.toml", part)]).unwrap();
+    let scene = file.build().unwrap().scene;
+    assert!(scene.bodies[0].shapes.is_empty());
+    let found = scene.bodies[1].shapes[0].position;
+    assert!(found.iter().zip([1.0, 3.0, 3.0]).all(|(a, b)| (a - b).abs() < 1e-15), "{found:?}");
+}

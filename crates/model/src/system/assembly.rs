@@ -13,10 +13,12 @@ use crate::ModelError;
 use crate::chance::Chance;
 use crate::constraints::Origin;
 use crate::dense::{Cholesky, Qr, Vectors, add_times, dot, norm, normal, products, scale};
+use crate::forest::Depth;
 use crate::joints::Twist;
 use crate::math::Vec3;
 use crate::measure::is_angle;
 use crate::model::JointCoordinate;
+use crate::signals::Reading;
 use crate::start::{Gap, Priority, Start};
 use gelenk_core::State;
 
@@ -53,10 +55,27 @@ impl System {
             assembler.check_size()?;
             state.v = assembler.velocities(&state.p, start)?;
         }
+        self.start_externals(&mut state)?;
         if self.structure.dims.algebraic() <= SMALL {
             self.complete(&mut state)?;
         }
         Ok(state)
+    }
+
+    /// External states as they start at a position: what they listen to is now where it will begin.
+    fn start_externals(&mut self, state: &mut State) -> Result<(), ModelError> {
+        if state.u.is_empty() {
+            return Ok(());
+        }
+        self.locate(state, Depth::Velocities)?;
+        for element in &self.parts.externals {
+            // it reads elements before it at most: their states are known
+            let known = state.u.clone();
+            let State { t, p, v, u, .. } = state;
+            let (scene, externals) = (&self.work.scene, &self.parts.externals);
+            element.start(&Reading { t: *t, p, v, u: &known, scene, externals }, u);
+        }
+        Ok(())
     }
 
     fn check_start(&self, start: &Start) -> Result<(), ModelError> {

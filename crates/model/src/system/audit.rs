@@ -245,7 +245,9 @@ fn unconnected(model: &Model) -> Vec<String> {
     let mut reached = vec![false; model.bodies.len()];
     reached[0] = true;
     let holding = model.joints.iter().filter(|joint| joint.kind != JointKind::Free);
-    let pairs: Vec<(usize, usize)> = holding.map(|joint| (joint.a.body.0, joint.b.body.0)).collect();
+    let rolling = model.rollings.iter().map(|rolling| (rolling.plane.body.0, rolling.on.body.0));
+    let pairs: Vec<(usize, usize)> =
+        holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling).collect();
     loop {
         let before = reached.iter().filter(|x| **x).count();
         for &(a, b) in &pairs {

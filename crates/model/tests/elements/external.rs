@@ -5,7 +5,8 @@ use gelenk_core::{Problem, Real, TermBuf, Terms};
 use gelenk_model::math::Pose;
 use gelenk_model::{
     Actuator, Body, Component, Coordinates, External, Force, Frame, GROUND, JointCoordinate, JointKind, Lag,
-    Law, MassProperties, Measure, Model, Pid, Signal, Slope, StateSpace, TimeFunction, UserDynamics, View,
+    Law, MassProperties, Measure, Model, Pid, Priority, Signal, Slope, Start, StateSpace, TimeFunction,
+    UserDynamics, View,
 };
 
 const MASS: f64 = 2.0;
@@ -206,4 +207,18 @@ fn signals() {
         }
     }
     check_terms(&model);
+}
+
+/// Assembly may move what a controller listens to: its derivative must not see that as a jump.
+#[test]
+fn controllers_start_where_the_mechanism_does() {
+    let (mut model, way) = cart();
+    let error = Signal::Sum(vec![(1.0, Signal::constant(REFERENCE)), (-1.0, Signal::coordinate(way))]);
+    let pid = model.add_external(External::pid("pid", error, GAINS)).unwrap();
+    for coordinates in [Coordinates::Absolute, Coordinates::Joint] {
+        let mut system = model.system(coordinates).unwrap();
+        let x = system.assemble(&Start::new().coordinate(way, 0.9, Priority::Known)).unwrap();
+        let output = system.external_output(&x, pid, 0).unwrap();
+        close("pid", output, GAINS.proportional * (REFERENCE - 0.9));
+    }
 }

@@ -3,7 +3,8 @@
 use super::solids::{Drawn, solid};
 use super::values::Reader;
 use super::{Builder, Built, at_element};
-use gelenk_model::math::{Mat3, Pose, Vec3};
+use crate::scene::Shape;
+use gelenk_model::math::{Mat3, Pose, Quaternion, Vec3};
 use gelenk_model::{Body, GROUND, MassProperties};
 
 impl<'a> Builder<'a> {
@@ -14,6 +15,8 @@ impl<'a> Builder<'a> {
             if self.keep(placed).is_none() {
                 return;
             }
+            let drawn = self.ground(scope);
+            self.keep(drawn);
             for (declared, name) in self.elements("bodies").into_iter().filter(|(d, _)| d.scope == scope) {
                 let reader = self.reader(declared, "body");
                 let made = self.body(&reader, scope, name);
@@ -39,6 +42,23 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// Shapes of the ground of a file, on the body that is its ground.
+    fn ground(&mut self, scope: usize) -> Built<()> {
+        let local = self.local(scope);
+        let Some(entry) = local.unit.table.get("ground") else { return Ok(()) };
+        let reader = Reader::new(entry, local.names.clone(), "[ground]".into());
+        let (base, mount) = (local.base, local.mount);
+        let mut shapes = shapes_of(&reader)?;
+        for shape in &mut shapes {
+            let rotation = Quaternion(shape.orientation).matrix();
+            let pose = mount.then(&Pose { rotation, origin: Vec3(shape.position) });
+            shape.position = pose.origin.0;
+            shape.orientation = Quaternion::from_matrix(&pose.rotation).0;
+        }
+        self.picture.add(base, shapes);
+        Ok(())
+    }
+
     fn body(&mut self, reader: &Reader<'a>, scope: usize, name: String) -> Built<()> {
         let planar = reader.flag("planar");
         let mut mass = mass_of(reader, planar)?;
@@ -51,9 +71,7 @@ impl<'a> Builder<'a> {
             mass = mass.map_or(part, |all: MassProperties| Some(part.map_or(all, |part| all.with(part))));
             shapes.extend(shape);
         }
-        for node in reader.node("shapes").and_then(|node| node.as_list()).unwrap_or(&[]) {
-            shapes.extend(solid(&reader.inner(node), color, false)?.shape);
-        }
+        shapes.extend(shapes_of(reader)?);
         let mass = mass.unwrap_or_else(MassProperties::massless);
         let world = self.local(scope).world;
         let local = pose_of(reader)?;
@@ -70,6 +88,15 @@ impl<'a> Builder<'a> {
         debug_assert_ne!(id, GROUND);
         Ok(())
     }
+}
+
+/// The shapes of a body that have no mass.
+fn shapes_of(reader: &Reader<'_>) -> Built<Vec<Shape>> {
+    let mut shapes = Vec::new();
+    for node in reader.node("shapes").and_then(|node| node.as_list()).unwrap_or(&[]) {
+        shapes.extend(solid(&reader.inner(node), reader.text("color"), false)?.shape);
+    }
+    Ok(shapes)
 }
 
 /// Mass properties given by numbers.

@@ -27,6 +27,11 @@ impl Picture {
         self.shapes.insert(body.index(), (shapes, color.map(str::to_owned)));
     }
 
+    /// More shapes for a body.
+    pub(super) fn add(&mut self, body: BodyId, shapes: Vec<Shape>) {
+        self.shapes.entry(body.index()).or_default().0.extend(shapes);
+    }
+
     pub(super) fn spring(&mut self, name: &str, a: &Frame, b: &Frame) {
         self.springs.push((name.to_owned(), *a, *b));
     }

@@ -58,6 +58,15 @@ pub(crate) static BODY: Element = Element::plain(
     ],
 );
 
+pub(crate) static GROUND: Element = Element::plain(
+    "ground",
+    "How the world looks: bearings, a floor. In a sub-assembly these shapes belong to the body it is placed on.",
+    &[
+        may("shapes", Kind::List(&Kind::Inline(&SHAPE)), "", "[]", "Shapes for the picture, without mass."),
+        may("color", Kind::Text, "", "chosen", "Colour of its shapes, such as \"#4477aa\"."),
+    ],
+);
+
 pub(crate) static ORIENTATION: Element = Element::plain(
     "orientation",
     "An orientation, in one of four ways: `axis` and `angle`, `quaternion`, `angles`, or the directions `z` and `x`.",

@@ -170,12 +170,13 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) const SECTIONS: [(&str, Section); 15] = [
+pub(crate) const SECTIONS: [(&str, Section); 16] = [
     (
         "parameters",
         Section::Names("Numbers with names, which expressions use. They may use each other.", &Kind::Number),
     ),
     ("tables", Section::Named(&elements::TABLE)),
+    ("ground", Section::One(&bodies::GROUND)),
     ("bodies", Section::Named(&bodies::BODY)),
     ("frames", Section::Named(&bodies::FRAME)),
     ("joints", Section::Named(&joints::JOINT)),

@@ -1,0 +1,56 @@
+//! What is expected of the examples.
+
+/// An example.
+pub(crate) struct Example {
+    pub(crate) name: &'static str,
+    /// Degrees of freedom.
+    pub(crate) freedom: usize,
+    /// Are bodies placed roughly, and moved to where they must be?
+    pub(crate) is_closed_by_assembly: bool,
+    pub(crate) is_conservative: bool,
+    /// Events that must happen.
+    pub(crate) events: &'static [&'static str],
+    /// How many times the tolerance results may be off, relative to the largest value of each measure in the run. A step's error is
+    /// controlled, errors of many steps add up; where motion is sensitive, they grow.
+    pub(crate) growth: f64,
+}
+
+const fn example(
+    name: &'static str,
+    freedom: usize,
+    growth: f64,
+    events: &'static [&'static str],
+) -> Example {
+    Example { name, freedom, is_closed_by_assembly: false, is_conservative: false, events, growth }
+}
+
+impl Example {
+    const fn conservative(self) -> Self {
+        Self { is_conservative: true, ..self }
+    }
+
+    const fn closed_by_assembly(self) -> Self {
+        Self { is_closed_by_assembly: true, ..self }
+    }
+}
+
+pub(crate) const EXAMPLES: [Example; 12] = [
+    example("pendulum", 1, 100.0, &["lowest point", "turning point"]).conservative(),
+    // chaotic: errors grow by a factor of thousands within the six seconds
+    example("double-pendulum", 2, 1e4, &["tip above the shoulder", "forearm straight"]).conservative(),
+    example("four-bar", 0, 100.0, &["rocker turns back", "torque changes sign"]).closed_by_assembly(),
+    example("slider-crank", 1, 100.0, &["brake takes hold", "dead centre"]),
+    example("andrews", 1, 100.0, &["crank has its highest or lowest speed", "a turn of the crank"]),
+    example("jansen-walker", 0, 100.0, &["foot 1 touches down", "foot 1 lifts off"]),
+    // servos of 1e7 N/m make forces of errors in positions: some N, of the 10 kN in the bucket's cylinder
+    example("excavator", 3, 3000.0, &["bucket enters the soil", "bucket leaves the soil"]),
+    example("six-axis-robot", 6, 100.0, &["target reached", "target lost"]).closed_by_assembly(),
+    example("gyroscope", 3, 100.0, &["highest", "lowest"]).conservative(),
+    example("rolling-disc", 3, 100.0, &["leans most", "stands most upright"]).conservative(),
+    example("insulator-chain", 17, 100.0, &["triangle hangs straight"]),
+    example("double-wishbone", 7, 100.0, &["car at its highest", "left wheel unloaded by half"]),
+];
+
+pub(crate) fn example_named(name: &str) -> &'static Example {
+    EXAMPLES.iter().find(|example| example.name == name).unwrap()
+}
