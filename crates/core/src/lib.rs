@@ -36,7 +36,7 @@ pub use dual::Dual;
 pub use error::{Eval, EvalError};
 pub use kkt::{Dependence, Kkt, KktError, Redundancy, Saddle, Singularity};
 pub use problem::{Derivatives, Excitations, ExplicitForm, Problem, ResidualForm, Rotations};
-pub use real::Real;
+pub use real::{Lift, Real};
 pub use snapshot::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 pub use state::{Point, State};
 pub use stats::{Counts, Refreshes, Rejections, Stats};

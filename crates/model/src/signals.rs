@@ -6,32 +6,32 @@ use crate::forest::{Attachment, Scene};
 use crate::law::{Law, TimeFunction};
 use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// A number that follows from the state of the mechanism, from time or from an external element.
 #[derive(Debug, Clone)]
-pub enum Signal {
+pub enum Signal<S = f64> {
     /// A function of time: a reference value.
-    Time(TimeFunction),
+    Time(TimeFunction<S>),
     /// A joint coordinate; angles are counted over turns.
     Coordinate(JointCoordinate),
     /// The rate of a joint coordinate.
     Rate(JointCoordinate),
     /// The distance of the origins of two frames \[m\].
-    Distance(Frame, Frame),
+    Distance(Frame<S>, Frame<S>),
     /// Its rate \[m/s\].
-    DistanceRate(Frame, Frame),
+    DistanceRate(Frame<S>, Frame<S>),
     /// A coordinate of a frame's origin along an axis of the world (0, 1, 2) \[m\].
     Position {
         /// The frame.
-        of: Frame,
+        of: Frame<S>,
         /// The axis.
         axis: usize,
     },
     /// Its rate \[m/s\].
     Velocity {
         /// The frame.
-        of: Frame,
+        of: Frame<S>,
         /// The axis.
         axis: usize,
     },
@@ -43,14 +43,14 @@ pub enum Signal {
         index: usize,
     },
     /// Signals with their factors, added.
-    Sum(Vec<(f64, Signal)>),
+    Sum(Vec<(S, Signal<S>)>),
     /// A function of a signal.
-    Function(Law<1>, Box<Signal>),
+    Function(Law<1, S>, Box<Signal<S>>),
 }
 
-impl Signal {
+impl<S: Real> Signal<S> {
     /// A number that never changes.
-    pub fn constant(value: f64) -> Self {
+    pub fn constant(value: S) -> Self {
         Self::Time(TimeFunction::constant(value))
     }
 
@@ -62,11 +62,11 @@ impl Signal {
     /// `self − other`.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
-        Self::Sum(vec![(1.0, self), (-1.0, other)])
+        Self::Sum(vec![(S::from(1.0), self), (S::from(-1.0), other)])
     }
 
     /// Calls `see` with every signal that is not made of others.
-    fn for_each<'a>(&'a self, see: &mut dyn FnMut(&'a Signal)) {
+    fn for_each<'a>(&'a self, see: &mut dyn FnMut(&'a Self)) {
         match self {
             Signal::Sum(parts) => parts.iter().for_each(|(_, part)| part.for_each(see)),
             Signal::Function(_, of) => of.for_each(see),
@@ -84,7 +84,7 @@ impl Signal {
     }
 
     /// Does everything it refers to exist?
-    pub(crate) fn check(&self, model: &Model) -> Result<(), String> {
+    pub(crate) fn check(&self, model: &Model<S>) -> Result<(), String> {
         let mut wrong = None;
         self.for_each(&mut |leaf| {
             if wrong.is_none() {
@@ -94,7 +94,7 @@ impl Signal {
         wrong.map_or(Ok(()), Err)
     }
 
-    fn check_leaf(&self, model: &Model) -> Result<(), String> {
+    fn check_leaf(&self, model: &Model<S>) -> Result<(), String> {
         match self {
             Signal::Time(_) | Signal::Sum(_) | Signal::Function(..) => Ok(()),
             Signal::Coordinate(c) | Signal::Rate(c) => model.check_coordinate(*c),
@@ -128,32 +128,32 @@ impl Signal {
 
 /// What sensors read.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reading<'a, R> {
+pub(crate) struct Reading<'a, R, S = f64> {
     pub(crate) t: R,
     pub(crate) p: &'a [R],
     pub(crate) v: &'a [R],
     pub(crate) u: &'a [R],
     pub(crate) scene: &'a Scene<R>,
-    pub(crate) externals: &'a [external::Acting],
+    pub(crate) externals: &'a [external::Acting<S>],
 }
 
 /// A signal whose places are known.
 #[derive(Debug, Clone)]
-pub(crate) enum Sensor {
-    Time(TimeFunction),
-    Coordinate(Place),
-    Rate(Place),
-    Distance(Attachment, Attachment),
-    DistanceRate(Attachment, Attachment),
-    Position(Attachment, usize),
-    Velocity(Attachment, usize),
+pub(crate) enum Sensor<S = f64> {
+    Time(TimeFunction<S>),
+    Coordinate(Place<S>),
+    Rate(Place<S>),
+    Distance(Attachment<S>, Attachment<S>),
+    DistanceRate(Attachment<S>, Attachment<S>),
+    Position(Attachment<S>, usize),
+    Velocity(Attachment<S>, usize),
     Output(usize, usize),
-    Sum(Vec<(f64, Sensor)>),
-    Function(Law<1>, Box<Sensor>),
+    Sum(Vec<(S, Sensor<S>)>),
+    Function(Law<1, S>, Box<Sensor<S>>),
 }
 
-impl Sensor {
-    pub(crate) fn new(signal: &Signal, at: &Places<'_>) -> Result<Self, String> {
+impl<S: Real> Sensor<S> {
+    pub(crate) fn new(signal: &Signal<S>, at: &Places<'_, S>) -> Result<Self, String> {
         Ok(match signal {
             Signal::Time(f) => Sensor::Time(f.clone()),
             Signal::Coordinate(c) => Sensor::Coordinate(at.coordinate(*c)),
@@ -171,7 +171,7 @@ impl Sensor {
         })
     }
 
-    pub(crate) fn value<R: Real>(&self, x: &Reading<'_, R>) -> R {
+    pub(crate) fn value<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> R {
         match self {
             Sensor::Time(f) => f.eval(0, x.t),
             Sensor::Coordinate(place) => place.measure(x.p, x.v, x.scene).0,
@@ -182,7 +182,7 @@ impl Sensor {
             Sensor::Velocity(at, axis) => x.scene.motion(at).velocity.0[*axis],
             Sensor::Output(of, index) => x.externals[*of].output(*index, x),
             Sensor::Sum(parts) => {
-                parts.iter().fold(R::from(0.0), |sum, (factor, part)| sum + part.value(x) * *factor)
+                parts.iter().fold(R::from(0.0), |sum, (factor, part)| sum + part.value(x).times(*factor))
             }
             Sensor::Function(law, of) => law.eval([of.value(x)]),
         }
@@ -190,7 +190,7 @@ impl Sensor {
 }
 
 /// A distance and its rate; where points coincide it has no derivative, and none is given.
-fn distance<R: Real>(a: &Attachment, b: &Attachment, scene: &Scene<R>) -> (R, R) {
+fn distance<S: Real, R: Lift<S>>(a: &Attachment<S>, b: &Attachment<S>, scene: &Scene<R>) -> (R, R) {
     let (a, b) = (scene.motion(a), scene.motion(b));
     let rho = b.pose.origin - a.pose.origin;
     if rho.value().norm() == 0.0 {

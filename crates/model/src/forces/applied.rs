@@ -3,38 +3,38 @@ use crate::TimeFunction;
 use crate::forest::{Attachment, Scene};
 use crate::math::{Vec3, Wrench};
 use crate::model::Frame;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// A force and a torque given as functions of time.
 #[derive(Debug, Clone)]
-pub struct Applied {
+pub struct Applied<S = f64> {
     /// Where they act.
-    pub at: Frame,
+    pub at: Frame<S>,
     /// Force \[N\] along the axes.
-    pub force: [TimeFunction; 3],
+    pub force: [TimeFunction<S>; 3],
     /// Torque \[Nm\] about the axes.
-    pub torque: [TimeFunction; 3],
+    pub torque: [TimeFunction<S>; 3],
     /// Do they turn with the frame? Otherwise the axes are those of the world.
     pub follows: bool,
 }
 
-impl Applied {
+impl<S: Real> Applied<S> {
     /// No force yet.
-    pub fn new(at: Frame) -> Self {
-        let none = || [0.0; 3].map(TimeFunction::constant);
+    pub fn new(at: Frame<S>) -> Self {
+        let none = || [S::from(0.0); 3].map(TimeFunction::constant);
         Self { at, force: none(), torque: none(), follows: false }
     }
 
     /// A constant force \[N\].
     #[must_use]
-    pub fn force(mut self, force: [f64; 3]) -> Self {
+    pub fn force(mut self, force: [S; 3]) -> Self {
         self.force = force.map(TimeFunction::constant);
         self
     }
 
     /// A constant torque \[Nm\].
     #[must_use]
-    pub fn torque(mut self, torque: [f64; 3]) -> Self {
+    pub fn torque(mut self, torque: [S; 3]) -> Self {
         self.torque = torque.map(TimeFunction::constant);
         self
     }
@@ -48,14 +48,14 @@ impl Applied {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Acting {
-    pub(crate) at: Attachment,
-    pub(crate) given: Applied,
+pub(crate) struct Acting<S = f64> {
+    pub(crate) at: Attachment<S>,
+    pub(crate) given: Applied<S>,
 }
 
-impl Acting {
-    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>) {
-        let at_time = |f: &[TimeFunction; 3]| Vec3(std::array::from_fn(|i| f[i].eval(0, x.t)));
+impl<S: Real> Acting<S> {
+    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>) {
+        let at_time = |f: &[TimeFunction<S>; 3]| Vec3(std::array::from_fn(|i| f[i].eval(0, x.t)));
         let (mut force, mut torque) = (at_time(&self.given.force), at_time(&self.given.torque));
         if self.given.follows {
             let rotation = scene.motion(&self.at).pose.rotation;

@@ -3,28 +3,28 @@ use crate::Law;
 use crate::forest::{Attachment, Scene};
 use crate::math::{Vec3, Wrench};
 use crate::model::Frame;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// A force along the line between two points.
 #[derive(Debug, Clone)]
-pub struct Spring {
+pub struct Spring<S = f64> {
     /// One end.
-    pub a: Frame,
+    pub a: Frame<S>,
     /// The other end.
-    pub b: Frame,
+    pub b: Frame<S>,
     /// Tension \[N\] from length, rate and time.
-    pub law: Law<3>,
+    pub law: Law<3, S>,
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Acting {
-    pub(crate) a: Attachment,
-    pub(crate) b: Attachment,
-    pub(crate) law: Law<3>,
+pub(crate) struct Acting<S = f64> {
+    pub(crate) a: Attachment<S>,
+    pub(crate) b: Attachment<S>,
+    pub(crate) law: Law<3, S>,
 }
 
-impl Acting {
-    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>) {
+impl<S: Real> Acting<S> {
+    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>) {
         let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
         let rho = b.pose.origin - a.pose.origin;
         let length = rho.norm();

@@ -1,5 +1,6 @@
 //! A model in some coordinates: equations of motion.
 
+mod along;
 mod assembly;
 mod audit;
 mod build;
@@ -22,7 +23,9 @@ use crate::math::{Motion, Vec3, Wrench};
 use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
 use crate::signals::{Reading, Signal};
 use crate::{ExternalId, ModelError};
-use gelenk_core::{Dual, Real, State, Structure, TermBuf};
+use along::Along;
+use build::Built;
+use gelenk_core::{Dual, Real, State, Structure};
 use reaction::Reaction;
 
 pub use measures::Measures;
@@ -37,64 +40,21 @@ pub struct System {
     initial: State,
     idle: Vec<String>,
     work: Work<f64>,
-    dual: Box<Work<Dual<f64, 1>>>,
-    seeds: Seeds,
-    slopes: Slopes,
+    along: Box<Along>,
     formalism: Formalism,
     watch: Option<watch::Watch>,
 }
 
-/// Arguments of an evaluation along a direction.
-#[derive(Debug, Default)]
-struct Seeds {
-    p: Vec<Dual<f64, 1>>,
-    v: Vec<Dual<f64, 1>>,
-    lam: Vec<Dual<f64, 1>>,
-    u: Vec<Dual<f64, 1>>,
-}
-
-/// Its results.
-#[derive(Debug)]
-struct Slopes {
-    pdot: Vec<Dual<f64, 1>>,
-    mass: Vec<Dual<f64, 1>>,
-    force: Vec<Dual<f64, 1>>,
-    constraint: Vec<Dual<f64, 1>>,
-    constraint_matrix: Vec<Dual<f64, 1>>,
-    constraint_rate: Vec<Dual<f64, 1>>,
-    acceleration: Vec<Dual<f64, 1>>,
-    udot: Vec<Dual<f64, 1>>,
-    friction: Vec<Dual<f64, 1>>,
-}
-
-impl Slopes {
-    fn new(structure: &Structure) -> Self {
-        let buffers = TermBuf::new(structure);
-        let duals = |x: &[f64]| vec![Dual::constant(0.0); x.len()];
-        Self {
-            pdot: duals(&buffers.pdot),
-            mass: duals(&buffers.mass),
-            force: duals(&buffers.force),
-            constraint: duals(&buffers.constraint),
-            constraint_matrix: duals(&buffers.constraint_matrix),
-            constraint_rate: duals(&buffers.constraint_rate),
-            acceleration: duals(&buffers.acceleration),
-            udot: duals(&buffers.udot),
-            friction: duals(&buffers.friction),
-        }
-    }
-}
-
 /// What the equations are made of.
 #[derive(Debug, Clone)]
-struct Parts {
-    forest: Forest,
+struct Parts<S = f64> {
+    forest: Forest<S>,
     /// Coordinates that belong to joints rather than to nodes: shape, first position, first velocity.
-    extra: Vec<(Shape, usize, usize)>,
-    constraints: Constraints,
-    forces: Vec<(String, Acting)>,
-    externals: Vec<external::Acting>,
-    gravity: Vec3,
+    extra: Vec<(Shape<S>, usize, usize)>,
+    constraints: Constraints<S>,
+    forces: Vec<(String, Acting<S>)>,
+    externals: Vec<external::Acting<S>>,
+    gravity: Vec3<S>,
     /// The node of every body; none for the ground.
     nodes: Vec<Option<usize>>,
     /// The pair of every joint that is a constraint.
@@ -102,7 +62,7 @@ struct Parts {
     /// The pair of every body that rolls.
     rolling_pairs: Vec<usize>,
     /// Where every named coordinate of every joint is found.
-    places: Vec<Vec<Place>>,
+    places: Vec<Vec<Place<S>>>,
     /// Is every body a root that its own centre carries, so that `M` is constant?
     is_absolute: bool,
 }
@@ -134,6 +94,25 @@ impl Model {
 }
 
 impl System {
+    fn new(model: &Model, coordinates: Coordinates) -> Result<Self, ModelError> {
+        let Built { parts, structure, p, v, u, idle } = Built::new(model, coordinates)?;
+        let mut initial = State::at(structure.dims, 0.0, &p, &v);
+        initial.u.copy_from_slice(&u);
+        let nodes = parts.forest.nodes.len();
+        Ok(System {
+            model: model.clone(),
+            coordinates,
+            initial,
+            idle,
+            work: Work::new(nodes, p.len(), v.len()),
+            along: Box::new(Along::new(&structure, nodes)),
+            formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
+            watch: None,
+            structure,
+            parts,
+        })
+    }
+
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model
