@@ -152,6 +152,8 @@ impl<T: Real, const N: usize> MulAssign for Dual<T, N> {
 }
 
 impl<T: Real, const N: usize> Real for Dual<T, N> {
+    const DERIVATIVES: usize = N + T::DERIVATIVES;
+
     #[inline]
     fn value(self) -> f64 {
         self.value.value()

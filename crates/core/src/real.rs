@@ -24,6 +24,9 @@ pub trait Real:
     + SubAssign
     + MulAssign
 {
+    /// The number of derivatives it carries, counted over all levels.
+    const DERIVATIVES: usize;
+
     /// The value without derivatives.
     fn value(self) -> f64;
     /// Square root.
@@ -116,6 +119,8 @@ impl<S: Copy, R: Lift<S>, const N: usize> Lift<S> for Dual<R, N> {
 }
 
 impl Real for f64 {
+    const DERIVATIVES: usize = 0;
+
     #[inline]
     fn value(self) -> f64 {
         self

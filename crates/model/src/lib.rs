@@ -31,6 +31,7 @@ mod external;
 mod forces;
 mod forest;
 mod formalisms;
+mod formula;
 mod joints;
 mod law;
 pub mod math;
@@ -39,6 +40,7 @@ mod model;
 mod places;
 mod rolling;
 mod rows;
+mod seen;
 mod signals;
 mod start;
 mod system;
@@ -51,7 +53,10 @@ pub use body::{Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use error::ModelError;
 pub use external::{External, ExternalId, Lag, Pid, StateSpace};
-pub use forces::{Actuator, Angles, Applied, Bushing, CoordinateForce, Force, Friction, General, Spring};
+pub use forces::{
+    Actuator, Angles, Applied, Bushing, CoordinateForce, Force, Friction, General, Line, Spring,
+};
+pub use formula::Formula;
 pub use joints::Sequence;
 pub use law::{Jet, Law, TimeFunction};
 pub use measure::{Component, Measure, Unwrap, View};

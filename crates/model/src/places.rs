@@ -29,7 +29,8 @@ pub(crate) struct Places<'a, S = f64> {
 impl<S: Real> Places<'_, S> {
     /// A frame as a place in the forest.
     pub(crate) fn attach(&self, frame: &Frame<S>) -> Result<Attachment<S>, String> {
-        Ok(Attachment { node: self.nodes[frame.body.0], frame: self.model.seen_from_centre(frame)? })
+        let pose = self.model.seen_from_centre(frame)?; // which knows whether there is such a body
+        Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
     }
 
     /// Where a joint coordinate is found.

@@ -3,9 +3,12 @@
 use crate::coordinates::Place;
 use crate::external::{self, ExternalId};
 use crate::forest::{Attachment, Scene};
+use crate::formula::{Formula, MOST_QUANTITIES};
 use crate::law::{Law, TimeFunction};
+use crate::measure::Measure;
 use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
+use crate::seen::{Seen, angle, distance};
 use gelenk_core::{Lift, Real};
 
 /// A number that follows from the state of the mechanism, from time or from an external element.
@@ -13,39 +16,32 @@ use gelenk_core::{Lift, Real};
 pub enum Signal<S = f64> {
     /// A function of time: a reference value.
     Time(TimeFunction<S>),
-    /// A joint coordinate; angles are counted over turns.
-    Coordinate(JointCoordinate),
-    /// The rate of a joint coordinate.
-    Rate(JointCoordinate),
-    /// The distance of the origins of two frames \[m\].
-    Distance(Frame<S>, Frame<S>),
-    /// Its rate \[m/s\].
-    DistanceRate(Frame<S>, Frame<S>),
-    /// A coordinate of a frame's origin along an axis of the world (0, 1, 2) \[m\].
-    Position {
-        /// The frame.
-        of: Frame<S>,
-        /// The axis.
-        axis: usize,
-    },
-    /// Its rate \[m/s\].
-    Velocity {
-        /// The frame.
-        of: Frame<S>,
-        /// The axis.
-        axis: usize,
-    },
-    /// An output of an external element.
-    Output {
-        /// The element.
-        of: ExternalId,
-        /// Which of its outputs.
-        index: usize,
-    },
+    /// A measure that follows from positions and velocities alone. Angles of joints are counted over turns.
+    Measure(Box<Measure<S>>),
     /// Signals with their factors, added.
     Sum(Vec<(S, Signal<S>)>),
     /// A function of a signal.
     Function(Law<1, S>, Box<Signal<S>>),
+    /// A function of several signals.
+    Formula(Formula<S>, Vec<Signal<S>>),
+}
+
+impl<S> From<Measure<S>> for Signal<S> {
+    fn from(measure: Measure<S>) -> Self {
+        Self::Measure(Box::new(measure))
+    }
+}
+
+impl<S> From<TimeFunction<S>> for Signal<S> {
+    fn from(f: TimeFunction<S>) -> Self {
+        Self::Time(f)
+    }
+}
+
+impl<S: Real> From<S> for Signal<S> {
+    fn from(value: S) -> Self {
+        Self::constant(value)
+    }
 }
 
 impl<S: Real> Signal<S> {
@@ -54,9 +50,19 @@ impl<S: Real> Signal<S> {
         Self::Time(TimeFunction::constant(value))
     }
 
+    /// A joint coordinate.
+    pub fn coordinate(c: JointCoordinate) -> Self {
+        Measure::Coordinate(c).into()
+    }
+
+    /// The rate of a joint coordinate.
+    pub fn rate(c: JointCoordinate) -> Self {
+        Measure::CoordinateRate(c).into()
+    }
+
     /// The first output of an external element; most have one.
     pub fn output(of: ExternalId) -> Self {
-        Self::Output { of, index: 0 }
+        Measure::Output { of, index: 0 }.into()
     }
 
     /// `self − other`.
@@ -70,6 +76,7 @@ impl<S: Real> Signal<S> {
         match self {
             Signal::Sum(parts) => parts.iter().for_each(|(_, part)| part.for_each(see)),
             Signal::Function(_, of) => of.for_each(see),
+            Signal::Formula(_, of) => of.iter().for_each(|part| part.for_each(see)),
             leaf => see(leaf),
         }
     }
@@ -77,52 +84,61 @@ impl<S: Real> Signal<S> {
     /// The joint coordinates whose values, not only rates, it needs.
     pub(crate) fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
         self.for_each(&mut |leaf| {
-            if let Signal::Coordinate(c) = leaf {
-                found.push(*c);
+            if let Signal::Measure(measure) = leaf
+                && let Measure::Coordinate(c) = **measure
+            {
+                found.push(c);
             }
         });
     }
 
     /// Does everything it refers to exist?
     pub(crate) fn check(&self, model: &Model<S>) -> Result<(), String> {
-        let mut wrong = None;
-        self.for_each(&mut |leaf| {
-            if wrong.is_none() {
-                wrong = leaf.check_leaf(model).err();
-            }
-        });
-        wrong.map_or(Ok(()), Err)
-    }
-
-    fn check_leaf(&self, model: &Model<S>) -> Result<(), String> {
         match self {
-            Signal::Time(_) | Signal::Sum(_) | Signal::Function(..) => Ok(()),
-            Signal::Coordinate(c) | Signal::Rate(c) => model.check_coordinate(*c),
-            Signal::Distance(a, b) | Signal::DistanceRate(a, b) => {
-                model.seen_from_centre(a)?;
-                model.seen_from_centre(b).map(|_| ())
-            }
-            Signal::Position { of, axis } | Signal::Velocity { of, axis } => {
-                model.seen_from_centre(of)?;
-                if *axis > 2 {
-                    return Err(format!("a signal asks for axis {axis}; axes are 0, 1 and 2"));
-                }
-                Ok(())
-            }
-            Signal::Output { of, index } => {
-                let Some(element) = model.externals.get(of.0) else {
-                    return Err("a signal comes from an external element of another model".into());
-                };
-                let count = element.outputs();
-                if *index >= count {
-                    return Err(format!(
-                        "a signal asks for output {index} of '{}', which has {count}; they are counted from 0",
-                        element.name
-                    ));
-                }
-                Ok(())
-            }
+            Signal::Time(_) => Ok(()),
+            Signal::Sum(parts) => parts.iter().try_for_each(|(_, part)| part.check(model)),
+            Signal::Function(_, of) => of.check(model),
+            Signal::Formula(_, of) if of.len() > MOST_QUANTITIES => Err(format!(
+                "it depends on {} quantities; a formula may have {MOST_QUANTITIES}: add some of them before",
+                of.len()
+            )),
+            Signal::Formula(_, of) => of.iter().try_for_each(|part| part.check(model)),
+            Signal::Measure(measure) => check_measure(measure, model),
         }
+    }
+}
+
+fn check_measure<S: Real>(measure: &Measure<S>, model: &Model<S>) -> Result<(), String> {
+    let frames =
+        |list: &[&Frame<S>]| list.iter().try_for_each(|frame| model.seen_from_centre(frame).map(|_| ()));
+    match measure {
+        Measure::Time => Ok(()),
+        Measure::Coordinate(c) | Measure::CoordinateRate(c) => model.check_coordinate(*c),
+        Measure::Distance(a, b) | Measure::DistanceRate(a, b) => frames(&[a, b]),
+        Measure::Angle { of, against } => frames(&[of, against]),
+        Measure::Position(of, view, _)
+        | Measure::Velocity(of, view, _)
+        | Measure::AngularVelocity(of, view, _) => frames(&[of, &view.from, &view.axes]),
+        Measure::Output { of, index } => {
+            let element = model
+                .externals
+                .get(of.0)
+                .ok_or("a signal comes from an external element of another model")?;
+            let count = element.outputs();
+            if *index < count {
+                return Ok(());
+            }
+            Err(format!(
+                "a signal asks for output {index} of '{}', which has {count}; they are counted from 0",
+                element.name
+            ))
+        }
+        _ => Err(format!(
+            "it depends on the {}, which follows from the forces themselves or is a sum over all bodies; forces and \
+             controllers may depend on time, positions, velocities, angles, distances, joint coordinates with their rates, \
+             and on outputs of controllers",
+            measure.name(model)
+        )),
     }
 }
 
@@ -140,62 +156,92 @@ pub(crate) struct Reading<'a, R, S = f64> {
 /// A signal whose places are known.
 #[derive(Debug, Clone)]
 pub(crate) enum Sensor<S = f64> {
-    Time(TimeFunction<S>),
+    Function(TimeFunction<S>),
+    Time,
     Coordinate(Place<S>),
     Rate(Place<S>),
     Distance(Attachment<S>, Attachment<S>),
     DistanceRate(Attachment<S>, Attachment<S>),
-    Position(Attachment<S>, usize),
-    Velocity(Attachment<S>, usize),
+    Angle { of: Attachment<S>, against: Attachment<S> },
+    Position(Seen<S>),
+    Velocity(Seen<S>),
+    AngularVelocity(Seen<S>),
     Output(usize, usize),
     Sum(Vec<(S, Sensor<S>)>),
-    Function(Law<1, S>, Box<Sensor<S>>),
+    Law(Law<1, S>, Box<Sensor<S>>),
+    Formula(Formula<S>, Vec<Sensor<S>>),
 }
 
 impl<S: Real> Sensor<S> {
     pub(crate) fn new(signal: &Signal<S>, at: &Places<'_, S>) -> Result<Self, String> {
         Ok(match signal {
-            Signal::Time(f) => Sensor::Time(f.clone()),
-            Signal::Coordinate(c) => Sensor::Coordinate(at.coordinate(*c)),
-            Signal::Rate(c) => Sensor::Rate(at.coordinate(*c)),
-            Signal::Distance(a, b) => Sensor::Distance(at.attach(a)?, at.attach(b)?),
-            Signal::DistanceRate(a, b) => Sensor::DistanceRate(at.attach(a)?, at.attach(b)?),
-            Signal::Position { of, axis } => Sensor::Position(at.attach(of)?, *axis),
-            Signal::Velocity { of, axis } => Sensor::Velocity(at.attach(of)?, *axis),
-            Signal::Output { of, index } => Sensor::Output(of.0, *index),
+            Signal::Time(f) => Sensor::Function(f.clone()),
+            Signal::Measure(measure) => {
+                check_measure(measure, at.model)?;
+                Sensor::of(measure, at)?.ok_or("it depends on something that is no signal")?
+            }
             Signal::Sum(parts) => {
                 let parts = parts.iter().map(|(factor, part)| Ok((*factor, Sensor::new(part, at)?)));
                 Sensor::Sum(parts.collect::<Result<_, String>>()?)
             }
-            Signal::Function(law, of) => Sensor::Function(law.clone(), Box::new(Sensor::new(of, at)?)),
+            Signal::Function(law, of) => Sensor::Law(law.clone(), Box::new(Sensor::new(of, at)?)),
+            Signal::Formula(formula, of) => {
+                let of = of.iter().map(|part| Sensor::new(part, at));
+                Sensor::Formula(formula.clone(), of.collect::<Result<_, _>>()?)
+            }
         })
+    }
+
+    /// The sensor of a measure; none if it does not follow from positions, velocities and external variables alone.
+    pub(crate) fn of(measure: &Measure<S>, at: &Places<'_, S>) -> Result<Option<Self>, String> {
+        let place = |c: &JointCoordinate| {
+            at.model.check_coordinate(*c)?;
+            Ok::<_, String>(at.coordinate(*c))
+        };
+        Ok(Some(match measure {
+            Measure::Time => Sensor::Time,
+            Measure::Coordinate(c) => Sensor::Coordinate(place(c)?),
+            Measure::CoordinateRate(c) => Sensor::Rate(place(c)?),
+            Measure::Distance(a, b) => Sensor::Distance(at.attach(a)?, at.attach(b)?),
+            Measure::DistanceRate(a, b) => Sensor::DistanceRate(at.attach(a)?, at.attach(b)?),
+            Measure::Angle { of, against } => {
+                Sensor::Angle { of: at.attach(of)?, against: at.attach(against)? }
+            }
+            Measure::Position(of, view, c) => Sensor::Position(Seen::new(of, view, *c, at)?),
+            Measure::Velocity(of, view, c) => Sensor::Velocity(Seen::new(of, view, *c, at)?),
+            Measure::AngularVelocity(of, view, c) => Sensor::AngularVelocity(Seen::new(of, view, *c, at)?),
+            Measure::Output { of, index } => {
+                check_measure(measure, at.model)?;
+                Sensor::Output(of.0, *index)
+            }
+            _ => return Ok(None),
+        }))
     }
 
     pub(crate) fn value<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> R {
         match self {
-            Sensor::Time(f) => f.eval(0, x.t),
+            Sensor::Function(f) => f.eval(0, x.t),
+            Sensor::Time => x.t,
             Sensor::Coordinate(place) => place.measure(x.p, x.v, x.scene).0,
             Sensor::Rate(place) => place.measure(x.p, x.v, x.scene).1,
             Sensor::Distance(a, b) => distance(a, b, x.scene).0,
             Sensor::DistanceRate(a, b) => distance(a, b, x.scene).1,
-            Sensor::Position(at, axis) => x.scene.motion(at).pose.origin.0[*axis],
-            Sensor::Velocity(at, axis) => x.scene.motion(at).velocity.0[*axis],
+            Sensor::Angle { of, against } => angle(of, against, x.scene),
+            Sensor::Position(seen) => seen.position(x.scene),
+            Sensor::Velocity(seen) => seen.velocity(x.scene),
+            Sensor::AngularVelocity(seen) => seen.angular_velocity(x.scene),
             Sensor::Output(of, index) => x.externals[*of].output(*index, x),
             Sensor::Sum(parts) => {
                 parts.iter().fold(R::from(0.0), |sum, (factor, part)| sum + part.value(x).times(*factor))
             }
-            Sensor::Function(law, of) => law.eval([of.value(x)]),
+            Sensor::Law(law, of) => law.eval([of.value(x)]),
+            Sensor::Formula(formula, of) => {
+                let mut values = [R::from(0.0); MOST_QUANTITIES];
+                for (value, sensor) in values.iter_mut().zip(of) {
+                    *value = sensor.value(x);
+                }
+                formula.eval(&values[..of.len()])
+            }
         }
     }
-}
-
-/// A distance and its rate; where points coincide it has no derivative, and none is given.
-fn distance<S: Real, R: Lift<S>>(a: &Attachment<S>, b: &Attachment<S>, scene: &Scene<R>) -> (R, R) {
-    let (a, b) = (scene.motion(a), scene.motion(b));
-    let rho = b.pose.origin - a.pose.origin;
-    if rho.value().norm() == 0.0 {
-        return (R::from(0.0), R::from(0.0));
-    }
-    let length = rho.norm();
-    (length, rho.dot(b.velocity - a.velocity) / length)
 }

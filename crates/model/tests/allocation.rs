@@ -66,13 +66,13 @@ fn everything() -> Model {
     model.add_rolling(Rolling::sphere("track", 0.2, ground, Frame::on(ball))).unwrap();
     model.add_drive(Drive::velocity("drive", way, TimeFunction::linear(0.0, 1.0))).unwrap();
     let lag = Lag { gain: 1.0, time_constant: 0.3, initial: 0.0 };
-    let lag = model.add_external(External::lag("lag", Signal::Coordinate(angle), lag)).unwrap();
+    let lag = model.add_external(External::lag("lag", Signal::coordinate(angle), lag)).unwrap();
     let pid = Pid { proportional: 1.0, integral: 2.0, derivative: 0.1, filter: 0.1 };
     let pid = model.add_external(External::pid("pid", Signal::output(lag), pid)).unwrap();
     let linear =
         StateSpace { a: vec![vec![-1.0]], b: vec![vec![1.0]], initial: vec![0.0], ..StateSpace::default() };
     model.add_external(External::state_space("linear", vec![Signal::output(pid)], linear)).unwrap();
-    let distance = Signal::Distance(ground, tip);
+    let distance = Signal::from(Measure::Distance(ground, tip));
     model.add_external(External::dynamics("user", vec![distance], vec![0.0], Pass)).unwrap();
     let table = Table::new(&[0.0, 1.0, 2.0], &[0.0, 1.0, 4.0], Interpolation::Cubic).unwrap();
     let bushing = Bushing::diagonal(Frame::on(cart), Frame::on(ball), [1.0; 6], [0.1; 6]);

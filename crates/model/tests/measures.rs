@@ -9,8 +9,8 @@ use gelenk_core::{Direction, Real, State, Switch};
 use gelenk_integrators::{Events, Explicit, Options, Run, Stop};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
-    Applied, Body, BodyId, Bushing, Component, Coordinates, Drive, Force, Frame, Friction, GROUND, Joint,
-    JointId, JointKind, Law, MassProperties, Measure, Model, System, Target, TimeFunction, View,
+    Applied, Body, BodyId, Bushing, Component, Coordinates, Drive, Force, Formula, Frame, Friction, GROUND,
+    Joint, JointId, JointKind, Law, MassProperties, Measure, Model, System, Target, TimeFunction, View,
 };
 
 const XYZ: [Component; 3] = [Component::X, Component::Y, Component::Z];
@@ -152,6 +152,27 @@ fn events_of_measures() {
         // roots are located where the function is below the tolerance
         close(name, run.state().t, 2.5_f64.acosh() / 3.0, 100.0 * TOLERANCE);
     }
+}
+
+/// `r = r₀ (1 + t)` is an event of two measures; the bead `r = r₀ cosh Ωt` overtakes that line once.
+#[test]
+fn events_of_formulas() {
+    let (model, ..) = turntable(3.0, 0.4);
+    let (on, of) = (Frame::on(model.body("table").unwrap()), Frame::on(model.body("bead").unwrap()));
+    let mut system = model.system(Coordinates::Joint).unwrap();
+    let radius = Measure::Position(of, View::from(on), Component::X);
+    system.watch(Switch::new("far away"), radius.clone(), 1e9).unwrap();
+    let line = Formula::new(|x, _| x[0] - 0.2 * (1.0 + x[1]));
+    let overtakes = Switch::new("overtakes").direction(Direction::Rising);
+    system.watch_formula(overtakes, &[radius, Measure::Time], line).unwrap();
+    let options = Options { events: Events::stop(), ..Options::tolerance(TOLERANCE) };
+    let initial = system.initial().clone();
+    let mut run = Run::new(&mut system, &Explicit::dop853(), initial, 1.0, &options).unwrap();
+    let stop = run.finish(&mut ()).unwrap();
+    assert!(matches!(stop, Stop::Event { index: 1, .. }), "{stop:?}");
+    let t = run.state().t;
+    assert!(t > 0.1);
+    close("overtakes", (3.0 * t).cosh(), 1.0 + t, 100.0 * TOLERANCE);
 }
 
 /// A chain with every way in which forces and drives act along joint coordinates, and a loop.

@@ -26,15 +26,14 @@ pub(crate) struct Acting<S = f64> {
 }
 
 impl<S: Real> Acting<S> {
-    pub(super) fn act<R: Lift<S>>(
+    pub(super) fn size<R: Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
         externals: &[external::Acting<S>],
-        scene: &mut Scene<R>,
-        direct: &mut [R],
-    ) {
+        scene: &Scene<R>,
+    ) -> R {
         let (value, rate) = self.at.measure(x.p, x.v, scene);
         let signal = self.sensor.value(&x.reading(scene, externals));
-        self.at.push(self.law.eval([value, rate, x.t, signal]), scene, direct);
+        self.law.eval([value, rate, x.t, signal])
     }
 }

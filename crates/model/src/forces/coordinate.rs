@@ -14,14 +14,12 @@ pub struct CoordinateForce<S = f64> {
     pub law: Law<3, S>,
 }
 
-pub(super) fn act<S: Real, R: Lift<S>>(
+pub(super) fn size<S: Real, R: Lift<S>>(
     at: &Place<S>,
     law: &Law<3, S>,
     x: &Arguments<'_, R>,
-    scene: &mut Scene<R>,
-    direct: &mut [R],
-) {
+    scene: &Scene<R>,
+) -> R {
     let (value, rate) = at.measure(x.p, x.v, scene);
-    let force = law.eval([value, rate, x.t]);
-    at.push(force, scene, direct);
+    law.eval([value, rate, x.t])
 }

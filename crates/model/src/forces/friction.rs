@@ -117,10 +117,13 @@ impl<S: Real> Acting<S> {
         (rate / R::lift(self.given.velocity)).tanh().times(-self.given.coefficient * self.given.radius)
     }
 
-    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+    pub(super) fn size<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
         let pressed = self.grip(x, scene).size - R::lift(self.given.threshold);
-        let force = self.share(x, scene) * pressed;
-        self.at.push(force, scene, direct);
+        self.share(x, scene) * pressed
+    }
+
+    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+        self.at.push(self.size(x, scene), scene, direct);
     }
 
     /// The velocities it acts on.

@@ -7,6 +7,7 @@ mod coordinate;
 mod deformation;
 mod friction;
 mod general;
+mod line;
 mod spring;
 mod user;
 
@@ -29,6 +30,7 @@ pub use coordinate::CoordinateForce;
 pub use deformation::Angles;
 pub use friction::Friction;
 pub use general::General;
+pub use line::Line;
 pub use spring::Spring;
 
 /// A force of a [`Model`](crate::Model).
@@ -45,11 +47,12 @@ pub struct Force<S = f64> {
 pub(crate) enum Kind<S = f64> {
     Spring(Spring<S>),
     Coordinate(CoordinateForce<S>),
-    Applied(Applied<S>),
+    Applied(Box<Applied<S>>),
     Bushing(Box<Bushing<S>>),
     General(Box<General<S>>),
     Friction(Friction<S>),
     Actuator(Actuator<S>),
+    Line(Line<S>),
     User(user::User<S>),
 }
 
@@ -112,7 +115,7 @@ impl<S: Real> Force<S> {
 
     /// A force \[N\] and a torque \[Nm\] at the origin of a frame.
     pub fn applied(name: impl Into<String>, applied: Applied<S>) -> Self {
-        Self::new(name, Kind::Applied(applied))
+        Self::new(name, Kind::Applied(Box::new(applied)))
     }
 
     /// An elastic connection in all directions.
@@ -133,6 +136,17 @@ impl<S: Real> Force<S> {
     /// A force along a joint coordinate that listens to a signal.
     pub fn actuator(name: impl Into<String>, actuator: Actuator<S>) -> Self {
         Self::new(name, Kind::Actuator(actuator))
+    }
+
+    /// A force along a joint coordinate whose size \[N or Nm\] is a signal.
+    pub fn push(name: impl Into<String>, coordinate: JointCoordinate, size: impl Into<Signal<S>>) -> Self {
+        let law = Law::linear(S::from(0.0), [0.0, 0.0, 0.0, 1.0].map(S::from));
+        Self::actuator(name, Actuator { coordinate, signal: size.into(), law })
+    }
+
+    /// A force along the line between the origins of two frames whose tension \[N\] is a signal.
+    pub fn line(name: impl Into<String>, a: Frame<S>, b: Frame<S>, tension: impl Into<Signal<S>>) -> Self {
+        Self::new(name, Kind::Line(Line { a, b, tension: tension.into() }))
     }
 
     /// A force written in Rust. It sees the motions of some frames and the values of some signals, and acts on the frames.
@@ -165,6 +179,7 @@ impl<S: Real> Force<S> {
             Kind::Applied(applied) => &[applied.at],
             Kind::Bushing(bushing) => &[bushing.a, bushing.b],
             Kind::General(general) => &[general.a, general.b],
+            Kind::Line(line) => &[line.a, line.b],
             Kind::User(user) => &user.frames,
             Kind::Coordinate(_) | Kind::Friction(_) | Kind::Actuator(_) => &[],
         };
@@ -174,7 +189,7 @@ impl<S: Real> Force<S> {
         if let Some(coordinate) = self.kind.along() {
             model.check_coordinate(coordinate).map_err(wrong)?;
         }
-        self.kind.signals().iter().try_for_each(|signal| signal.check(model)).map_err(wrong)
+        self.kind.signals().try_for_each(|signal| signal.check(model)).map_err(wrong)
     }
 }
 
@@ -185,15 +200,22 @@ impl<S: Real> Kind<S> {
             Kind::Coordinate(force) => Some(force.coordinate),
             Kind::Actuator(actuator) => Some(actuator.coordinate),
             Kind::Friction(friction) => Some(friction.coordinate),
-            Kind::Spring(_) | Kind::Applied(_) | Kind::Bushing(_) | Kind::General(_) | Kind::User(_) => None,
+            Kind::Spring(_)
+            | Kind::Applied(_)
+            | Kind::Bushing(_)
+            | Kind::General(_)
+            | Kind::Line(_)
+            | Kind::User(_) => None,
         }
     }
 
-    fn signals(&self) -> &[Signal<S>] {
+    fn signals(&self) -> Box<dyn Iterator<Item = &Signal<S>> + '_> {
         match self {
-            Kind::Actuator(actuator) => std::slice::from_ref(&actuator.signal),
-            Kind::User(user) => &user.signals,
-            _ => &[],
+            Kind::Actuator(actuator) => Box::new(std::iter::once(&actuator.signal)),
+            Kind::Line(line) => Box::new(std::iter::once(&line.tension)),
+            Kind::Applied(applied) => Box::new(applied.signals()),
+            Kind::User(user) => Box::new(user.signals.iter()),
+            _ => Box::new(std::iter::empty()),
         }
     }
 
@@ -202,7 +224,7 @@ impl<S: Real> Kind<S> {
         if self.rubs().is_none() {
             found.extend(self.along());
         }
-        self.signals().iter().for_each(|signal| signal.coordinates(found));
+        self.signals().for_each(|signal| signal.coordinates(found));
     }
 
     /// The joint on whose reaction it depends.
@@ -223,9 +245,12 @@ impl<S: Real> Kind<S> {
             Kind::Coordinate(force) => {
                 Acting::Coordinate { at: at.coordinate(force.coordinate), law: force.law.clone() }
             }
-            Kind::Applied(applied) => {
-                Acting::Applied(applied::Acting { at: at.attach(&applied.at)?, given: applied.clone() })
-            }
+            Kind::Applied(applied) => Acting::Applied(applied.acting(at)?),
+            Kind::Line(line) => Acting::Line(line::Acting {
+                a: at.attach(&line.a)?,
+                b: at.attach(&line.b)?,
+                tension: Sensor::new(&line.tension, at)?,
+            }),
             Kind::Bushing(bushing) => {
                 let (a, b) = (at.attach(&bushing.a)?, at.attach(&bushing.b)?);
                 Acting::Bushing(Box::new(bushing::Acting { a, b, given: (**bushing).clone() }))
@@ -284,6 +309,7 @@ pub(crate) enum Acting<S = f64> {
     General(Box<general::Acting<S>>),
     Friction(Box<friction::Acting<S>>),
     Actuator(actuator::Acting<S>),
+    Line(line::Acting<S>),
     User(user::Acting<S>),
 }
 
@@ -297,13 +323,40 @@ impl<S: Real> Acting<S> {
     ) {
         match self {
             Acting::Spring(spring) => spring.act(x, scene),
-            Acting::Coordinate { at, law } => coordinate::act(at, law, x, scene, direct),
-            Acting::Applied(applied) => applied.act(x, scene),
+            Acting::Coordinate { at, law } => {
+                at.push(coordinate::size(at, law, x, scene), scene, direct);
+            }
+            Acting::Applied(applied) => applied.act(x, externals, scene),
             Acting::Bushing(bushing) => bushing.act(scene),
             Acting::General(general) => general.act(x, scene),
             Acting::Friction(friction) => friction.act(x, scene, direct),
-            Acting::Actuator(actuator) => actuator.act(x, externals, scene, direct),
+            Acting::Actuator(actuator) => {
+                actuator.at.push(actuator.size(x, externals, scene), scene, direct);
+            }
+            Acting::Line(line) => line.act(x, externals, scene),
             Acting::User(user) => user.act(x, externals, scene),
         }
+    }
+
+    /// Its size, where it acts along a line or along a joint coordinate.
+    pub(crate) fn size<R: Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[external::Acting<S>],
+        scene: &Scene<R>,
+    ) -> Option<R> {
+        match self {
+            Acting::Spring(spring) => Some(spring.tension(x, scene)),
+            Acting::Coordinate { at, law } => Some(coordinate::size(at, law, x, scene)),
+            Acting::Friction(friction) => Some(friction.size(x, scene)),
+            Acting::Actuator(actuator) => Some(actuator.size(x, externals, scene)),
+            Acting::Line(line) => Some(line.tension.value(&x.reading(scene, externals))),
+            Acting::Applied(_) | Acting::Bushing(_) | Acting::General(_) | Acting::User(_) => None,
+        }
+    }
+
+    /// Does it act along a line or along a joint coordinate?
+    pub(crate) fn has_size(&self) -> bool {
+        !matches!(self, Acting::Applied(_) | Acting::Bushing(_) | Acting::General(_) | Acting::User(_))
     }
 }

@@ -13,8 +13,10 @@ use crate::forces::Arguments;
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, Measure, Unwrap, View};
-use crate::model::{Frame, JointCoordinate, Model};
-use gelenk_core::{Dims, Dual, Real, State};
+use crate::model::{Frame, Model, find};
+use crate::seen::{Seen, omega, velocity};
+use crate::signals::Sensor;
+use gelenk_core::{Dims, Dual, State};
 
 /// Measures that are evaluated again and again; made by [`System::measures`]. They do not borrow the system, so that they can
 /// be used while it is being integrated, and evaluation allocates nothing.
@@ -49,33 +51,36 @@ struct Balance {
     supplied: f64,
 }
 
-/// How a vector is seen.
-#[derive(Debug, Clone)]
-struct Seen {
-    of: Attachment,
-    from: Attachment,
-    axes: Attachment,
-    component: Component,
-}
-
 /// A measure whose places are known.
 #[derive(Debug, Clone)]
 enum Probe {
-    Position(Seen),
-    Velocity(Seen),
+    /// What follows from positions, velocities and external variables alone.
+    Sensor(Sensor),
     Acceleration(Seen),
-    AngularVelocity(Seen),
     AngularAcceleration(Seen),
-    Angle { of: Attachment, against: Attachment },
-    Distance(Attachment, Attachment),
-    DistanceRate(Attachment, Attachment),
-    Coordinate(Place),
-    CoordinateRate(Place),
     CoordinateAcceleration(Place),
-    Reaction { index: usize, torque: bool, axes: Attachment, component: Component },
-    DriveForce { row: usize },
-    DrivePower { row: usize },
-    ForcePower { index: usize },
+    Force {
+        index: usize,
+    },
+    Rolling {
+        pair: usize,
+        component: Component,
+    },
+    Reaction {
+        index: usize,
+        torque: bool,
+        axes: Attachment,
+        component: Component,
+    },
+    DriveForce {
+        row: usize,
+    },
+    DrivePower {
+        row: usize,
+    },
+    ForcePower {
+        index: usize,
+    },
     KineticEnergy,
     GravityEnergy,
     SpringEnergy,
@@ -144,36 +149,31 @@ impl Measures {
 
     fn probe(&mut self, model: &Model, measure: &Measure) -> Result<Probe, ModelError> {
         let wrong = |what: String| ModelError::Element { kind: "measure", name: measure.name(model), what };
-        let at = |frame: &Frame| self.parts.attach(model, frame).map_err(wrong);
+        let places = self.parts.found(model);
+        let at = |frame: &Frame| places.attach(frame).map_err(wrong);
         let seen = |of: &Frame, view: &View, component: &Component| {
-            Ok::<_, ModelError>(Seen {
-                of: at(of)?,
-                from: at(&view.from)?,
-                axes: at(&view.axes)?,
-                component: *component,
-            })
+            Seen::new(of, view, *component, &places).map_err(wrong)
         };
-        let coordinate = |c: &JointCoordinate| {
-            let place = self.parts.places.get(c.joint.0).and_then(|places| places.get(c.index));
-            place.cloned().ok_or_else(|| wrong("the coordinate belongs to a joint of another model".into()))
+        let force = |name: &str| {
+            let mut names = self.parts.forces.iter().map(|(known, _)| known.as_str());
+            let force = names.clone().position(|known| known == name);
+            force.ok_or_else(|| unknown("force", name, &mut names))
         };
         let drive = |name: &str| {
             let of = |origin| matches!(origin, Origin::Drive(d) if model.drives[d].name == name);
             let row = self.parts.constraints.rows.iter().position(|row| of(row.origin));
             row.ok_or_else(|| unknown("drive", name, model.drives.iter().map(|d| d.name.as_str())))
         };
+        if let Some(sensor) = Sensor::of(measure, &places).map_err(wrong)? {
+            return Ok(Probe::Sensor(sensor));
+        }
         let probe = match measure {
-            Measure::Position(of, view, c) => Probe::Position(seen(of, view, c)?),
-            Measure::Velocity(of, view, c) => Probe::Velocity(seen(of, view, c)?),
             Measure::Acceleration(of, view, c) => Probe::Acceleration(seen(of, view, c)?),
-            Measure::AngularVelocity(of, view, c) => Probe::AngularVelocity(seen(of, view, c)?),
             Measure::AngularAcceleration(of, view, c) => Probe::AngularAcceleration(seen(of, view, c)?),
-            Measure::Angle { of, against } => Probe::Angle { of: at(of)?, against: at(against)? },
-            Measure::Distance(a, b) => Probe::Distance(at(a)?, at(b)?),
-            Measure::DistanceRate(a, b) => Probe::DistanceRate(at(a)?, at(b)?),
-            Measure::Coordinate(c) => Probe::Coordinate(coordinate(c)?),
-            Measure::CoordinateRate(c) => Probe::CoordinateRate(coordinate(c)?),
-            Measure::CoordinateAcceleration(c) => Probe::CoordinateAcceleration(coordinate(c)?),
+            Measure::CoordinateAcceleration(c) => {
+                model.check_coordinate(*c).map_err(wrong)?;
+                Probe::CoordinateAcceleration(places.coordinate(*c))
+            }
             Measure::ReactionForce(joint, axes, c) | Measure::ReactionTorque(joint, axes, c) => {
                 let torque = matches!(measure, Measure::ReactionTorque(..));
                 let axes = at(axes)?;
@@ -184,11 +184,21 @@ impl Measures {
             Measure::DriveForce(name) => Probe::DriveForce { row: drive(name)? },
             Measure::DrivePower(name) => Probe::DrivePower { row: drive(name)? },
             Measure::ForcePower(name) => {
-                let force = self.parts.forces.iter().position(|(known, _)| known == name);
-                let names = || self.parts.forces.iter().map(|(known, _)| known.as_str());
-                let force = force.ok_or_else(|| unknown("force", name, names()))?;
+                let force = force(name)?;
                 self.powers.push((force, 0.0));
                 Probe::ForcePower { index: self.powers.len() - 1 }
+            }
+            Measure::Force(name) => {
+                let index = force(name)?;
+                if !self.parts.forces[index].1.has_size() {
+                    let what = "it acts in several directions; its power is a measure, and so are reactions of joints";
+                    return Err(wrong(what.into()));
+                }
+                Probe::Force { index }
+            }
+            Measure::RollingForce(name, component) => {
+                let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
+                Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
             }
             Measure::KineticEnergy => Probe::KineticEnergy,
             Measure::GravityEnergy => Probe::GravityEnergy,
@@ -202,6 +212,7 @@ impl Measures {
                 Probe::AngularMomentum(about.as_ref().map(at).transpose()?, *c)
             }
             Measure::CentreOfMass(c) => Probe::CentreOfMass(*c),
+            other => return Err(wrong(format!("there is no probe for {other:?}"))),
         };
         let accelerated = matches!(
             probe,
@@ -304,31 +315,21 @@ impl Measures {
         let (parts, scene) = (&self.parts, &self.work.scene);
         let at = |place: &Attachment| scene.motion(place);
         let along = |place: &Attachment| carried(scene, place);
-        let turned = |seen: &Seen, from_axes: Vec3| {
-            let world = at(&seen.from).pose.rotation * from_axes;
-            pick(at(&seen.axes).pose.rotation.transpose_mul(world), seen.component)
-        };
         match probe {
-            Probe::Position(seen) => turned(seen, position(&at(&seen.of), &at(&seen.from))),
-            Probe::Velocity(seen) => turned(seen, velocity(&at(&seen.of), &at(&seen.from))),
-            Probe::Acceleration(seen) => turned(seen, slope(velocity(&along(&seen.of), &along(&seen.from)))),
-            Probe::AngularVelocity(seen) => turned(seen, omega(&at(&seen.of), &at(&seen.from))),
+            Probe::Sensor(sensor) => sensor.value(&arguments(&x.point()).reading(scene, &parts.externals)),
+            Probe::Force { index } => {
+                let arguments = arguments(&x.point());
+                parts.forces[*index].1.size(&arguments, &parts.externals, scene).unwrap_or(f64::NAN)
+            }
+            Probe::Rolling { pair, component } => {
+                component.of(parts.constraints.reaction(scene, &x.p, *pair, &x.lam).force)
+            }
+            Probe::Acceleration(seen) => {
+                seen.component(scene, slope(velocity(&along(&seen.of), &along(&seen.from))))
+            }
             Probe::AngularAcceleration(seen) => {
-                turned(seen, slope(omega(&along(&seen.of), &along(&seen.from))))
+                seen.component(scene, slope(omega(&along(&seen.of), &along(&seen.from))))
             }
-            Probe::Angle { of, against } => {
-                let (frame, axis) = (at(of).pose.rotation, at(against).pose.rotation);
-                let x = frame.column(0);
-                x.dot(axis.column(1)).atan2(x.dot(axis.column(0)))
-            }
-            Probe::Distance(a, b) => (at(b).pose.origin - at(a).pose.origin).norm(),
-            Probe::DistanceRate(a, b) => {
-                let (a, b) = (at(a), at(b));
-                let rho = b.pose.origin - a.pose.origin;
-                rho.direction().map_or(0.0, |direction| direction.dot(b.velocity - a.velocity))
-            }
-            Probe::Coordinate(place) => place.measure(&x.p, &x.v, scene).0,
-            Probe::CoordinateRate(place) => place.measure(&x.p, &x.v, scene).1,
             Probe::CoordinateAcceleration(Place::Own { v, .. }) => x.a[*v],
             Probe::CoordinateAcceleration(Place::Between(its)) => {
                 let (a, b) = (along(&its.a), along(&its.b));
@@ -337,7 +338,7 @@ impl Measures {
             Probe::Reaction { index, torque, axes, component } => {
                 let wrench = &self.reactions[*index].1;
                 let vector = if *torque { wrench.torque } else { wrench.force };
-                pick(at(axes).pose.rotation.transpose_mul(vector), *component)
+                component.of(at(axes).pose.rotation.transpose_mul(vector))
             }
             Probe::DriveForce { row } => -x.lam[*row],
             Probe::DrivePower { row } => x.lam[*row] * self.rates[*row],
@@ -349,28 +350,19 @@ impl Measures {
             Probe::Energy => self.balance.springs + parts.gravity_energy(scene) + parts.kinetic_energy(scene),
             Probe::DissipatedPower => self.balance.dissipated,
             Probe::SuppliedPower => self.balance.supplied,
-            Probe::Momentum(c) => pick(parts.momentum(scene, Vec3::zero()).force, *c),
+            Probe::Momentum(c) => c.of(parts.momentum(scene, Vec3::zero()).force),
             Probe::AngularMomentum(about, c) => {
                 let about =
                     about.as_ref().map_or_else(|| parts.centre_of_mass(scene).1, |a| at(a).pose.origin);
-                pick(parts.momentum(scene, about).torque, *c)
+                c.of(parts.momentum(scene, about).torque)
             }
-            Probe::CentreOfMass(c) => pick(parts.centre_of_mass(scene).1, *c),
+            Probe::CentreOfMass(c) => c.of(parts.centre_of_mass(scene).1),
         }
     }
 }
 
 fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> ModelError {
     ModelError::Unknown { kind, name: name.to_owned(), nearest: nearest(name, known) }
-}
-
-fn pick(x: Vec3, component: Component) -> f64 {
-    match component {
-        Component::X => x.0[0],
-        Component::Y => x.0[1],
-        Component::Z => x.0[2],
-        Component::Norm => x.norm(),
-    }
 }
 
 /// The motion of a place along itself, in a scene with accelerations.
@@ -384,19 +376,4 @@ fn carried(scene: &Scene<f64>, at: &Attachment) -> Motion<Dual<f64, 1>> {
 /// Derivatives along the motion.
 fn slope(x: Vec3<Dual<f64, 1>>) -> Vec3 {
     Vec3(x.0.map(|x| x.derivatives[0]))
-}
-
-// What is seen from a frame, along its axes. The derivatives of such components are what the frame sees as well.
-
-fn position<R: Real>(of: &Motion<R>, from: &Motion<R>) -> Vec3<R> {
-    from.pose.rotation.transpose_mul(of.pose.origin - from.pose.origin)
-}
-
-fn velocity<R: Real>(of: &Motion<R>, from: &Motion<R>) -> Vec3<R> {
-    let rho = of.pose.origin - from.pose.origin;
-    from.pose.rotation.transpose_mul(of.velocity - from.velocity - from.omega.cross(rho))
-}
-
-fn omega<R: Real>(of: &Motion<R>, from: &Motion<R>) -> Vec3<R> {
-    from.pose.rotation.transpose_mul(of.omega - from.omega)
 }

@@ -20,8 +20,9 @@ use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::formalisms::Formalism;
 use crate::joints::Shape;
 use crate::math::{Motion, Vec3, Wrench};
+use crate::measure::Measure;
 use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
-use crate::signals::{Reading, Signal};
+use crate::places::Places;
 use crate::{ExternalId, ModelError};
 use along::Along;
 use build::Built;
@@ -219,13 +220,8 @@ impl System {
     }
 
     /// An output of an external element.
-    pub fn external_output(&mut self, x: &State, of: ExternalId, index: usize) -> Result<f64, ModelError> {
-        let signal = Signal::Output { of, index };
-        signal.check(&self.model).map_err(ModelError::Whole)?;
-        self.locate(x, Depth::Velocities)?;
-        let (scene, externals) = (&self.work.scene, &self.parts.externals);
-        let reading = Reading { t: x.t, p: &x.p, v: &x.v, u: &x.u, scene, externals };
-        Ok(externals[of.0].output(index, &reading))
+    pub fn external_output(&self, x: &State, of: ExternalId, index: usize) -> Result<f64, ModelError> {
+        self.measure(x, &Measure::Output { of, index })
     }
 
     /// Kinetic energy \[J\].
@@ -242,10 +238,20 @@ impl System {
 }
 
 impl Parts {
+    /// Where elements of the model are found.
+    fn found<'a>(&'a self, model: &'a Model) -> Places<'a> {
+        Places {
+            model,
+            nodes: &self.nodes,
+            coordinates: &self.places,
+            pairs: &self.pairs,
+            constraints: &self.constraints,
+        }
+    }
+
     /// A frame as a place in the forest.
     fn attach(&self, model: &Model, frame: &Frame) -> Result<Attachment, String> {
-        let pose = model.seen_from_centre(frame)?; // which knows whether there is such a body
-        Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
+        self.found(model).attach(frame)
     }
 
     /// The node that a joint carries, and whether it is the one of frame `B`.

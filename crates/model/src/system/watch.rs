@@ -1,17 +1,20 @@
 //! Measures as switching functions.
 
 use super::{Measures, System};
-use crate::ModelError;
 use crate::measure::Measure;
+use crate::{Formula, ModelError};
 use gelenk_core::{Eval, EvalError, State, Switch, Switches};
+use std::ops::Range;
 
-/// Measures whose passing through levels is an event.
+/// Formulas of measures whose passing through zero is an event.
 #[derive(Debug)]
 pub(super) struct Watch {
     list: Vec<Switch>,
     watched: Vec<Measure>,
-    levels: Vec<f64>,
+    /// The formulas and the measures each of them depends on.
+    formulas: Vec<(Formula, Range<usize>)>,
     measures: Measures,
+    values: Vec<f64>,
 }
 
 impl System {
@@ -21,14 +24,32 @@ impl System {
             let what = format!("the level {level} can never be passed");
             return Err(ModelError::Element { kind: "event", name: switch.name, what });
         }
-        let known = self.watch.as_ref();
-        let mut watched = known.map_or_else(Vec::new, |watch| watch.watched.clone());
-        watched.push(measure);
+        let difference = Formula::new(move |x, gradient| {
+            if let Some(gradient) = gradient {
+                gradient[0] = 1.0;
+            }
+            x[0] - level
+        });
+        self.watch_formula(switch, &[measure], difference)
+    }
+
+    /// Makes an event of the passing through zero of a formula of measures.
+    pub fn watch_formula(
+        &mut self,
+        switch: Switch,
+        of: &[Measure],
+        formula: Formula,
+    ) -> Result<(), ModelError> {
+        let known = self.watch.as_ref().map_or(&[][..], |watch| &watch.watched);
+        let watched: Vec<Measure> = known.iter().chain(of).cloned().collect();
         let measures = self.measures(&watched)?;
-        let (mut list, mut levels) = self.watch.take().map_or_else(Default::default, |w| (w.list, w.levels));
+        let range = watched.len() - of.len()..watched.len();
+        let (mut list, mut formulas) =
+            self.watch.take().map_or_else(Default::default, |w| (w.list, w.formulas));
         list.push(switch);
-        levels.push(level);
-        self.watch = Some(Watch { list, watched, levels, measures });
+        formulas.push((formula, range));
+        let values = vec![0.0; watched.len()];
+        self.watch = Some(Watch { list, watched, formulas, measures, values });
         Ok(())
     }
 }
@@ -39,9 +60,9 @@ impl Switches for Watch {
     }
 
     fn eval(&mut self, x: &State, out: &mut [f64]) -> Eval {
-        self.measures.eval(x, out).map_err(EvalError::fatal)?;
-        for (out, level) in out.iter_mut().zip(&self.levels) {
-            *out -= level;
+        self.measures.eval(x, &mut self.values).map_err(EvalError::fatal)?;
+        for (out, (formula, range)) in out.iter_mut().zip(&self.formulas) {
+            *out = formula.value(&self.values[range.clone()]);
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Elements that cannot be: errors name them and say what to do.
 
 use gelenk_model::{
-    Actuator, Angles, Body, Bushing, Coordinates, Drive, External, Force, Frame, Friction, GROUND, General,
-    JointCoordinate, JointKind, Lag, Law, MassProperties, Model, ModelError, Pid, Rolling, Signal,
-    StateSpace, UserDynamics,
+    Angles, Applied, Body, Bushing, Coordinates, Drive, External, Force, Formula, Frame, Friction, GROUND,
+    General, JointCoordinate, JointKind, Lag, Law, MassProperties, Measure, Model, ModelError, Pid, Rolling,
+    Signal, StateSpace, UserDynamics,
 };
 
 /// A body on a rail and one on a ball joint.
@@ -54,11 +54,17 @@ fn forces() {
     add(Force::general("stop", general()), &["force 'stop'", "it has no law"]);
     let beyond = general().with(6, Law::linear(0.0, [0.0; 13]));
     add(Force::general("stop", beyond), &["force 'stop'", "direction 6", "3 to 5 angles"]);
-    let axis = Signal::Position { of: on, axis: 3 };
-    let law = || Law::linear(0.0, [0.0; 4]);
+    let felt = Measure::CoordinateAcceleration(way);
     add(
-        Force::actuator("motor", Actuator { coordinate: way, signal: axis, law: law() }),
-        &["force 'motor'", "axis 3", "axes are 0, 1 and 2"],
+        Force::push("motor", way, felt),
+        &["force 'motor'", "acceleration of displacement", "themselves", "rates"],
+    );
+    let many = Signal::Formula(Formula::new(|_, _| 0.0), vec![Signal::constant(0.0); 17]);
+    add(Force::line("strut", ground, on, many), &["force 'strut'", "17 quantities", "may have 16"]);
+    let nowhere = Measure::Distance(ground, on.axis([0.0; 3]));
+    add(
+        Force::applied("push", Applied::new(on).force([nowhere.clone(), nowhere.clone(), nowhere])),
+        &["'push'", "no direction"],
     );
 }
 
@@ -74,7 +80,7 @@ fn foreign_coordinates() {
     refused(empty.add_drive(Drive::gear("g", way, way, 2.0)), &foreign);
     let lag = Lag { gain: 1.0, time_constant: 1.0, initial: 0.0 };
     refused(
-        empty.add_external(External::lag("l", Signal::Rate(way), lag)),
+        empty.add_external(External::lag("l", Signal::rate(way), lag)),
         &["external element 'l'", foreign[0]],
     );
     let (mut model, way, _) = model();
@@ -115,11 +121,11 @@ fn external() {
     let mut add = |element: External, parts: &[&str]| refused(model.add_external(element), parts);
     let lag = |time_constant| Lag { gain: 1.0, time_constant, initial: 0.0 };
     add(
-        External::lag("valve", Signal::Rate(way), lag(0.0)),
+        External::lag("valve", Signal::rate(way), lag(0.0)),
         &["external element 'valve'", "must be positive, not 0"],
     );
     let pid = Pid { proportional: 1.0, integral: 0.0, derivative: 1.0, filter: 0.0 };
-    add(External::pid("pid", Signal::Rate(way), pid), &["'pid'", "positive time constant", "a tenth"]);
+    add(External::pid("pid", Signal::rate(way), pid), &["'pid'", "positive time constant", "a tenth"]);
     let system = StateSpace { a: vec![vec![1.0]], initial: vec![0.0; 2], ..StateSpace::default() };
     add(External::state_space("lin", vec![], system), &["'lin'", "A must have 2 rows of 2 numbers"]);
     add(External::state_space("lin", vec![], StateSpace::default()), &["no states"]);
@@ -127,13 +133,13 @@ fn external() {
     let many = vec![Signal::constant(0.0); 9];
     add(External::dynamics("ode", many, vec![0.0], Wild), &["more than 8 inputs"]);
 
-    let valve = model.add_external(External::lag("valve", Signal::Rate(way), lag(1.0))).unwrap();
-    let second = Signal::Output { of: valve, index: 1 };
+    let valve = model.add_external(External::lag("valve", Signal::rate(way), lag(1.0))).unwrap();
+    let second = Signal::from(Measure::Output { of: valve, index: 1 });
     refused(
         model.add_external(External::lag("next", second, lag(1.0))),
         &["'next'", "output 1 of 'valve', which has 1"],
     );
-    refused(model.add_external(External::lag("valve", Signal::Rate(way), lag(1.0))), &["two", "'valve'"]);
+    refused(model.add_external(External::lag("valve", Signal::rate(way), lag(1.0))), &["two", "'valve'"]);
     model.add_external(External::dynamics("wild", vec![], vec![0.0], Wild)).unwrap();
     let mut system = model.system(Coordinates::Joint).unwrap();
     let mut buf = gelenk_core::TermBuf::new(gelenk_core::Problem::structure(&system));

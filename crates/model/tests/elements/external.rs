@@ -4,8 +4,8 @@ use super::{check_terms, close, ends};
 use gelenk_core::{Problem, Real, TermBuf, Terms};
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Actuator, Body, Coordinates, External, Force, Frame, GROUND, JointCoordinate, JointKind, Lag, Law,
-    MassProperties, Model, Pid, Signal, Slope, StateSpace, TimeFunction, UserDynamics,
+    Actuator, Body, Component, Coordinates, External, Force, Frame, GROUND, JointCoordinate, JointKind, Lag,
+    Law, MassProperties, Measure, Model, Pid, Signal, Slope, StateSpace, TimeFunction, UserDynamics, View,
 };
 
 const MASS: f64 = 2.0;
@@ -91,7 +91,7 @@ impl UserDynamics for Controller {
 pub(crate) fn with_controller(kind: usize) -> (Model, JointCoordinate) {
     let steep = GAINS.derivative / GAINS.filter;
     let (mut model, way) = cart();
-    let error = || Signal::constant(REFERENCE).minus(Signal::Coordinate(way));
+    let error = || Signal::constant(REFERENCE).minus(Signal::coordinate(way));
     let start = vec![0.0, REFERENCE - 0.5];
     let signal = match kind {
         0 => Signal::output(model.add_external(External::pid("pid", error(), GAINS)).unwrap()),
@@ -104,7 +104,7 @@ pub(crate) fn with_controller(kind: usize) -> (Model, JointCoordinate) {
                 initial: start,
             };
             let of = model.add_external(External::state_space("pid", vec![error()], system)).unwrap();
-            Signal::Output { of, index: 1 }
+            Signal::from(Measure::Output { of, index: 1 })
         }
         _ => {
             let pid = External::dynamics("pid", vec![error()], start, Controller);
@@ -112,7 +112,7 @@ pub(crate) fn with_controller(kind: usize) -> (Model, JointCoordinate) {
             Signal::Sum(vec![
                 (GAINS.proportional + steep, error()),
                 (GAINS.integral, Signal::output(of)),
-                (-steep, Signal::Output { of, index: 1 }),
+                (-steep, Signal::from(Measure::Output { of, index: 1 })),
             ])
         }
     };
@@ -186,14 +186,14 @@ fn signals() {
     let (ground, on) = (Frame::on(GROUND), Frame::on(body));
     let arm = on.at([0.0, 0.5, 0.0]);
     let inputs = vec![
-        Signal::Coordinate(y),
-        Signal::Rate(model.coordinate(joint, "x").unwrap()),
-        Signal::Distance(ground, on),
-        Signal::DistanceRate(ground, on),
-        Signal::Position { of: arm, axis: 1 },
-        Signal::Velocity { of: arm, axis: 0 },
+        Signal::coordinate(y),
+        Signal::rate(model.coordinate(joint, "x").unwrap()),
+        Signal::from(Measure::Distance(ground, on)),
+        Signal::from(Measure::DistanceRate(ground, on)),
+        Signal::from(Measure::Position(arm, View::world(), Component::Y)),
+        Signal::from(Measure::Velocity(arm, View::world(), Component::X)),
         Signal::Time(TimeFunction::linear(7.0, 1.0)),
-        Signal::Distance(on, on),
+        Signal::from(Measure::Distance(on, on)),
     ];
     model.add_external(External::dynamics("pass", inputs, vec![0.0; 8], Pass)).unwrap();
     for (name, coordinates) in Coordinates::ALL {

@@ -11,6 +11,7 @@ mod external;
 mod friction;
 mod methods;
 mod rolling;
+mod signals;
 mod springs;
 mod user;
 

@@ -6,8 +6,8 @@ use gelenk_core::Real;
 use gelenk_integrators::{Explicit, Options, Run};
 use gelenk_model::math::{Pose, Vec3, Wrench};
 use gelenk_model::{
-    Body, Coordinates, External, Force, ForceInput, Frame, GROUND, Lag, MassProperties, Model, Signal, Slope,
-    UserForce,
+    Body, Coordinates, External, Force, ForceInput, Frame, GROUND, Lag, MassProperties, Measure, Model,
+    Signal, Slope, UserForce,
 };
 
 /// Two bodies that fly past the ground.
@@ -77,8 +77,9 @@ fn user_springs() {
 fn user_force_with_a_signal() {
     let (mut model, a, b) = bodies();
     let lag = Lag { gain: 1.0, time_constant: 0.3, initial: 0.6 };
-    let length =
-        model.add_external(External::lag("length", Signal::Distance(Frame::on(GROUND), a), lag)).unwrap();
+    let length = model
+        .add_external(External::lag("length", Signal::from(Measure::Distance(Frame::on(GROUND), a)), lag))
+        .unwrap();
     model.add_force(Force::user("strut", vec![a, b], vec![Signal::output(length)], Strut)).unwrap();
     check_terms(&model);
     agreed_motion(&model, model.body("first").unwrap(), 0.5);

@@ -1,0 +1,72 @@
+//! Functions of any number of quantities, such as the expressions of a model file.
+
+use gelenk_core::{Lift, Real};
+use std::fmt;
+use std::sync::Arc;
+
+/// Most quantities a [`Formula`] may have when it is used as a signal.
+pub(crate) const MOST_QUANTITIES: usize = 16;
+
+/// A function of any number of quantities, with its gradient. Where the number is known beforehand, [`Law`](crate::Law) is
+/// simpler.
+///
+/// ```
+/// use gelenk_model::Formula;
+/// let product = Formula::new(|x, gradient| {
+///     if let Some(g) = gradient {
+///         g.copy_from_slice(&[x[1], x[0]]);
+///     }
+///     x[0] * x[1]
+/// });
+/// assert_eq!(product.value(&[3.0, 5.0]), 15.0);
+/// ```
+pub struct Formula<S = f64>(Arc<Function<S>>);
+
+type Function<S> = dyn Fn(&[S], Option<&mut [S]>) -> S + Send + Sync;
+
+impl<S> Clone for Formula<S> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl Formula {
+    /// A function that returns its value and, if it is asked to, fills in its gradient.
+    pub fn new(f: impl Fn(&[f64], Option<&mut [f64]>) -> f64 + Send + Sync + 'static) -> Self {
+        Self::of(f)
+    }
+}
+
+impl<S: Real> Formula<S> {
+    /// The same for numbers of any kind, which may depend on parameters.
+    pub fn of(f: impl Fn(&[S], Option<&mut [S]>) -> S + Send + Sync + 'static) -> Self {
+        Self(Arc::new(f))
+    }
+
+    /// The value.
+    pub fn value(&self, x: &[S]) -> S {
+        (self.0)(x, None)
+    }
+
+    /// The value as a number of any kind with first derivatives.
+    pub(crate) fn eval<R: Lift<S>>(&self, x: &[R]) -> R {
+        let zeros = [S::from(0.0); MOST_QUANTITIES];
+        let (mut at, mut gradient) = (zeros, zeros);
+        let (at, gradient) = (&mut at[..x.len()], &mut gradient[..x.len()]);
+        at.iter_mut().zip(x).for_each(|(at, x)| *at = S::from(x.value()));
+        if R::DERIVATIVES == 0 {
+            return R::lift(self.value(at));
+        }
+        let mut sum = R::lift((self.0)(at, Some(gradient)));
+        for (x, slope) in x.iter().zip(gradient) {
+            sum += (*x - x.value()).times(*slope);
+        }
+        sum
+    }
+}
+
+impl<S> fmt::Debug for Formula<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Formula")
+    }
+}
