@@ -35,7 +35,7 @@ pub use dims::Dims;
 pub use dual::Dual;
 pub use error::{Eval, EvalError};
 pub use kkt::{Dependence, Kkt, KktError, Redundancy, Saddle, Singularity};
-pub use problem::{Derivatives, Excitations, ExplicitForm, Problem, ResidualForm, Rotations};
+pub use problem::{Derivatives, Excitations, ExplicitForm, Parameters, Problem, ResidualForm, Rotations};
 pub use real::{Lift, Real};
 pub use snapshot::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 pub use state::{Point, State};

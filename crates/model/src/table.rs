@@ -57,40 +57,39 @@ impl<S: Real> Table<S> {
     }
 
     /// The value.
-    pub fn value(&self, x: S) -> S
-    where
-        S: Lift<S>,
-    {
-        self.eval(x)
+    pub fn value(&self, x: S) -> S {
+        self.join(x, |number| number)
     }
 
     /// The value as a number of any kind.
     pub fn eval<R: Lift<S>>(&self, x: R) -> R {
+        self.join(x, R::lift)
+    }
+
+    /// The value, with the table's own numbers as numbers of the kind of `x`.
+    fn join<R: Real>(&self, x: R, lift: impl Fn(S) -> R) -> R {
         let (points, at) = (&self.points, x.value());
         let behind = points.partition_point(|(x, ..)| x.value() <= at);
-        let line = |(x0, y0, slope): (S, S, S)| (x - R::lift(x0)).times(slope) + R::lift(y0);
+        let line = |(x0, y0, slope): (S, S, S)| (x - lift(x0)) * lift(slope) + lift(y0);
         if behind == 0 {
             return line(points[0]);
         }
         let (x0, y0, m0) = points[behind - 1];
         let Some(&(x1, y1, m1)) = points.get(behind) else { return line(points[behind - 1]) };
         let h = x1 - x0;
-        let s = (x - R::lift(x0)) / R::lift(h);
+        let s = (x - lift(x0)) / lift(h);
         // Newton's form of the cubic through both values and slopes
         let mean = (y1 - y0) / h;
         let (second, third) = ((mean - m0) * h, (m0 + m1 - mean * 2.0) * h);
-        ((s - 1.0).times(third) + R::lift(second)) * s * s + s.times(m0 * h) + R::lift(y0)
+        ((s - 1.0) * lift(third) + lift(second)) * s * s + s * lift(m0 * h) + lift(y0)
     }
 
     /// A law of `N` quantities that depends on number `I` of them by this table. For a spring of length, rate and time:
     /// `spring.law::<3, 0>().plus(damper.law::<3, 1>())`.
-    pub fn law<const N: usize, const I: usize>(&self) -> Law<N, S>
-    where
-        Dual<S, N>: Lift<S>,
-    {
+    pub fn law<const N: usize, const I: usize>(&self) -> Law<N, S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
-        Law::new(move |x| table.eval(x[I]))
+        Law::new(move |x| table.join(x[I], Dual::constant))
     }
 }
 

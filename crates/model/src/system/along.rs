@@ -4,7 +4,7 @@ use super::eval::Out;
 use super::{Parts, Work};
 use crate::forces::Arguments;
 use crate::user::Slope;
-use gelenk_core::{Dual, Lift, Point, Real, Structure, TermBuf, Terms};
+use gelenk_core::{Dual, Lift, Point, Real, State, Structure, TermBuf, Terms};
 
 /// Arguments and results of evaluations along directions.
 #[derive(Debug)]
@@ -14,6 +14,7 @@ pub(super) struct Along {
     v: Vec<Slope>,
     lam: Vec<Slope>,
     u: Vec<Slope>,
+    a: Vec<Slope>,
     slopes: Slopes,
 }
 
@@ -38,6 +39,13 @@ fn join(x: &[f64], dx: &[f64], to: &mut [Slope]) {
     }
 }
 
+/// The derivatives alone.
+fn slopes_of(from: &[Slope], to: &mut [f64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = from.derivatives[0];
+    }
+}
+
 impl Along {
     pub(super) fn new(structure: &Structure, nodes: usize) -> Self {
         let d = structure.dims;
@@ -49,6 +57,7 @@ impl Along {
             v: duals(d.nv),
             lam: duals(d.nl),
             u: duals(d.nu),
+            a: duals(d.nv),
             slopes: Slopes {
                 pdot: duals(buffers.pdot.len()),
                 mass: duals(buffers.mass.len()),
@@ -63,6 +72,33 @@ impl Along {
         }
     }
 
+    /// Takes a point and a direction; returns the time.
+    fn move_to(&mut self, x: &Point<'_>, direction: &Point<'_>) -> Slope {
+        join(x.p, direction.p, &mut self.p);
+        join(x.v, direction.v, &mut self.v);
+        join(x.lam, direction.lam, &mut self.lam);
+        join(x.u, direction.u, &mut self.u);
+        Dual { value: x.t, derivatives: [direction.t] }
+    }
+
+    /// The derivative of `M a − f + Gᵀ λ`.
+    pub(super) fn residual<S: Real>(
+        &mut self,
+        parts: &Parts<S>,
+        x: &State,
+        direction: &State,
+        out: &mut [f64],
+    ) where
+        Slope: Lift<S>,
+    {
+        let t = self.move_to(&x.point(), &direction.point());
+        join(&x.a, &direction.a, &mut self.a);
+        let arguments = Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u };
+        let (matrix, force) = (&mut self.slopes.constraint_matrix, &mut self.slopes.force);
+        parts.residual(&arguments, &self.a, &mut self.work, matrix, force);
+        slopes_of(force, out);
+    }
+
     /// Fills the terms in `want` with their derivatives along a direction, on which the numbers of the parts move as well
     /// if they have derivatives.
     pub(super) fn eval<S: Real>(
@@ -75,11 +111,7 @@ impl Along {
     ) where
         Slope: Lift<S>,
     {
-        join(x.p, direction.p, &mut self.p);
-        join(x.v, direction.v, &mut self.v);
-        join(x.lam, direction.lam, &mut self.lam);
-        join(x.u, direction.u, &mut self.u);
-        let t = Dual { value: x.t, derivatives: [direction.t] };
+        let t = self.move_to(x, direction);
         let arguments = Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u };
         let b = &mut self.slopes;
         let mut slices = Out {
@@ -96,9 +128,7 @@ impl Along {
         parts.fill(want, &arguments, &mut self.work, &mut slices);
         let copy = |term: Terms, from: &[Slope], to: &mut [f64]| {
             if want.contains(term) {
-                for (to, from) in to.iter_mut().zip(from) {
-                    *to = from.derivatives[0];
-                }
+                slopes_of(from, to);
             }
         };
         copy(Terms::PDOT, &b.pdot, &mut out.pdot);

@@ -24,6 +24,15 @@ const ZERO: f64 = 1e-10;
 /// At so many points by chance a row must vanish to count as idle.
 const SAMPLES: usize = 3;
 
+/// How `M` may be laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mass {
+    /// By blocks that are constant, where they are.
+    Constant,
+    /// As numbers of trees in joint coordinates, wherever the joints are.
+    Tree,
+}
+
 /// A model in its coordinates.
 pub(super) struct Built<S> {
     pub(super) parts: Parts<S>,
@@ -38,7 +47,7 @@ pub(super) struct Built<S> {
 
 impl<S: Scalar> Built<S> {
     /// What is built depends on values alone: numbers with derivatives lead to the same equations.
-    pub(super) fn new(model: &Model<S>, coordinates: Coordinates) -> Result<Self, ModelError> {
+    pub(super) fn new(model: &Model<S>, coordinates: Coordinates, mass: Mass) -> Result<Self, ModelError> {
         if model.bodies.len() < 2 {
             return Err(ModelError::Whole("the model has no bodies beside the ground; add one".into()));
         }
@@ -52,7 +61,7 @@ impl<S: Scalar> Built<S> {
         let constraints = builder.constraints();
         builder.add_externals(&constraints)?;
         builder.add_forces(&constraints)?;
-        builder.finish(constraints)
+        builder.finish(constraints, mass)
     }
 }
 
@@ -406,19 +415,20 @@ impl<'a, S: Scalar> Builder<'a, S> {
         Constraints::new(std::mem::take(&mut self.pairs), std::mem::take(&mut self.rows))
     }
 
-    fn finish(mut self, constraints: Constraints<S>) -> Result<Built<S>, ModelError> {
+    fn finish(mut self, constraints: Constraints<S>, mass: Mass) -> Result<Built<S>, ModelError> {
         let (np, nv, nu) = (self.p.len(), self.v.len(), self.u.len());
         let dims = Dims { np, nv, nl: constraints.rows.len(), nu, ng: constraints.holonomic() };
         if nv == 0 {
             return Err(ModelError::Whole("nothing can move: every body is fixed to the ground".into()));
         }
         let is_absolute = self.coordinates != Coordinates::Joint
-            || self.forest.nodes.iter().all(|node| {
-                let own = matches!(node.hinge.shape, Shape::Free(_) | Shape::Planar(_));
-                own && node.parent.is_none()
-                    && node.b == Pose::identity()
-                    && node.a.rotation == Mat3::identity()
-            });
+            || mass == Mass::Constant
+                && self.forest.nodes.iter().all(|node| {
+                    let own = matches!(node.hinge.shape, Shape::Free(_) | Shape::Planar(_));
+                    own && node.parent.is_none()
+                        && node.b == Pose::identity()
+                        && node.a.rotation == Mat3::identity()
+                });
         let extra_velocities = self.extra.iter().map(|(shape, ..)| shape.sizes().1);
         let mass = if is_absolute {
             let blocks = self.forest.nodes.iter().flat_map(|node| match node.hinge.shape {

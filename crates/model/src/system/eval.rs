@@ -7,8 +7,8 @@ use crate::joints::{Law as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::user::Number;
 use gelenk_core::{
-    Derivatives, Eval, EvalError, ExplicitForm, Lift, Point, Problem, Real, ResidualForm, Rotations, State,
-    Structure, Switches, TermBuf, Terms,
+    Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real, ResidualForm,
+    Rotations, State, Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
@@ -100,6 +100,28 @@ impl<S: Real> Parts<S> {
             if only.is_none_or(|only| only == i) {
                 force.act(x, &self.externals, &mut work.scene, &mut work.direct);
             }
+        }
+    }
+
+    /// `M a − f + Gᵀ λ`; the matrix is room for `G`.
+    pub(super) fn residual<R: Number + Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        a: &[R],
+        work: &mut Work<R>,
+        matrix: &mut [R],
+        out: &mut [R],
+    ) {
+        self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        self.apply_forces(x, work, None);
+        out.fill(R::from(0.0)); // coordinates beside the nodes have no inertia
+        self.forest.residual(Some(a), &mut work.scene, out);
+        for (out, direct) in out.iter_mut().zip(&work.direct) {
+            *out -= *direct;
+        }
+        self.constraints.fill(&work.scene, (x.t, x.p), None, Some(&mut *matrix));
+        for (&(i, j), g) in self.constraints.pattern().iter().zip(matrix) {
+            out[j] += *g * x.lam[i];
         }
     }
 
@@ -249,6 +271,10 @@ impl Problem for System {
 
     fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
         Some(self)
+    }
+
+    fn parameters(&mut self) -> Option<&mut dyn Parameters> {
+        if self.parameters.is_empty() { None } else { Some(self) }
     }
 
     fn explicit_form(&mut self) -> Option<&mut dyn ExplicitForm> {

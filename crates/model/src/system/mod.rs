@@ -10,6 +10,7 @@ mod gaps;
 mod measures;
 mod rates;
 mod reaction;
+mod sensitivity;
 mod watch;
 
 use crate::constraints::Constraints;
@@ -25,11 +26,12 @@ use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
 use crate::places::Places;
 use crate::{ExternalId, ModelError};
 use along::Along;
-use build::Built;
+use build::{Built, Mass};
 use gelenk_core::{Dual, Real, State, Structure};
 use reaction::Reaction;
 
 pub use measures::Measures;
+pub use sensitivity::{Parametric, Sensitivity};
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]
@@ -44,6 +46,7 @@ pub struct System {
     along: Box<Along>,
     formalism: Formalism,
     watch: Option<watch::Watch>,
+    parameters: Vec<Sensitivity>,
 }
 
 /// What the equations are made of.
@@ -90,13 +93,13 @@ impl<R: Real> Work<R> {
 impl Model {
     /// The equations of motion in the coordinates asked for.
     pub fn system(&self, coordinates: Coordinates) -> Result<System, ModelError> {
-        System::new(self, coordinates)
+        System::new(self, coordinates, Mass::Constant)
     }
 }
 
 impl System {
-    fn new(model: &Model, coordinates: Coordinates) -> Result<Self, ModelError> {
-        let Built { parts, structure, p, v, u, idle } = Built::new(model, coordinates)?;
+    fn new(model: &Model, coordinates: Coordinates, mass: Mass) -> Result<Self, ModelError> {
+        let Built { parts, structure, p, v, u, idle } = Built::new(model, coordinates, mass)?;
         let mut initial = State::at(structure.dims, 0.0, &p, &v);
         initial.u.copy_from_slice(&u);
         let nodes = parts.forest.nodes.len();
@@ -109,6 +112,7 @@ impl System {
             along: Box::new(Along::new(&structure, nodes)),
             formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
             watch: None,
+            parameters: Vec::new(),
             structure,
             parts,
         })
