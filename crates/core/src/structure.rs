@@ -314,6 +314,8 @@ pub struct Coupling {
     pub p: Pattern,
     /// Entries of `∂f/∂v`, `nv × nv`.
     pub v: Pattern,
+    /// Entries of `T`, `np × nv`, each of which may depend on the positions of its column; `None` where `T` is the identity.
+    pub kinematics: Option<Pattern>,
 }
 
 /// What never changes about a problem: sizes, layouts of its matrices, flags and names.
@@ -404,7 +406,15 @@ impl Structure {
 
     /// Declares which variables the dynamics of each velocity depend on.
     pub fn with_coupling(mut self, p: Pattern, v: Pattern) -> Self {
-        self.coupling = Some(Coupling { p, v });
+        self.coupling = Some(Coupling { p, v, kinematics: None });
+        self
+    }
+
+    /// Declares the layout of `T`, where it is not the identity, for a coupling that is declared already.
+    pub fn with_kinematics(mut self, layout: Pattern) -> Self {
+        if let Some(coupling) = &mut self.coupling {
+            coupling.kinematics = Some(layout);
+        }
         self
     }
 
@@ -472,6 +482,9 @@ impl Structure {
             let (p, v) = (|j| names.position(j), |j| names.velocity(j));
             check_pattern(&coupling.p, nv, np, "d(M a - f)/dp", |i, j| (names.velocity(i), p(j)))?;
             check_pattern(&coupling.v, nv, nv, "df/dv", |i, j| (names.velocity(i), v(j)))?;
+            if let Some(layout) = &coupling.kinematics {
+                check_pattern(layout, np, nv, "T", |i, j| (p(i), v(j)))?;
+            }
         }
         for (list, n, what) in [
             (&names.p, np, "positions"),

@@ -1,6 +1,7 @@
 //! A check of raw equations: is the constraint matrix the derivative of the constraints?
 
-use gelenk_core::{EvalError, Names, Point, Problem, State, TermBuf, Terms};
+use gelenk_core::{EvalError, MassWork, Names, Point, Problem, State, TermBuf, Terms};
+use std::collections::HashSet;
 use thiserror::Error;
 
 /// What is wrong with the equations of a problem.
@@ -47,6 +48,19 @@ pub enum CheckError {
         found: f64,
         /// The value by differences.
         expected: f64,
+    },
+    /// An equation depends on a variable that the problem does not declare.
+    #[error(
+        "the dynamics of {velocity} depend on {variable} (a difference gives {found}), but the coupling of the structure does not \
+         declare it; implicit methods would miss that derivative"
+    )]
+    Coupling {
+        /// The velocity, by name.
+        velocity: String,
+        /// The variable, by name.
+        variable: String,
+        /// The derivative by differences.
+        found: f64,
     },
     /// A term could not be evaluated.
     #[error("the problem could not be evaluated: {0}")]
@@ -130,9 +144,49 @@ pub fn check_constraints(problem: &mut dyn Problem, x: &State) -> Result<(), Che
     Ok(())
 }
 
+/// Compares what the structure of a problem says about the coupling of its equations with differences of `M a − f` at a
+/// state whose accelerations are not zero. A problem that says nothing passes.
+pub fn check_coupling(problem: &mut dyn Problem, x: &State) -> Result<(), CheckError> {
+    let structure = problem.structure().clone();
+    let Some(coupling) = &structure.coupling else { return Ok(()) };
+    let (d, names) = (structure.dims, &structure.names);
+    let declared: HashSet<(usize, usize)> = {
+        let of_p = coupling.p.entries.iter().map(|&(i, j)| (i, 1 + j));
+        of_p.chain(coupling.v.entries.iter().map(|&(i, j)| (i, 1 + d.np + j))).collect()
+    };
+    let mut buf = TermBuf::new(&structure);
+    let mut work = MassWork::new(&structure.mass);
+    let mut residual = |x: &State| {
+        problem.eval(Terms::MASS | Terms::FORCE, &x.point(), &mut buf)?;
+        let mut r = vec![0.0; d.nv];
+        structure.mass.multiply(&buf.mass, &x.a, &mut r, &mut work);
+        r.iter_mut().zip(&buf.force).for_each(|(r, f)| *r -= f);
+        Ok::<_, EvalError>(r)
+    };
+    let mut beside = x.clone();
+    for column in 1..=d.np + d.nv {
+        let (variable, at) = component(&mut beside, column, names);
+        let (middle, delta) = (*at, f64::EPSILON.cbrt() * at.abs().max(1.0));
+        *at = middle - delta;
+        let low = residual(&beside)?;
+        *component(&mut beside, column, names).1 = middle + delta;
+        let high = residual(&beside)?;
+        *component(&mut beside, column, names).1 = middle;
+        let size = high.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+        for (i, (low, high)) in low.iter().zip(&high).enumerate() {
+            let found = (high - low) / (2.0 * delta);
+            if found.abs() > TOLERANCE * size && !declared.contains(&(i, column)) {
+                return Err(CheckError::Coupling { velocity: names.velocity(i), variable, found });
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Compares the exact derivatives that a problem offers, column by column, with central differences at a state, and names
-/// the worst entry. A problem that offers none passes.
+/// the worst entry; then the coupling it declares ([`check_coupling`]).
 pub fn check_derivatives(problem: &mut dyn Problem, x: &State) -> Result<(), CheckError> {
+    check_coupling(problem, x)?;
     if problem.derivatives().is_none() {
         return Ok(());
     }

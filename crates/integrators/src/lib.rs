@@ -50,7 +50,7 @@ mod stepper;
 mod stiffness;
 
 pub use cancel::Cancel;
-pub use check::{CheckError, check_constraints, check_derivatives};
+pub use check::{CheckError, check_constraints, check_coupling, check_derivatives};
 pub use clock::{Clock, Part, PartTime};
 pub use context::Ctx;
 pub use control::{
@@ -83,3 +83,8 @@ pub use project::{Metric, Project, Projection};
 pub use run::{Run, Stop};
 pub use stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};
 pub use stiffness::{Stability, Stiffness};
+
+/// The guide's example is run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/raw-equations.md")]
+struct RawEquations;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use gelenk_core::{Derivatives, Dims, Eval, Point, Problem, State, Structure, Term, TermBuf, Terms};
-use gelenk_integrators::{CheckError, check_constraints, check_derivatives};
+use gelenk_integrators::{CheckError, check_constraints, check_coupling, check_derivatives};
 use gelenk_testset::{TestProblem, all, create};
 
 #[test]
@@ -143,4 +143,31 @@ fn wrong_derivatives_are_named() {
         assert_eq!((named, variable.as_str(), entry.as_str()), (term.name(), by, place), "{text}");
         assert!((found - expected - 0.01).abs() < 1e-6, "{text}");
     }
+}
+
+/// A problem whose structure leaves a derivative out.
+struct Silent(Box<dyn TestProblem>, Structure);
+
+impl Problem for Silent {
+    fn structure(&self) -> &Structure {
+        &self.1
+    }
+    fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.0.eval(want, x, out)
+    }
+}
+
+#[test]
+fn couplings_that_are_not_declared_are_named() {
+    let inner = create("car-axis", &[]).unwrap();
+    let x = beside_the_start(&*inner);
+    let mut structure = inner.structure().clone();
+    let mut whole = Silent(inner, structure.clone());
+    check_coupling(&mut whole, &x).unwrap();
+    let coupling = structure.coupling.as_mut().unwrap();
+    let (i, j) = coupling.p.entries.remove(1);
+    let error = check_coupling(&mut Silent(whole.0, structure.clone()), &x).unwrap_err();
+    let text = error.to_string();
+    let CheckError::Coupling { velocity, variable, .. } = error else { panic!("{text}") };
+    assert_eq!((velocity, variable), (structure.names.velocity(i), structure.names.position(j)), "{text}");
 }

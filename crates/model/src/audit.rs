@@ -132,10 +132,14 @@ impl fmt::Display for Audit {
                 let by = if r.held_by.is_empty() {
                     "nothing can move there".into()
                 } else {
-                    format!("{} hold it already", quoted(&r.held_by))
+                    format!("held already by {}", quoted(&r.held_by))
                 };
                 let direction = if r.direction.is_empty() { "all of it" } else { &r.direction };
                 writeln!(f, "  '{}', {direction}: {by}", r.element)?;
+            }
+            let drives = self.redundant.iter().any(|r| r.element.starts_with("drive "));
+            if drives {
+                writeln!(f, "  drives that say the same thing must agree at all times, or nothing can move")?;
             }
             writeln!(
                 f,

@@ -59,7 +59,7 @@ pub enum ModelError {
     },
     /// The mechanism cannot be put together.
     #[error("the mechanism cannot be assembled. When all else is closed, these stay open: {}. Check the lengths of the links, \
-             the points and axes of these joints, and what is said to be known", list(.0))]
+             the points and axes of these joints, what is said to be known, and whether drives contradict each other", list(.0))]
     Assembly(Vec<Gap>),
     /// No velocities fit together.
     #[error("no velocities satisfy all joints, drives and known rates; these are missed (by m/s and rad/s): {}", list(.0))]

@@ -46,6 +46,7 @@ mod start;
 mod system;
 mod table;
 mod topology;
+mod touch;
 mod user;
 
 pub use audit::{Audit, Redundant, Singular};

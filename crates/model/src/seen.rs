@@ -12,7 +12,7 @@ use gelenk_core::{Lift, Real};
 pub(crate) struct Seen<S = f64> {
     pub(crate) of: Attachment<S>,
     pub(crate) from: Attachment<S>,
-    axes: Attachment<S>,
+    pub(crate) axes: Attachment<S>,
     component: Component,
 }
 

@@ -72,9 +72,9 @@ fn four_bar_of_spatial_hinges() {
 degrees of freedom: 1
   counting constraints gives -2: there are more of them than motions to stop
 held more than once: 3
-  'last pin', translation along z: 'pin 1', 'pin 2' and 'pin 3' hold it already
-  'last pin', rotation about x: 'pin 1', 'pin 2' and 'pin 3' hold it already
-  'last pin', rotation about y: 'pin 1', 'pin 2' and 'pin 3' hold it already
+  'last pin', translation along z: held already by 'pin 1', 'pin 2' and 'pin 3'
+  'last pin', rotation about x: held already by 'pin 1', 'pin 2' and 'pin 3'
+  'last pin', rotation about y: held already by 'pin 1', 'pin 2' and 'pin 3'
   the motion is not affected, but how the joints share the reactions is not determined; joints that leave these directions \
 free make it so
 ";

@@ -79,7 +79,7 @@ impl Jacobian {
         let columns = columns(s);
         let offered = offers.derivatives && !eq.has_unit_mass();
         let exact = offered && matches!(kind, JacobianKind::Auto | JacobianKind::Exact);
-        let declared = if unit { declared(eq, s, &columns) } else { None };
+        let declared = declared(eq, s, &columns, unit);
         let sparsity = match kind {
             JacobianKind::Dense => Sparsity::Full,
             JacobianKind::Estimated => Sparsity::Estimated,
@@ -454,13 +454,20 @@ fn known(eq: &Equations, s: &Structure) -> Vec<(usize, usize)> {
     entries
 }
 
-/// The entries a problem declares: those of its coupling, and what follows from the layout of `G`, whose entries depend on
-/// the positions of their row (A21).
-fn declared(eq: &Equations, s: &Structure, columns: &[Variable]) -> Option<Vec<(usize, usize)>> {
+/// The entries a problem declares: those of its coupling, and what follows from the layouts of `T` and of `G`, whose entries
+/// depend on the positions of their row (A21).
+fn declared(eq: &Equations, s: &Structure, columns: &[Variable], unit: bool) -> Option<Vec<(usize, usize)>> {
     let coupling = s.coupling.as_ref()?;
     let (b, d) = (eq.blocks, s.dims);
     if s.uses_lam || d.nl > d.ng || eq.has_unit_mass() || s.position_matrix.is_some() {
         return None;
+    }
+    // The positions that each velocity moves.
+    let mut moved: Vec<Vec<usize>> = vec![Vec::new(); d.nv];
+    match &coupling.kinematics {
+        _ if unit => moved.iter_mut().enumerate().for_each(|(j, list)| list.push(j)),
+        Some(layout) => layout.entries.iter().for_each(|&(k, j)| moved[j].push(k)),
+        None => return None,
     }
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); d.nl];
     match &s.constraint_matrix {
@@ -471,12 +478,21 @@ fn declared(eq: &Equations, s: &Structure, columns: &[Variable]) -> Option<Vec<(
     let mut entries: Vec<(usize, usize)> = Vec::new();
     entries.extend(coupling.p.entries.iter().map(|&(i, j)| (dynamics + i, j)));
     entries.extend(coupling.v.entries.iter().map(|&(i, j)| (dynamics + i, d.np + j)));
+    for (j, moved) in moved.iter().enumerate() {
+        for &k in moved {
+            entries.push((b.kin().start + k, d.np + j));
+            entries.extend(moved.iter().map(|&l| (b.kin().start + k, l)));
+        }
+    }
     for (r, row) in rows.iter().enumerate() {
         for &j in row {
-            // `Gᵀ λ`, then the row itself, which for index 1 depends on velocities too
-            entries.extend(row.iter().map(|&i| (dynamics + i, j)));
-            entries.push((b.lam().start + r, j));
             entries.push((b.lam().start + r, d.np + j));
+            for &k in &moved[j] {
+                // `Gᵀ λ`, then the row itself, which for index 1 depends on velocities too
+                entries.extend(row.iter().map(|&i| (dynamics + i, k)));
+                entries.push((b.lam().start + r, k));
+                entries.extend(b.eta().nth(r).map(|i| (i, k)));
+            }
         }
     }
     // External dynamics may depend on everything, and everything on them.
@@ -488,6 +504,6 @@ fn declared(eq: &Equations, s: &Structure, columns: &[Variable]) -> Option<Vec<(
     }
     entries.sort_unstable_by_key(|&(i, j)| (j, i));
     entries.dedup();
-    entries.retain(|&(i, j)| unknown_rows(eq, s, true, columns[j]).iter().any(|rows| rows.contains(&i)));
+    entries.retain(|&(i, j)| unknown_rows(eq, s, unit, columns[j]).iter().any(|rows| rows.contains(&i)));
     Some(entries)
 }

@@ -57,6 +57,8 @@ const MOVE_LIMIT: f64 = 5.0;
 /// Where positions are to be projected to rounding, the iteration ends when the next correction would be below this
 /// share of the position.
 const ROUNDING: f64 = 2e-16;
+/// Corrections below this share of the position that fall no more are rounding, however small the tolerance.
+const NOISE: f64 = 1e-14;
 /// Most iterations. After a step one or two do; a start far off, with a tight tolerance, may need more.
 const ITERATIONS: u32 = 25;
 /// A correction that grows by this factor ends the iteration as divergent.
@@ -167,8 +169,10 @@ impl Projection {
             let next =
                 if iteration == 1 { 10.0 * share * share } else { share * (share / last_share).min(1.0) };
             last_share = share;
-            let done = next <= ROUNDING || (iteration > 2 && correction >= last);
-            if correction <= CORRECTION && (done || !self.to_rounding) {
+            let stalled = iteration > 2 && correction >= last;
+            let done = next <= ROUNDING || stalled;
+            let small = correction <= CORRECTION || (stalled && share <= NOISE);
+            if small && (done || !self.to_rounding) {
                 // A solver that takes redundant rows meets contradictory ones half-way.
                 if cx.contradiction(self.solvers.for_positions(cx), Group::P, &self.p).is_some() {
                     break;

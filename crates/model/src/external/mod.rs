@@ -149,6 +149,11 @@ pub(crate) struct Acting<S = f64> {
 }
 
 impl<S: Real> Acting<S> {
+    /// What it listens to.
+    pub(crate) fn inputs(&self) -> &[Sensor<S>] {
+        &self.inputs
+    }
+
     fn read<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> [R; MOST_INPUTS] {
         let mut values = [R::from(0.0); MOST_INPUTS];
         for (value, sensor) in values.iter_mut().zip(&self.inputs) {

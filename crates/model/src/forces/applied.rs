@@ -62,9 +62,9 @@ impl<S: Real> Applied<S> {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Acting<S = f64> {
-    at: Attachment<S>,
+    pub(crate) at: Attachment<S>,
     /// Three for the force, three for the torque.
-    sensors: Vec<Sensor<S>>,
+    pub(crate) sensors: Vec<Sensor<S>>,
     follows: bool,
 }
 

@@ -126,6 +126,11 @@ impl<S: Real> Acting<S> {
         self.at.push(self.size(x, scene), scene, direct);
     }
 
+    /// The coordinate it acts along, and the frames of its joint.
+    pub(crate) fn touches(&self) -> (&Place<S>, &Pair<S>) {
+        (&self.at, &self.pair)
+    }
+
     /// The velocities it acts on.
     fn velocities(&self) -> Vec<usize> {
         match &self.at {

@@ -186,6 +186,15 @@ impl<S: Real> Force<S> {
         for frame in frames {
             model.seen_from_centre(frame).map_err(wrong)?;
         }
+        if let [a, b] = frames
+            && !matches!(self.kind, Kind::User(_))
+            && a.body == b.body
+        {
+            let body = &model.bodies[a.body.0].name;
+            return Err(wrong(format!(
+                "both of its ends are on '{body}', so that it moves nothing; it needs two bodies"
+            )));
+        }
         if let Some(coordinate) = self.kind.along() {
             model.check_coordinate(coordinate).map_err(wrong)?;
         }

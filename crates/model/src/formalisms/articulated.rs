@@ -114,6 +114,9 @@ impl Formalism {
         direct: &[f64],
         out: &mut [f64],
     ) -> Result<(), usize> {
+        if let Some(planar) = &mut self.planar {
+            return planar.accelerations((p, v), forces, direct, out);
+        }
         self.move_to(p, v);
         self.push(forces);
         // from the tips to the roots: what each joint lets go

@@ -5,6 +5,7 @@
 
 mod articulated;
 mod newton_euler;
+mod planar;
 
 use crate::forest::{Forest, Node};
 use crate::joints::{Hinge, MOST, Shape, Twist};
@@ -75,12 +76,18 @@ pub(crate) struct Formalism {
     columns: Vec<Column>,
     articulated: Vec<articulated::Inertia>,
     gravity: Vec3,
+    /// Where all bodies move in planes across z.
+    planar: Option<planar::Planar>,
 }
 
 impl Formalism {
     pub(crate) fn new(forest: &Forest, velocities: usize, gravity: Vec3) -> Self {
         let nodes = &forest.nodes;
-        let links = nodes.iter().map(|node| Link::new(node, node.parent.map(|k| &nodes[k]))).collect();
+        let links: Vec<_> =
+            nodes.iter().map(|node| Link::new(node, node.parent.map(|k| &nodes[k]))).collect();
+        let planar = planar::Planar::new(&links, velocities, gravity);
+        // what moves in the plane needs no memory for motion in space
+        let (count, velocities) = if planar.is_some() { (0, 0) } else { (nodes.len() + 1, velocities) };
         let rest = Twist::zero();
         let ground = Cell {
             rotation: Mat3::identity(),
@@ -96,10 +103,11 @@ impl Formalism {
         let column = Column { motion: rest, momentum: Wrench::zero(), inverse: 0.0, force: 0.0 };
         Self {
             links,
-            cells: vec![ground; nodes.len() + 1],
+            cells: vec![ground; count],
             columns: vec![column; velocities],
-            articulated: vec![articulated::Inertia::zero(); nodes.len() + 1],
+            articulated: vec![articulated::Inertia::zero(); count],
             gravity,
+            planar,
         }
     }
 

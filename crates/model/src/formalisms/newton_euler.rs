@@ -12,6 +12,9 @@ impl Formalism {
         forces: Option<&[Wrench]>,
         out: &mut [f64],
     ) {
+        if let Some(planar) = &mut self.planar {
+            return planar.residual((p, v, a), forces, out);
+        }
         self.move_to(p, v);
         self.push(forces);
         for (k, link) in self.links.iter().enumerate() {

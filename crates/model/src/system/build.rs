@@ -465,6 +465,9 @@ impl<'a, S: Scalar> Builder<'a, S> {
             places: self.places,
             is_absolute,
         };
+        if let Some([of_p, of_v, kinematics]) = parts.coupling(dims) {
+            structure = structure.with_coupling(of_p, of_v).with_kinematics(kinematics);
+        }
         Ok(Built { parts, structure, p: self.p, v: self.v, u: self.u, idle: self.idle })
     }
 }

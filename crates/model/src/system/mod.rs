@@ -4,6 +4,7 @@ mod along;
 mod assembly;
 mod audit;
 mod build;
+mod coupling;
 mod energy;
 mod eval;
 mod gaps;

@@ -31,6 +31,7 @@ pub(crate) fn somewhere(system: &System) -> State {
     let mut x = system.initial().clone();
     x.p.iter_mut().enumerate().for_each(|(i, p)| *p += 0.1 * (i as f64 + 1.0).sin());
     x.v.iter_mut().enumerate().for_each(|(i, v)| *v += (2.0 * i as f64 + 1.0).sin());
+    x.a.iter_mut().enumerate().for_each(|(i, a)| *a += 3.0 * (1.5 * i as f64 + 0.4).cos());
     x.t = 0.3;
     x
 }

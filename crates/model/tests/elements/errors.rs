@@ -54,6 +54,10 @@ fn forces() {
     add(Force::general("stop", general()), &["force 'stop'", "it has no law"]);
     let beyond = general().with(6, Law::linear(0.0, [0.0; 13]));
     add(Force::general("stop", beyond), &["force 'stop'", "direction 6", "3 to 5 angles"]);
+    add(
+        Force::spring("loop", on, on, Law::linear(0.0, [0.0; 3])),
+        &["force 'loop'", "both of its ends are on 'cart'"],
+    );
     let felt = Measure::CoordinateAcceleration(way);
     add(
         Force::push("motor", way, felt),
