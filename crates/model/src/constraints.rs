@@ -297,17 +297,15 @@ impl<S: Real> Constraints<S> {
             }
         }
     }
-}
 
-impl Constraints {
     /// Adds the constraint forces `−Gᵀ λ` to the wrenches of a scene; those along coordinates alone are not seen there.
-    pub(crate) fn add_forces(&self, p: &[f64], lam: &[f64], scene: &mut Scene<f64>) {
+    pub(crate) fn add_forces<R: Lift<S>>(&self, p: &[R], lam: &[R], scene: &mut Scene<R>) {
         for (row, &lam) in self.rows.iter().zip(lam) {
             for term in &row.terms {
                 let Term::Between { pair, part, factor } = term else { continue };
                 let pair = &self.pairs[*pair];
                 let frames = pair.located(scene, p, p);
-                let gradient = part.gradient(&frames.a, &frames.b).scaled(-lam * factor);
+                let gradient = part.gradient(&frames.a, &frames.b).times(-lam.times(*factor));
                 let sides = [(pair.a.node, gradient.on_a, frames.a), (pair.b.node, gradient.on_b, frames.b)];
                 for (node, wrench, frame) in sides {
                     if let Some(k) = node {
@@ -320,7 +318,13 @@ impl Constraints {
     }
 
     /// What the constraint forces `−Gᵀ λ` of a pair's rows do to frame `B`, about its origin. Frame `A` feels the opposite.
-    pub(crate) fn reaction(&self, scene: &Scene<f64>, p: &[f64], pair: usize, lam: &[f64]) -> Wrench<f64> {
+    pub(crate) fn reaction<R: Lift<S>>(
+        &self,
+        scene: &Scene<R>,
+        p: &[R],
+        pair: usize,
+        lam: &[R],
+    ) -> Wrench<R> {
         let frames = self.pairs[pair].located(scene, p, p);
         let mut sum = Wrench::zero();
         for (row, &lam) in self.rows.iter().zip(lam) {
@@ -329,7 +333,7 @@ impl Constraints {
                     && *k == pair
                 {
                     let gradient = part.gradient(&frames.a, &frames.b);
-                    sum = sum.plus(gradient.on_b.times(-lam * factor));
+                    sum = sum.plus(gradient.on_b.times(-lam.times(*factor)));
                 }
             }
         }

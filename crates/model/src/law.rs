@@ -171,6 +171,12 @@ impl<const N: usize, S: Real> Law<N, S> {
         (self.0)(x.map(Dual::constant)).value
     }
 
+    /// The value and its derivative with respect to argument `i`, where the arguments have derivatives themselves.
+    pub(crate) fn slope(&self, x: [S; N], i: usize) -> (S, S) {
+        let f = (self.0)(std::array::from_fn(|k| Dual::variable(x[k], k)));
+        (f.value, f.derivatives[i])
+    }
+
     /// The value as a number of any kind with first derivatives.
     pub(crate) fn eval<R: Lift<S>>(&self, x: [R; N]) -> R {
         let at = std::array::from_fn(|i| Dual::variable(S::from(x[i].value()), i));

@@ -67,6 +67,6 @@ pub use model::{
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Gap, Priority, Start};
-pub use system::{Measures, Parametric, Sensitivity, System};
+pub use system::{MeasureSlopes, Measures, Parametric, Sensitivity, System};
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

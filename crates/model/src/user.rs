@@ -131,13 +131,15 @@ pub trait UserDynamics: Send + Sync {
 }
 
 /// The numbers that user code is called with.
-pub(crate) trait Number: Real {
+pub trait Number: Real {
+    /// The wrenches of a force.
     fn wrenches(force: &dyn UserForce, x: &ForceInput<'_, Self>, out: &mut [Wrench<Self>]);
+    /// The rates of external states.
     fn rates(dynamics: &dyn UserDynamics, t: Self, u: &[Self], inputs: &[Self], out: &mut [Self]);
 }
 
 /// The numbers that a model can be made of.
-pub(crate) trait Scalar: Number + Lift<Self> {}
+pub trait Scalar: Number + Lift<Self> {}
 
 impl<S: Number + Lift<S>> Scalar for S {}
 

@@ -4,18 +4,24 @@ use super::eval::Out;
 use super::{Parts, Work};
 use crate::forces::Arguments;
 use crate::user::Slope;
-use gelenk_core::{Dual, Lift, Point, Real, State, Structure, TermBuf, Terms};
+use gelenk_core::{Dims, Dual, Lift, Point, Real, State, Structure, TermBuf, Terms};
 
 /// Arguments and results of evaluations along directions.
 #[derive(Debug)]
 pub(super) struct Along {
     work: Work<Slope>,
+    moving: Moving,
+    slopes: Slopes,
+}
+
+/// A state that moves along a direction.
+#[derive(Debug, Clone)]
+pub(super) struct Moving {
     p: Vec<Slope>,
     v: Vec<Slope>,
     lam: Vec<Slope>,
     u: Vec<Slope>,
     a: Vec<Slope>,
-    slopes: Slopes,
 }
 
 /// Terms with their derivatives.
@@ -39,8 +45,32 @@ fn join(x: &[f64], dx: &[f64], to: &mut [Slope]) {
     }
 }
 
+impl Moving {
+    pub(super) fn new(d: Dims) -> Self {
+        let duals = |n: usize| vec![Slope::from(0.0); n];
+        Self { p: duals(d.np), v: duals(d.nv), lam: duals(d.nl), u: duals(d.nu), a: duals(d.nv) }
+    }
+
+    /// Goes to a point; the arguments of an evaluation there.
+    fn to_point(&mut self, x: &Point<'_>, direction: &Point<'_>) -> Arguments<'_, Slope> {
+        join(x.p, direction.p, &mut self.p);
+        join(x.v, direction.v, &mut self.v);
+        join(x.lam, direction.lam, &mut self.lam);
+        join(x.u, direction.u, &mut self.u);
+        let t = Dual { value: x.t, derivatives: [direction.t] };
+        Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u }
+    }
+
+    /// Goes to a state; the arguments of an evaluation there, and the accelerations.
+    pub(super) fn to(&mut self, x: &State, direction: &State) -> (Arguments<'_, Slope>, &[Slope]) {
+        join(&x.a, &direction.a, &mut self.a);
+        let Arguments { t, .. } = self.to_point(&x.point(), &direction.point());
+        (Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u }, &self.a)
+    }
+}
+
 /// The derivatives alone.
-fn slopes_of(from: &[Slope], to: &mut [f64]) {
+pub(super) fn slopes_of(from: &[Slope], to: &mut [f64]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = from.derivatives[0];
     }
@@ -53,11 +83,7 @@ impl Along {
         let duals = |n: usize| vec![Slope::from(0.0); n];
         Self {
             work: Work::new(nodes, d.np, d.nv),
-            p: duals(d.np),
-            v: duals(d.nv),
-            lam: duals(d.nl),
-            u: duals(d.nu),
-            a: duals(d.nv),
+            moving: Moving::new(d),
             slopes: Slopes {
                 pdot: duals(buffers.pdot.len()),
                 mass: duals(buffers.mass.len()),
@@ -72,15 +98,6 @@ impl Along {
         }
     }
 
-    /// Takes a point and a direction; returns the time.
-    fn move_to(&mut self, x: &Point<'_>, direction: &Point<'_>) -> Slope {
-        join(x.p, direction.p, &mut self.p);
-        join(x.v, direction.v, &mut self.v);
-        join(x.lam, direction.lam, &mut self.lam);
-        join(x.u, direction.u, &mut self.u);
-        Dual { value: x.t, derivatives: [direction.t] }
-    }
-
     /// The derivative of `M a − f + Gᵀ λ`.
     pub(super) fn residual<S: Real>(
         &mut self,
@@ -91,11 +108,9 @@ impl Along {
     ) where
         Slope: Lift<S>,
     {
-        let t = self.move_to(&x.point(), &direction.point());
-        join(&x.a, &direction.a, &mut self.a);
-        let arguments = Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u };
+        let (arguments, a) = self.moving.to(x, direction);
         let (matrix, force) = (&mut self.slopes.constraint_matrix, &mut self.slopes.force);
-        parts.residual(&arguments, &self.a, &mut self.work, matrix, force);
+        parts.residual(&arguments, a, &mut self.work, matrix, force);
         slopes_of(force, out);
     }
 
@@ -111,8 +126,7 @@ impl Along {
     ) where
         Slope: Lift<S>,
     {
-        let t = self.move_to(x, direction);
-        let arguments = Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u };
+        let arguments = self.moving.to_point(x, direction);
         let b = &mut self.slopes;
         let mut slices = Out {
             pdot: &mut b.pdot,

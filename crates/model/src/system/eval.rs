@@ -5,10 +5,10 @@ use crate::forces::{Acting, Arguments};
 use crate::forest::{Depth, Scene};
 use crate::joints::{Law as _, Shape};
 use crate::math::{Vec3, Wrench};
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{
     Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real, ResidualForm,
-    Rotations, State, Structure, Switches, TermBuf, Terms,
+    Rotations, Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
@@ -174,14 +174,14 @@ impl<S: Real> Parts<S> {
     }
 }
 
-impl Parts {
+impl<S: Scalar> Parts<S> {
     /// Leaves in the wrenches of the scene what every node hands on to the one that carries it: all that accelerates the
     /// bodies behind it, less the forces on them. Accelerations take the place of the bias.
-    pub(super) fn transmit(&self, x: &State, work: &mut Work<f64>) {
-        self.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
-        self.apply_forces(&arguments(&x.point()), work, None);
-        self.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
-        self.forest.residual(Some(&x.a), &mut work.scene, &mut work.direct); // what is left there is not needed
+    pub(super) fn transmit(&self, x: &Arguments<'_, S>, a: &[S], work: &mut Work<S>) {
+        self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        self.apply_forces(x, work, None);
+        self.constraints.add_forces(x.p, x.lam, &mut work.scene);
+        self.forest.residual(Some(a), &mut work.scene, &mut work.direct); // what is left there is not needed
     }
 }
 

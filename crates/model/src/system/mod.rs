@@ -28,11 +28,12 @@ use crate::places::Places;
 use crate::{ExternalId, ModelError};
 use along::Along;
 use build::{Built, Mass};
+use eval::arguments;
 use gelenk_core::{Dual, Real, State, Structure};
 use reaction::Reaction;
 
 pub use measures::Measures;
-pub use sensitivity::{Parametric, Sensitivity};
+pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]
@@ -198,7 +199,7 @@ impl System {
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
         self.check_sizes(x)?;
         let reaction = Reaction::new(&self.parts, &self.model, joint)?;
-        Ok(reaction.wrench(&self.parts, x, &mut self.work))
+        Ok(reaction.wrench(&self.parts, &arguments(&x.point()), &x.a, &mut self.work))
     }
 
     /// The row of a drive.
@@ -242,9 +243,9 @@ impl System {
     }
 }
 
-impl Parts {
+impl<S: Real> Parts<S> {
     /// Where elements of the model are found.
-    fn found<'a>(&'a self, model: &'a Model) -> Places<'a> {
+    fn found<'a>(&'a self, model: &'a Model<S>) -> Places<'a, S> {
         Places {
             model,
             nodes: &self.nodes,
@@ -255,12 +256,12 @@ impl Parts {
     }
 
     /// A frame as a place in the forest.
-    fn attach(&self, model: &Model, frame: &Frame) -> Result<Attachment, String> {
+    fn attach(&self, model: &Model<S>, frame: &Frame<S>) -> Result<Attachment<S>, String> {
         self.found(model).attach(frame)
     }
 
     /// The node that a joint carries, and whether it is the one of frame `B`.
-    fn carried(&self, model: &Model, joint: JointId) -> Option<(usize, bool)> {
+    fn carried(&self, model: &Model<S>, joint: JointId) -> Option<(usize, bool)> {
         let joint = &model.joints[joint.0];
         let (a, b) = (self.nodes[joint.a.body.0], self.nodes[joint.b.body.0]);
         match (a, b) {

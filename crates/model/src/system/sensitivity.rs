@@ -1,9 +1,11 @@
 //! Derivatives of the equations with respect to the numbers that a model is made of.
 
-use super::along::Along;
+use super::along::{Along, Moving, slopes_of};
 use super::build::{Built, Mass};
 use super::rates::check_sizes;
-use super::{Parts, System};
+use super::{Measures, Parts, System};
+use crate::forces::Arguments;
+use crate::measure::Measure;
 use crate::user::Slope;
 use crate::{Coordinates, Model, ModelError};
 use gelenk_core::{Eval, EvalError, Parameters, Point, Real, State, Structure, TermBuf, Terms};
@@ -54,8 +56,11 @@ pub trait Parametric {
 /// ([`System::idle_rows`]), also where a parameter could tilt it: such a parameter makes another mechanism.
 #[derive(Debug)]
 pub struct Sensitivity {
+    model: Model<Slope>,
     parts: Parts<Slope>,
     structure: Structure,
+    /// Positions, velocities and external variables at the start.
+    start: [Vec<Slope>; 3],
     initial: State,
     still: State,
     along: Along,
@@ -73,7 +78,7 @@ impl Model<Slope> {
         let still = State::zeros(structure.dims);
         let initial = State { p: slopes(&p), v: slopes(&v), u: slopes(&u), ..still.clone() };
         let along = Along::new(&structure, parts.forest.nodes.len());
-        Ok(Sensitivity { parts, structure, initial, still, along })
+        Ok(Sensitivity { model: self.clone(), parts, structure, start: [p, v, u], initial, still, along })
     }
 }
 
@@ -129,6 +134,17 @@ impl Sensitivity {
         Ok(())
     }
 
+    /// Measures of the mechanism, to be differentiated again and again. Their own frames may depend on the parameter as well.
+    pub fn measures(&self, list: &[Measure<Slope>]) -> Result<MeasureSlopes, ModelError> {
+        let dims = self.structure.dims;
+        let [p, v, u] = &self.start;
+        let lam = vec![Slope::from(0.0); dims.nl];
+        let start = Arguments { t: Slope::from(0.0), p, v, lam: &lam, u };
+        let measures = Measures::new(&self.parts, &self.model, dims, &start, list)?;
+        let values = vec![Slope::from(0.0); list.len()];
+        Ok(MeasureSlopes { measures, moving: Moving::new(dims), still: self.still.clone(), values })
+    }
+
     fn check(&self, x: &Point<'_>) -> Eval {
         let d = self.structure.dims;
         let found = [x.p.len(), x.v.len(), x.lam.len(), x.u.len()];
@@ -140,6 +156,36 @@ impl Sensitivity {
             "a point with sizes (p, v, lam, u) = {found:?} was given to a system with {own:?}; it belongs to other \
              coordinates or to another model"
         )))
+    }
+}
+
+/// How measures change with the numbers of a model; made by [`Sensitivity::measures`].
+#[derive(Debug, Clone)]
+pub struct MeasureSlopes {
+    measures: Measures<Slope>,
+    moving: Moving,
+    still: State,
+    values: Vec<Slope>,
+}
+
+impl MeasureSlopes {
+    /// Their partial derivatives: the state, with its accelerations and multipliers, stays as it is.
+    pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.measures.check(x, out)?;
+        let (arguments, a) = self.moving.to(x, &self.still);
+        self.measures.find(&arguments, a, &mut self.values);
+        slopes_of(&self.values, out);
+        Ok(())
+    }
+
+    /// Their derivatives where the state moves along a direction while the numbers do.
+    pub fn eval_along(&mut self, x: &State, direction: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.measures.check(x, out)?;
+        self.measures.check(direction, out)?;
+        let (arguments, a) = self.moving.to(x, direction);
+        self.measures.find(&arguments, a, &mut self.values);
+        slopes_of(&self.values, out);
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Derivatives with respect to the numbers of a model, against differences of models with other numbers (H02).
 
 mod closed_form;
+mod measures;
 mod mechanisms;
 mod trees;
 
