@@ -1,8 +1,10 @@
 //! Chores of the repository, run as `cargo xtask COMMAND`. Standard library only, so that it builds in a
 //! moment.
 
+mod browser;
 mod stage;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use stage::{Stage, run};
@@ -10,8 +12,10 @@ use stage::{Stage, run};
 const HELP: &str = "\
 Chores of the repository.
 
-    cargo xtask test          everything a change has to pass: format, lints, tests, documentation
+    cargo xtask test          everything a change has to pass: format, lints, tests, documentation, reports in a browser
     cargo xtask test --fast   the tests only
+    cargo xtask browser [REPORT...]
+                              the test of reports in a browser alone, with more reports if some are named
     cargo xtask help          this text
 ";
 
@@ -20,6 +24,7 @@ Chores of the repository.
 enum Task {
     Help,
     Test { fast: bool },
+    Browser { reports: Vec<PathBuf> },
 }
 
 fn parse(arguments: &[&str]) -> Result<Task, String> {
@@ -27,9 +32,19 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         [] | ["help" | "--help" | "-h"] => Ok(Task::Help),
         ["test"] => Ok(Task::Test { fast: false }),
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
+        // Commands run in other folders than this one.
+        ["browser", reports @ ..] => reports
+            .iter()
+            .map(|r| absolute(r))
+            .collect::<Result<_, _>>()
+            .map(|reports| Task::Browser { reports }),
         ["test", other, ..] => Err(format!("`cargo xtask test` does not know `{other}`")),
         [other, ..] => Err(format!("there is no chore `{other}`")),
     }
+}
+
+fn absolute(path: &str) -> Result<PathBuf, String> {
+    std::path::absolute(path).map_err(|e| format!("{path}: {e}"))
 }
 
 /// The stages of `cargo xtask test`, in the order of running: the quick ones first.
@@ -41,6 +56,7 @@ fn test_stages(fast: bool) -> Vec<Stage> {
         Stage::cargo("tests", &["test", "--workspace"]).env("PROPTEST_RNG_SEED", "20261115"),
         Stage::cargo("documentation", &["doc", "--workspace", "--no-deps"])
             .env("RUSTDOCFLAGS", "-D warnings"),
+        Stage::task("browser", "cargo xtask browser", || browser::test(&[])),
     ];
     all.into_iter().filter(|s| !fast || s.name == "tests").collect()
 }
@@ -54,6 +70,13 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Task::Test { fast }) => run(&test_stages(fast)),
+        Ok(Task::Browser { reports }) => match browser::test(&reports) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("error: {message}");
+                ExitCode::FAILURE
+            }
+        },
         Err(message) => {
             eprint!("error: {message}\n\n{HELP}");
             ExitCode::from(2)
@@ -71,6 +94,8 @@ mod tests {
         assert_eq!(parse(&["help"]), Ok(Task::Help));
         assert_eq!(parse(&["test"]), Ok(Task::Test { fast: false }));
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
+        let reports = vec![absolute("a.html").unwrap()];
+        assert_eq!(parse(&["browser", "a.html"]), Ok(Task::Browser { reports }));
         assert!(parse(&["test", "--slow"]).is_err_and(|e| e.contains("--slow")));
         assert!(parse(&["tset"]).is_err_and(|e| e.contains("tset")));
     }
@@ -79,6 +104,6 @@ mod tests {
     fn fast_means_tests_only() {
         let names = |fast| test_stages(fast).iter().map(|s| s.name).collect::<Vec<_>>();
         assert_eq!(names(true), ["tests"]);
-        assert_eq!(names(false), ["format", "lints", "tests", "documentation"]);
+        assert_eq!(names(false), ["format", "lints", "tests", "documentation", "browser"]);
     }
 }

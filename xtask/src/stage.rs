@@ -4,52 +4,89 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// One command with a name for people.
+/// One piece of work with a name for people.
 pub(crate) struct Stage {
     pub(crate) name: &'static str,
-    program: &'static str,
-    arguments: Vec<&'static str>,
-    variables: Vec<(&'static str, &'static str)>,
+    work: Work,
+}
+
+enum Work {
+    /// A command.
+    Command {
+        program: &'static str,
+        arguments: Vec<&'static str>,
+        variables: Vec<(&'static str, &'static str)>,
+    },
+    /// Several commands; the line runs them alone.
+    Task { line: &'static str, run: fn() -> Result<(), String> },
 }
 
 impl Stage {
     /// A stage that runs cargo.
     pub(crate) fn cargo(name: &'static str, arguments: &[&'static str]) -> Self {
-        Stage { name, program: "cargo", arguments: arguments.to_vec(), variables: Vec::new() }
+        Self::command(name, "cargo", arguments)
+    }
+
+    fn command(name: &'static str, program: &'static str, arguments: &[&'static str]) -> Self {
+        Stage { name, work: Work::Command { program, arguments: arguments.to_vec(), variables: Vec::new() } }
+    }
+
+    /// A stage of several commands, and how to run it alone.
+    pub(crate) fn task(name: &'static str, line: &'static str, run: fn() -> Result<(), String>) -> Self {
+        Stage { name, work: Work::Task { line, run } }
     }
 
     /// Sets an environment variable for the command.
     pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
-        self.variables.push((key, value));
+        if let Work::Command { variables, .. } = &mut self.work {
+            variables.push((key, value));
+        }
         self
     }
 
     /// The command as one would type it.
     fn line(&self) -> String {
+        let (program, arguments, variables) = match &self.work {
+            Work::Command { program, arguments, variables } => (program, arguments, variables),
+            Work::Task { line, .. } => return (*line).to_string(),
+        };
         let quoted = |s: &str| if s.contains(' ') { format!("\"{s}\"") } else { s.to_string() };
-        let variables = self.variables.iter().map(|(k, v)| format!("{k}={}", quoted(v)));
-        let words = std::iter::once(self.program).chain(self.arguments.iter().copied());
+        let variables = variables.iter().map(|(k, v)| format!("{k}={}", quoted(v)));
+        let words = std::iter::once(program).chain(arguments).copied();
         variables.chain(words.map(quoted)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Runs the command in the root of the repository; an error says what went wrong.
+    /// Does the work; an error says what went wrong.
     fn run(&self) -> Result<(), String> {
-        // Cargo names itself, so that the stages use the same toolchain as the call of this program.
-        let program = match self.program {
-            "cargo" => std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
-            other => other.into(),
-        };
-        let mut command = Command::new(program);
-        command.args(&self.arguments).envs(self.variables.iter().copied()).current_dir(root());
-        match command.status() {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(status.to_string()),
-            Err(e) => Err(format!("could not be started: {e}")),
+        match &self.work {
+            Work::Task { run, .. } => run(),
+            Work::Command { program, arguments, variables } => {
+                let mut command = if *program == "cargo" { cargo() } else { Command::new(program) };
+                run_command(command.args(arguments).envs(variables.iter().copied()).current_dir(root()))
+            }
         }
     }
 }
 
-fn root() -> PathBuf {
+/// Cargo names itself, so that the stages use the same toolchain as the call of this program.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command to its end; an error says what went wrong.
+pub(crate) fn run_command(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name}: {status}")),
+        Err(e) => Err(format!("{name} could not be started: {e}")),
+    }
+}
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
 }
@@ -97,7 +134,10 @@ mod tests {
     #[test]
     fn a_failing_stage_is_reported() {
         assert!(Stage::cargo("wrong", &["--no-such-flag"]).run().is_err());
-        let missing = Stage { program: "no-such-program-here", ..Stage::cargo("missing", &[]) };
+        let missing = Stage::command("missing", "no-such-program-here", &[]);
         assert!(missing.run().is_err_and(|e| e.contains("could not be started")));
+        let task = Stage::task("task", "cargo xtask task", || Err("it broke".into()));
+        assert_eq!(task.run(), Err("it broke".into()));
+        assert_eq!(task.line(), "cargo xtask task");
     }
 }

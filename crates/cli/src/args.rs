@@ -13,8 +13,14 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run an embedded example, draw it, and say where the pictures are
-    Demo(DemoArgs),
+    /// Run an embedded example and say where its report is
+    Demo(Box<DemoArgs>),
+    /// Simulate a model file; writes MODEL.results/ with trajectory, events, summary and report
+    Run(Box<RunArgs>),
+    /// Check a model file: degrees of freedom, redundant constraints, initial assembly, hints
+    Check(CheckArgs),
+    /// Make the report of an earlier run again, and open it
+    View(ViewArgs),
     /// List the literature's test problems
     Problems(ProblemsArgs),
     /// Integrate one test problem and compare with its stored reference
@@ -29,15 +35,146 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct DemoArgs {
-    /// Which example
-    #[arg(default_value = "andrews")]
+    /// Which example, see --list
+    #[arg(default_value = "four-bar")]
     pub(crate) name: String,
     /// List the examples
     #[arg(long)]
     pub(crate) list: bool,
-    /// Folder for the pictures
-    #[arg(long, default_value = "gelenk-demo", value_name = "DIR")]
-    pub(crate) out: PathBuf,
+    /// Copy the model file into this folder instead of running it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+    /// Folder for the results; gelenk-demo/NAME if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+/// What a model is run with other than its file says.
+#[derive(Debug, Args)]
+pub(crate) struct Changes {
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Coordinates: absolute, tait-bryan, euler, joint or mixed; as the file says if not given
+    #[arg(long, value_name = "KIND")]
+    pub(crate) coordinates: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// Folder for the results; MODEL.results if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    #[command(flatten)]
+    pub(crate) how: How,
+}
+
+/// How a model is run; what is not given is as its file says.
+#[derive(Debug, Args)]
+pub(crate) struct How {
+    /// Integration method, see `gelenk solve --help`; auto begins with dop853 and goes on with radau where the model is stiff
+    #[arg(long)]
+    pub(crate) method: Option<String>,
+    /// Form of the equations, see `gelenk solve --help`
+    #[arg(long)]
+    pub(crate) formulation: Option<String>,
+    /// Saddle solver, see `gelenk solve --help`
+    #[arg(long)]
+    pub(crate) linear_solver: Option<String>,
+    /// Relative tolerance
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) rtol: Option<f64>,
+    /// Absolute tolerance
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) atol: Option<f64>,
+    /// End time [s]
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) t_end: Option<f64>,
+    /// Time from row to row of the results [s]
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) output_step: Option<f64>,
+    /// Largest step [s]
+    #[arg(long, allow_hyphen_values = true)]
+    pub(crate) h_max: Option<f64>,
+    /// Most steps, rejected ones included
+    #[arg(long)]
+    pub(crate) max_steps: Option<u64>,
+    /// End the run after so many seconds on the clock; --resume goes on
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) wall_limit: Option<f64>,
+    /// Time between checkpoints on the clock [s]; 5 if not given
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) checkpoint: Option<f64>,
+    /// Replace results that are there
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) force: bool,
+    /// Go on from the last checkpoint of an interrupted run of the same command
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Write trajectory.csv, too
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write trajectory.npz for numpy, too
+    #[arg(long)]
+    pub(crate) npz: bool,
+    /// Do not write report.html
+    #[arg(long)]
+    pub(crate) no_report: bool,
+    /// The summary as one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print nothing but errors (and JSON where asked for)
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// A time on the clock.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(x) if (0.0..1e9).contains(&x) => Ok(x),
+        _ => Err("a number of seconds".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The model file
+    #[arg(required_unless_present = "schema")]
+    pub(crate) model: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Print the JSON Schema of model files, for editors
+    #[arg(long, conflicts_with_all = ["model", "json"])]
+    pub(crate) schema: bool,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ViewArgs {
+    /// The folder that `gelenk run` has written
+    pub(crate) results: PathBuf,
+    /// Write the report to this file instead of the folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write trajectory.csv, too
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Write trajectory.npz for numpy, too
+    #[arg(long)]
+    pub(crate) npz: bool,
+    /// Do not open the report
+    #[arg(long)]
+    pub(crate) no_open: bool,
 }
 
 #[derive(Debug, Args)]

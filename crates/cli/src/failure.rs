@@ -9,6 +9,8 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     pub(crate) hint: Option<String>,
     pub(crate) code: u8,
+    /// The message says of itself that it is an error, in lines of its own.
+    pub(crate) is_rendered: bool,
     /// The reader of our output went away: nothing to say.
     pub(crate) silent: bool,
 }
@@ -20,11 +22,16 @@ pub(crate) const FAILED: u8 = 1;
 
 impl Failure {
     pub(crate) fn usage(message: impl fmt::Display) -> Self {
-        Self { message: message.to_string(), hint: None, code: USAGE, silent: false }
+        Self { message: message.to_string(), hint: None, code: USAGE, is_rendered: false, silent: false }
     }
 
     pub(crate) fn failed(message: impl fmt::Display) -> Self {
         Self { code: FAILED, ..Self::usage(message) }
+    }
+
+    /// Something wrong with a file, in lines with the places.
+    pub(crate) fn rendered(message: String) -> Self {
+        Self { is_rendered: true, ..Self::failed(message) }
     }
 
     /// Ctrl-C.
@@ -59,6 +66,13 @@ pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let score = |k: &str| strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase());
     let scored = known.iter().copied().map(|k| (score(k), k)).filter(|(s, _)| *s > limit);
     scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
+}
+
+impl From<gelenk_simulate::UnknownName> for Failure {
+    fn from(error: gelenk_simulate::UnknownName) -> Self {
+        let known: Vec<&str> = error.known.iter().map(String::as_str).collect();
+        Self::unknown(&error.what, &error.name, &known)
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -7,6 +7,7 @@
 
 mod args;
 mod bench;
+mod check;
 mod compare;
 mod demo;
 mod dense;
@@ -14,12 +15,14 @@ mod errors;
 mod failure;
 mod interrupt;
 mod measure;
-mod methods;
 mod problems;
 mod progress;
+mod render;
+mod run;
 mod solve;
 mod text;
 mod trial;
+mod view;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -31,6 +34,9 @@ fn main() -> ExitCode {
     let mut out = std::io::stdout().lock();
     let result = match cli.command {
         Command::Demo(args) => demo::run(&args, &mut out),
+        Command::Run(args) => run::run(&args, &mut out),
+        Command::Check(args) => check::run(&args, &mut out),
+        Command::View(args) => view::run(&args, &mut out),
         Command::Problems(args) => problems::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Dense(args) => dense::run(&args, &mut out),
@@ -43,7 +49,10 @@ fn main() -> ExitCode {
             if !failure.silent && !failure.message.is_empty() {
                 // Nothing can be done if standard error is gone too.
                 let mut err = std::io::stderr().lock();
-                let _ = writeln!(err, "error: {}", failure.message);
+                let _ = match failure.is_rendered {
+                    true => write!(err, "{}", failure.message),
+                    false => writeln!(err, "error: {}", failure.message),
+                };
                 if let Some(hint) = failure.hint {
                     let _ = writeln!(err, "  hint: {hint}");
                 }

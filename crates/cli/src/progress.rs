@@ -20,16 +20,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar, unless nobody would see it or wants it.
     pub(crate) fn new(wanted: bool) -> Self {
-        let visible = wanted && std::io::stderr().is_terminal();
-        let bar = visible.then(|| {
-            let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr_with_hz(10));
-            if let Ok(style) =
-                ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  about {eta} left")
-            {
-                bar.set_style(style);
-            }
-            bar
-        });
+        let bar = visible_bar(wanted);
         Self { bar, since: Instant::now(), interval: (0.0, 1.0) }
     }
 }
@@ -55,6 +46,52 @@ impl Observer for Progress {
         }
         proceed()
     }
+}
+
+/// A bar for the run of a model: the time reached, the step size, how fast it goes and how long it will take.
+pub(crate) struct RunBar {
+    bar: Option<ProgressBar>,
+    since: Instant,
+    first: std::cell::Cell<Option<f64>>,
+}
+
+impl RunBar {
+    /// A bar, unless nobody would see it or wants it.
+    pub(crate) fn new(wanted: bool) -> Self {
+        Self { bar: visible_bar(wanted), since: Instant::now(), first: std::cell::Cell::new(None) }
+    }
+
+    pub(crate) fn show(&self, p: &gelenk_simulate::Progress) {
+        let Some(bar) = &self.bar else { return };
+        // a run that is resumed does not begin at its start
+        let first = self.first.get().unwrap_or_else(|| {
+            self.first.set(Some(p.t));
+            p.t
+        });
+        let elapsed = self.since.elapsed();
+        if elapsed > PATIENCE {
+            let rate = (p.t - first) / elapsed.as_secs_f64();
+            bar.set_position((PARTS as f64 * (p.t - p.t_start) / (p.t_end - p.t_start)) as u64);
+            bar.set_message(format!("t = {:.4e} s, h = {:.1e} s, {rate:.2e} s per second", p.t, p.h));
+        }
+    }
+
+    pub(crate) fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn visible_bar(wanted: bool) -> Option<ProgressBar> {
+    let visible = wanted && std::io::stderr().is_terminal();
+    visible.then(|| {
+        let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr_with_hz(10));
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  about {eta} left") {
+            bar.set_style(style);
+        }
+        bar
+    })
 }
 
 /// A line that says what goes on, unless nobody would see it.

@@ -5,11 +5,11 @@ pub(crate) mod show;
 use crate::errors::{Answer, Errors};
 use crate::failure::Failure;
 use crate::measure::smallest;
-use crate::methods::{self, Choice, Settings};
 use crate::progress::StatusLine;
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Cancel, Options, Run, SetupError, SolveError, Stop};
 use gelenk_linalg::LinearSolver;
+use gelenk_simulate::methods::{self, Choice, Settings};
 use gelenk_testset::{Origin, TestProblem};
 use std::time::{Duration, Instant};
 

@@ -193,6 +193,10 @@ impl<T: Real, const N: usize> Real for Dual<T, N> {
     }
     #[inline]
     fn powi(self, n: i32) -> Self {
+        // its slope is 0 also where x⁻¹ is infinite
+        if n == 0 {
+            return Self::from(1.0);
+        }
         self.chain(self.value.powi(n), self.value.powi(n - 1) * f64::from(n))
     }
 }
@@ -224,6 +228,14 @@ mod tests {
             let exact = f(Dual::variable(x, 0)).derivatives[0];
             assert!((difference - exact).abs() < 1e-8 * exact.abs().max(1.0), "{name}: {difference} {exact}");
         }
+    }
+
+    #[test]
+    fn powers_have_all_derivatives_at_zero() {
+        let x = Dual::<Dual<Dual<f64, 1>, 1>, 1>::variable(Dual::variable(Dual::variable(0.0, 0), 0), 0);
+        let f = x.powi(2);
+        assert_eq!(f.derivatives[0].derivatives[0].value, 2.0);
+        assert_eq!(f.derivatives[0].derivatives[0].derivatives[0], 0.0);
     }
 
     #[test]

@@ -289,6 +289,16 @@ pub struct Unwrap {
 }
 
 impl Unwrap {
+    /// Goes on from an angle that was counted over turns.
+    pub fn from_last(angle: f64) -> Self {
+        Self { last: Some(angle) }
+    }
+
+    /// The angle seen last, with its turns.
+    pub fn last(&self) -> Option<f64> {
+        self.last
+    }
+
     /// The angle with whole turns added, so that it comes nearest to the one before.
     pub fn follow(&mut self, angle: f64) -> f64 {
         let turns = self.last.map_or(0.0, |last| ((last - angle) / TAU).round());

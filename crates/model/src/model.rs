@@ -464,6 +464,12 @@ impl<S: Real> Model<S> {
         Ok(JointCoordinate { joint, index })
     }
 
+    /// Names of the coordinates of a joint; none for a joint of another model.
+    pub fn coordinate_names(&self, joint: JointId) -> Vec<&'static str> {
+        let shape = self.shapes.get(joint.0);
+        shape.iter().flat_map(|shape| shape.coordinates()).map(|(name, _)| *name).collect()
+    }
+
     /// The bodies, the ground first.
     pub fn bodies(&self) -> &[Body<S>] {
         &self.bodies

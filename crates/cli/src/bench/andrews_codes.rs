@@ -6,12 +6,12 @@
 use super::{Bench, Table};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
-use crate::methods::{self, Choice, Settings};
 use crate::text::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Reach, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Panels, Report};
+use gelenk_simulate::methods::{self, Choice, Settings};
 use gelenk_testset::create;
 use serde_json::json;
 use std::io::{self, Write};
@@ -77,7 +77,7 @@ fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
         max_steps: MAX_STEPS,
     };
     let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };
-    let choices: Result<Vec<Choice>, Failure> =
+    let choices: Result<Vec<Choice>, _> =
         methods::with_formulations().iter().map(|name| methods::choose(name, &Settings::default())).collect();
     Ok(course.run_all(&choices?, &TOLERANCES, &truth, &bench.line))
 }

@@ -6,13 +6,13 @@
 use super::{Bench, Table};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
-use crate::methods::{self, Choice, Settings};
 use crate::text::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Quantity, Reach, over_tolerance, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_integrators::Options;
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Panels, Report, Scale};
+use gelenk_simulate::methods::{self, Choice, Settings};
 use gelenk_testset::create;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -158,7 +158,7 @@ fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
     let max_steps = Options::default().max_steps;
     let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None, max_steps };
     let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };
-    let choices: Result<Vec<Choice>, Failure> =
+    let choices: Result<Vec<Choice>, _> =
         methods::with_variants().iter().map(|name| methods::choose(name, &Settings::default())).collect();
     Ok(course.run_all(&choices?, &TOLERANCES, &truth, &bench.line))
 }

@@ -5,7 +5,6 @@ use crate::args::{
     SequenceArg, SolveArgs, SplittingArg, StartArg, UpdateArg,
 };
 use crate::failure::Failure;
-use crate::methods::{self, Choice, Settings};
 use gelenk_core::Dims;
 use gelenk_integrators::{
     AlphaScheme, Bdf, Cancel, Discretisation, DynamicsForm, EventMode, Events, Formulation, GenAlpha,
@@ -13,6 +12,7 @@ use gelenk_integrators::{
     Selection, Sequence, SetupError, Seulex, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
+use gelenk_simulate::methods::{self, Choice, Settings};
 use gelenk_testset::{Coordinates, CreateError, TestProblem, create, create_in};
 
 /// The violation of a constraint beyond which is projected on demand, as in [Haddouni17, table 1].

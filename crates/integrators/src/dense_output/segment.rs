@@ -168,6 +168,16 @@ impl Segment {
         }
     }
 
+    /// Overwrites this segment, without allocating once there is room.
+    pub fn copy_from(&mut self, other: &Segment) {
+        (self.t0, self.h) = (other.t0, other.h);
+        for (to, from) in [(&mut self.y, &other.y), (&mut self.z, &other.z)] {
+            to.n = from.n;
+            to.nodes.clone_from(&from.nodes);
+            to.coefficients.clone_from(&from.coefficients);
+        }
+    }
+
     /// End of the step.
     pub fn t1(&self) -> f64 {
         self.t0 + self.h

@@ -136,6 +136,12 @@ impl Run<'_> {
     }
 
     pub(super) fn build_selected(&mut self) -> Result<(), Trouble> {
+        if self.project_output && self.max_degree == usize::MAX && self.select == self.all {
+            // both are the same, and both are needed
+            self.build_full()?;
+            self.selected.copy_from(&self.full);
+            return Ok(());
+        }
         let mut cx = context!(self, aside: true);
         cx.clock.enter(Part::Dense);
         let result =

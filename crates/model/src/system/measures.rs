@@ -375,6 +375,20 @@ impl Measures {
         Ok(())
     }
 
+    /// The angles that are counted over turns, as they were last; nothing for other measures.
+    pub fn turns(&self) -> Vec<Option<f64>> {
+        self.turns.iter().map(|turns| turns.and_then(|turns| turns.last())).collect()
+    }
+
+    /// Goes on with a sequence whose angles were last these.
+    pub fn resume_turns(&mut self, last: &[Option<f64>]) {
+        for (turns, last) in self.turns.iter_mut().zip(last) {
+            if let (Some(turns), Some(last)) = (turns, last) {
+                *turns = Unwrap::from_last(*last);
+            }
+        }
+    }
+
     /// Begins a new sequence.
     pub fn restart(&mut self) {
         self.turns.iter_mut().flatten().for_each(|turns| *turns = Unwrap::default());

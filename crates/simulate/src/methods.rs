@@ -1,24 +1,32 @@
 //! Integration methods by name: the only place that knows them all.
 
-use crate::failure::Failure;
+use crate::UnknownName;
 use gelenk_integrators::{
     AlphaScheme, Bdf, Discretisation, Explicit, Formulation, GenAlpha, HalfExplicit, Method, Mexx, Odex,
     Options, Project, Radau, Sdirk, Sequence, Seulex,
 };
 
-/// What options of the command line say to single methods.
+/// What options say to single methods.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Settings {
-    pub(crate) mexx: Mexx,
-    pub(crate) odex: Odex,
-    pub(crate) bdf: Bdf,
-    pub(crate) radau: Radau,
-    pub(crate) gen_alpha: GenAlpha,
-    /// Parameters that another name of the family stands for.
-    pub(crate) hht: Option<AlphaScheme>,
-    pub(crate) newmark: Option<AlphaScheme>,
-    pub(crate) seulex: Seulex,
-    pub(crate) sdirk: Sdirk,
+pub struct Settings {
+    /// Of MEXX.
+    pub mexx: Mexx,
+    /// Of ODEX.
+    pub odex: Odex,
+    /// Of BDF.
+    pub bdf: Bdf,
+    /// Of Radau's methods.
+    pub radau: Radau,
+    /// Of the generalized-alpha methods.
+    pub gen_alpha: GenAlpha,
+    /// Parameters that the name HHT of the family stands for.
+    pub hht: Option<AlphaScheme>,
+    /// The same for Newmark's.
+    pub newmark: Option<AlphaScheme>,
+    /// Of SEULEX.
+    pub seulex: Seulex,
+    /// Of SDIRK.
+    pub sdirk: Sdirk,
 }
 
 impl Settings {
@@ -136,34 +144,35 @@ const VARIANTS: [Variant; 29] = [
 ];
 
 /// A method with its variant.
-pub(crate) struct Choice {
+pub struct Choice {
     /// As it was asked for.
-    pub(crate) name: String,
-    pub(crate) method: Box<dyn Method>,
+    pub name: String,
+    /// The method.
+    pub method: Box<dyn Method>,
     options: fn(&mut Options),
 }
 
 impl Choice {
     /// The options with what the variant says.
-    pub(crate) fn options(&self, mut options: Options) -> Options {
+    pub fn options(&self, mut options: Options) -> Options {
         (self.options)(&mut options);
         options
     }
 
     /// Is there anything to project, or does the formulation keep positions and velocities on their constraints?
-    pub(crate) fn projects(&self) -> bool {
+    pub fn projects(&self) -> bool {
         let own = self.method.formulation();
         !Formulation::ALL.iter().any(|f| f.name() == own && f.keeps_both_levels())
     }
 }
 
 /// The names of all methods, without variants.
-pub(crate) fn names() -> Vec<&'static str> {
+pub fn names() -> Vec<&'static str> {
     METHODS.iter().map(|entry| entry.name).collect()
 }
 
 /// All methods, each followed by the variants that every method has; `off` only where there is a projection.
-pub(crate) fn with_variants() -> Vec<String> {
+pub fn with_variants() -> Vec<String> {
     let general = || VARIANTS.iter().filter(|v| v.of.is_none());
     let projects = |name: &str| choose(name, &Settings::default()).is_ok_and(|c| c.projects());
     let all = |name: &'static str| {
@@ -174,7 +183,7 @@ pub(crate) fn with_variants() -> Vec<String> {
 }
 
 /// All methods, each followed by its other formulations.
-pub(crate) fn with_formulations() -> Vec<String> {
+pub fn with_formulations() -> Vec<String> {
     let formulation = |name: &str| choose(name, &Settings::default()).ok().map(|c| c.method.formulation());
     let all = |name: &'static str| {
         let own = formulation(name);
@@ -187,7 +196,7 @@ pub(crate) fn with_formulations() -> Vec<String> {
 }
 
 /// All methods, those that are best at tight tolerances first.
-pub(crate) fn most_exact_first() -> Vec<&'static str> {
+pub fn most_exact_first() -> Vec<&'static str> {
     let mut all = names();
     // methods that are not listed keep their order behind those that are
     all.sort_by_key(|name| EXACT.iter().position(|e| e == name).unwrap_or(EXACT.len()));
@@ -195,20 +204,20 @@ pub(crate) fn most_exact_first() -> Vec<&'static str> {
 }
 
 /// The method asked for by `auto`, `name`, `name:variant` or `name-variant`.
-pub(crate) fn choose(asked: &str, settings: &Settings) -> Result<Choice, Failure> {
+pub fn choose(asked: &str, settings: &Settings) -> Result<Choice, UnknownName> {
     let asked = asked.trim();
     let (name, word) = asked.split_once([':', '-']).map_or((asked, None), |(name, word)| (name, Some(word)));
     let name = if name == "auto" { AUTO } else { name };
     let entry = METHODS.iter().find(|entry| entry.name == name).ok_or_else(|| {
         let known: Vec<&str> = std::iter::once("auto").chain(names()).collect();
-        Failure::unknown("method", name, &known)
+        UnknownName::new("method", name, &known)
     })?;
     let fitting: Vec<&Variant> = VARIANTS.iter().filter(|v| v.of.is_none_or(|of| of == name)).collect();
     let variant = match word {
         None => None,
         Some(word) => Some(*fitting.iter().find(|v| v.word == word).ok_or_else(|| {
             let known: Vec<&str> = fitting.iter().map(|v| v.word).collect();
-            Failure::unknown(&format!("variant of {name}"), word, &known)
+            UnknownName::new(&format!("variant of {name}"), word, &known)
         })?),
     };
     let mut settings = settings.clone();
@@ -259,7 +268,7 @@ mod tests {
         assert_eq!(choose("bdf-ggl-star", &Settings::default()).unwrap().name, "bdf:ggl-star");
         assert_eq!(choose(" auto ", &Settings::default()).unwrap().name, "mexx");
         let refused = choose("mexx:papr", &Settings::default()).err().unwrap();
-        assert_eq!(refused.message, "there is no variant of mexx 'papr'");
-        assert!(refused.hint.unwrap().contains("'paper'"));
+        assert_eq!(refused.to_string(), "there is no variant of mexx 'papr'");
+        assert!(refused.known.contains(&"paper".to_owned()));
     }
 }

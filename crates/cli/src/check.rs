@@ -1,0 +1,101 @@
+//! `gelenk check`: what can be said about a model before it runs.
+
+use crate::args::CheckArgs;
+use crate::failure::Failure;
+use crate::run::{failure, source};
+use gelenk_simulate::{Beginning, FileSource, Source};
+use serde_json::{Value, json};
+use std::io::Write;
+
+pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let Some(model) = args.model.as_deref().filter(|_| !args.schema) else {
+        writeln!(out, "{}", "{}")?;
+        return Ok(());
+    };
+    match look(model, args) {
+        Ok((source, beginning)) => {
+            if args.json {
+                writeln!(out, "{}", to_json(&source, &beginning))?;
+                return Ok(());
+            }
+            print(&source, &beginning, out)
+        }
+        Err(failure) => {
+            if args.json {
+                writeln!(out, "{}", json!({ "ok": false, "error": failure.message.trim_end() }))?;
+            }
+            Err(failure)
+        }
+    }
+}
+
+fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginning), Failure> {
+    let source = source(model, &args.changes)?;
+    let settings = source.settings().map_err(failure)?;
+    settings.validate().map_err(failure)?;
+    let mut subject = source.build().map_err(failure)?;
+    let beginning = Beginning::new(&source, &mut subject, settings.t_start).map_err(failure)?;
+    Ok((source, beginning))
+}
+
+fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Result<(), Failure> {
+    let about = source.about();
+    writeln!(out, "{}: {}", about.file, about.name)?;
+    for line in beginning.audit.to_string().lines() {
+        writeln!(out, "  {line}")?;
+    }
+    let (way, angle) = beginning.moved;
+    if beginning.was_moved() {
+        writeln!(out, "initial pose: closed after moving bodies by up to {way:.3e} m and {angle:.3e} rad")?;
+    } else {
+        writeln!(out, "initial pose: closed as given")?;
+    }
+    if !about.parameters.is_empty() {
+        writeln!(out, "parameters:")?;
+        for (name, value) in &about.parameters {
+            writeln!(out, "  {name} = {value}")?;
+        }
+    }
+    if !beginning.hints.is_empty() {
+        writeln!(out, "hints:")?;
+        for hint in &beginning.hints {
+            writeln!(out, "  {hint}")?;
+        }
+    }
+    Ok(())
+}
+
+fn to_json(source: &FileSource, beginning: &Beginning) -> Value {
+    let about = source.about();
+    let audit = &beginning.audit;
+    let redundant: Vec<Value> = audit
+        .redundant
+        .iter()
+        .map(|r| json!({ "element": r.element, "direction": r.direction, "held_by": r.held_by }))
+        .collect();
+    let gaps: Vec<Value> = audit
+        .open
+        .iter()
+        .map(|g| json!({ "element": g.element, "metres": g.metres, "radians": g.radians }))
+        .collect();
+    let parameters: serde_json::Map<String, Value> =
+        about.parameters.into_iter().map(|(name, value)| (name, value.into())).collect();
+    json!({
+        "ok": true,
+        "file": about.file,
+        "name": about.name,
+        "bodies": audit.bodies,
+        "joints": audit.joints,
+        "coordinates": audit.coordinates.to_string(),
+        "velocities": audit.velocities,
+        "constraints": audit.constraints,
+        "rank": audit.rank,
+        "degrees_of_freedom": audit.degrees_of_freedom(),
+        "redundant": redundant,
+        "open": gaps,
+        "unconnected": audit.unconnected,
+        "moved": { "metres": beginning.moved.0, "radians": beginning.moved.1 },
+        "parameters": parameters,
+        "hints": beginning.hints,
+    })
+}

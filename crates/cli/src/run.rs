@@ -1,0 +1,237 @@
+//! `gelenk run`: a model file in, a folder of results out.
+
+use crate::args::{Changes, How, RunArgs};
+use crate::failure::{FAILED, Failure};
+use crate::interrupt::on_ctrl_c;
+use crate::progress::RunBar;
+use gelenk_io::results::{Folder, ResultsError, Status};
+use gelenk_io::{FileError, ModelFile};
+use gelenk_model::Coordinates;
+use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, Settings, SimulateError, run_in_folder};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let source = source(&args.model, &args.changes)?;
+    let path = args.out.clone().unwrap_or_else(|| args.model.with_extension("results"));
+    simulate(source, &args.how, &path, existing(&args.how), out)
+}
+
+/// Runs a model that has been read.
+pub(crate) fn simulate(
+    mut source: FileSource,
+    args: &How,
+    path: &Path,
+    existing: Existing,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let settings = settings(args, &source)?;
+    let bar = RunBar::new(!args.quiet && !args.json);
+    let outcome = {
+        let mut show = |progress: &gelenk_simulate::Progress| bar.show(progress);
+        let checkpoints = args.checkpoint.map(Duration::from_secs_f64);
+        let mut hooks = Hooks { cancel: on_ctrl_c(), progress: Some(&mut show), checkpoints };
+        run_in_folder(&mut source, &settings, path, existing, &mut hooks)
+    };
+    bar.clear();
+    let outcome = outcome.map_err(failure)?;
+
+    let folder = Folder::open(path).map_err(results_failure)?;
+    let files = write_more(&folder, args);
+    if args.json {
+        let mut line = serde_json::to_value(&outcome.summary).map_err(Failure::failed)?;
+        line["results"] = path.display().to_string().into();
+        writeln!(out, "{line}")?;
+    } else if !args.quiet {
+        print(&outcome, &folder, files.as_deref().unwrap_or(&[]), out)?;
+    }
+    let message = &outcome.summary.run.message;
+    match outcome.status {
+        Status::Interrupted => {
+            Err(Failure::interrupted().hint("the same command with --resume goes on from here"))
+        }
+        Status::Failed => Err(Failure { code: FAILED, ..Failure::failed(message) }
+            .hint(format!("what was written is in '{}'", path.display()))),
+        _ => files.map(|_| ()),
+    }
+}
+
+/// What is to become of results that are there.
+pub(crate) fn existing(args: &How) -> Existing {
+    match (args.resume, args.force) {
+        (true, _) => Existing::Resume,
+        (_, true) => Existing::Replace,
+        _ => Existing::Refuse,
+    }
+}
+
+/// A file with parameters and coordinates as asked for.
+pub(crate) fn source(model: &Path, changes: &Changes) -> Result<FileSource, Failure> {
+    let file = ModelFile::read(model).map_err(|e| file_failure(&e))?;
+    adjusted(file, changes)
+}
+
+/// Parameters and coordinates of the command line.
+pub(crate) fn adjusted(file: ModelFile, args: &Changes) -> Result<FileSource, Failure> {
+    let mut source = FileSource::new(file);
+    for item in &args.set {
+        let (name, value) = item
+            .split_once('=')
+            .ok_or_else(|| Failure::usage(format!("--set {item}: expected NAME=VALUE, e.g. --set k=2*pi")))?;
+        source.file.set(name.trim(), value.trim()).map_err(|e| file_failure(&e))?;
+    }
+    if let Some(word) = &args.coordinates {
+        let known = Coordinates::ALL.map(|(name, _)| name);
+        let found = word.parse().map_err(|_| Failure::unknown("kind of coordinates called", word, &known))?;
+        source.coordinates = Some(found);
+    }
+    Ok(source)
+}
+
+/// What the file says, unless the command line says something else.
+fn settings(own: &How, source: &FileSource) -> Result<Settings, Failure> {
+    let mut settings = source.settings().map_err(failure)?;
+    if let Some(method) = &own.method {
+        settings.method.clone_from(method);
+        // the file's formulation may not be one of this method
+        settings.formulation = None;
+    }
+    settings.formulation = own.formulation.clone().or(settings.formulation);
+    if let Some(solver) = &own.linear_solver {
+        settings.linear_solver.clone_from(solver);
+    }
+    if let Some(rtol) = own.rtol {
+        // a file without an absolute tolerance of its own means the relative one
+        if settings.atol == Some(settings.rtol) {
+            settings.atol = None;
+        }
+        settings.rtol = rtol;
+    }
+    settings.atol = own.atol.or(settings.atol);
+    if let Some(t_end) = own.t_end {
+        let default = (settings.t_end - settings.t_start) / 1000.0;
+        if settings.output_step == Some(default) {
+            settings.output_step = None;
+        }
+        settings.t_end = t_end;
+    }
+    settings.output_step = own.output_step.or(settings.output_step);
+    settings.h_max = own.h_max.or(settings.h_max);
+    settings.max_steps = own.max_steps.or(settings.max_steps);
+    settings.wall_limit = own.wall_limit.or(settings.wall_limit);
+    Ok(settings)
+}
+
+/// What follows a run: the report and other formats.
+fn write_more(folder: &Folder, args: &How) -> Result<Vec<PathBuf>, Failure> {
+    let write = || {
+        let mut files = Vec::new();
+        if args.csv {
+            folder.write_csv()?;
+            files.push(folder.path(gelenk_io::results::CSV));
+        }
+        if args.npz {
+            folder.write_npz()?;
+            files.push(folder.path(gelenk_io::results::NPZ));
+        }
+        if !args.no_report {
+            files.push(folder.write_report(None)?);
+        }
+        Ok(files)
+    };
+    write().map_err(results_failure)
+}
+
+fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl Write) -> Result<(), Failure> {
+    let s = &outcome.summary;
+    let count = |name: &str| s.counts.get(name).copied().unwrap_or(0);
+    let title = if s.model.description.is_empty() { &s.model.name } else { &s.model.description };
+    writeln!(out, "{title}")?;
+    writeln!(
+        out,
+        "  model      {} bodies, {} joints, {} degrees of freedom, {} coordinates",
+        s.model.bodies, s.model.joints, s.model.degrees_of_freedom, s.options.coordinates
+    )?;
+    let o = &s.options;
+    writeln!(out, "  method     {} ({}), rtol {:e}, atol {:e}", o.method, o.formulation, o.rtol, o.atol)?;
+    let resumed = match s.run.resumed {
+        0 => String::new(),
+        n => format!(", resumed {n} times"),
+    };
+    writeln!(
+        out,
+        "  run        {} at t = {} s, {} steps, {} rejected, {:.3} s on the clock{resumed}",
+        s.run.status,
+        s.run.t_reached,
+        count("steps"),
+        count("rejected"),
+        s.run.wall_s
+    )?;
+    if let (Some(p), Some(v)) = (s.violation.position, s.violation.velocity) {
+        writeln!(out, "  violation  position {p:.1e}, velocity {v:.1e}")?;
+    }
+    if let Some(e) = &s.energy {
+        writeln!(
+            out,
+            "  energy     {:.6} J at the start, {:.6} J at the end, balance {:.1e} J, largest drift {:.1e} J",
+            e.start, e.end, e.balance, e.largest_drift
+        )?;
+    }
+    const SHOWN: usize = 5;
+    for event in outcome.events.iter().take(SHOWN) {
+        writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
+    }
+    if outcome.events.len() > SHOWN {
+        writeln!(
+            out,
+            "  ...        {} more in {}",
+            outcome.events.len() - SHOWN,
+            folder.path("events.json").display()
+        )?;
+    }
+    for hint in &s.hints {
+        writeln!(out, "  hint       {hint}")?;
+    }
+    writeln!(out, "  results    {} ({} rows)", folder.root().display(), s.run.rows)?;
+    for file in files {
+        let open =
+            if file.extension().is_some_and(|e| e == "html") { "  (open it in a browser)" } else { "" };
+        let what = if open.is_empty() { "file" } else { "report" };
+        writeln!(out, "  {what:<9}  {}{open}", file.display())?;
+    }
+    Ok(())
+}
+
+/// Errors with lines and characters; with colours where somebody sees them.
+pub(crate) fn file_failure(error: &FileError) -> Failure {
+    Failure::rendered(crate::render::faults(error))
+}
+
+pub(crate) fn failure(error: SimulateError) -> Failure {
+    match error {
+        SimulateError::File(error) => file_failure(&error),
+        SimulateError::Name(error) => error.into(),
+        SimulateError::Results(error) => results_failure(error),
+        SimulateError::Setup(error) => crate::solve::options::setup(error),
+        SimulateError::Option { .. } => Failure::usage(error),
+        SimulateError::Checkpoint(_) => Failure::failed(error)
+            .hint("run the same command as before with --resume, or begin again with --force"),
+        _ => Failure::failed(error),
+    }
+}
+
+pub(crate) fn results_failure(error: ResultsError) -> Failure {
+    let hint = match &error {
+        ResultsError::Exists { .. } => {
+            Some("replace them with --force, go on with --resume, or name another folder with --out")
+        }
+        ResultsError::Nothing { .. } => Some("name a folder that `gelenk run` has written"),
+        _ => None,
+    };
+    let failure = Failure::failed(error);
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}

@@ -1,0 +1,91 @@
+//! What names mean.
+
+use super::functions::FUNCTIONS;
+use gelenk_model::Table;
+use std::collections::HashMap;
+
+/// Names that always have a meaning.
+pub const CONSTANTS: [(&str, f64); 2] = [("pi", std::f64::consts::PI), ("deg", std::f64::consts::PI / 180.0)];
+
+/// Meanings of the names in an expression.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    meanings: HashMap<String, Meaning>,
+    tables: HashMap<String, Table>,
+    slots: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Meaning {
+    Constant(f64),
+    Slot(usize),
+}
+
+impl Scope {
+    /// Only what always has a meaning.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A name for a number.
+    pub fn constant(&mut self, name: impl Into<String>, value: f64) {
+        self.meanings.insert(name.into(), Meaning::Constant(value));
+    }
+
+    /// A name for a number that is given at each evaluation, at the place returned.
+    pub fn variable(&mut self, name: impl Into<String>) -> usize {
+        self.slots += 1;
+        self.meanings.insert(name.into(), Meaning::Slot(self.slots - 1));
+        self.slots - 1
+    }
+
+    /// A name for a table.
+    pub fn table(&mut self, name: impl Into<String>, table: Table) {
+        self.tables.insert(name.into(), table);
+    }
+
+    /// How many numbers an evaluation needs.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// May this name not be given to anything else?
+    pub fn is_reserved(name: &str) -> bool {
+        matches!(name, "and" | "or" | "not" | "if" | "interp")
+            || CONSTANTS.iter().any(|(known, _)| *known == name)
+            || FUNCTIONS.iter().any(|info| info.name == name)
+    }
+
+    /// Is there a number of this name?
+    pub fn has_number(&self, name: &str) -> bool {
+        self.meaning(name).is_some()
+    }
+
+    /// Is there a table of this name?
+    pub fn has_table(&self, name: &str) -> bool {
+        self.tables.contains_key(name)
+    }
+
+    /// Names of numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = &str> {
+        self.known()
+    }
+
+    pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
+        let constant = CONSTANTS.iter().find(|(known, _)| *known == name);
+        constant.map(|(_, x)| Meaning::Constant(*x)).or_else(|| self.meanings.get(name).copied())
+    }
+
+    pub(super) fn find_table(&self, name: &str) -> Option<&Table> {
+        self.tables.get(name)
+    }
+
+    /// All names of numbers.
+    pub(super) fn known(&self) -> impl Iterator<Item = &str> + Clone {
+        self.meanings.keys().map(String::as_str).chain(CONSTANTS.iter().map(|(name, _)| *name))
+    }
+
+    pub(super) fn known_tables(&self) -> impl Iterator<Item = &str> {
+        self.tables.keys().map(String::as_str)
+    }
+}

@@ -1,0 +1,192 @@
+//! What a model file describes: a model, how it starts, how it is simulated, what is written.
+
+use crate::quantity::Quantity;
+use crate::scene::Scene;
+use gelenk_core::{Direction, State, Switch};
+use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, System};
+
+/// A model with everything that is needed to run it.
+#[derive(Debug, Clone)]
+pub struct Mechanism {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub description: String,
+    /// Bodies, joints, forces.
+    pub model: Model,
+    /// The coordinates that are integrated.
+    pub coordinates: Coordinates,
+    /// What is known about the start.
+    pub start: Start,
+    /// How it is simulated.
+    pub simulation: Simulation,
+    /// What is written.
+    pub outputs: Vec<Output>,
+    /// What happens on the way.
+    pub events: Vec<Event>,
+    /// What the picture shows.
+    pub scene: Scene,
+}
+
+/// How a model is simulated. What is `None`, the method decides.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Simulation {
+    /// Time at the start \[s\].
+    pub t_start: f64,
+    /// Time at the end \[s\].
+    pub t_end: f64,
+    /// Interval of output \[s\].
+    pub output_step: f64,
+    /// Pictures per second of simulated time; `None`: as many as a report needs.
+    pub frame_rate: Option<f64>,
+    /// The integrator, `auto` if none was named.
+    pub method: String,
+    /// The form of the equations.
+    pub formulation: Option<String>,
+    /// The solver for linear systems.
+    pub linear_solver: Option<String>,
+    /// Relative tolerance.
+    pub rtol: f64,
+    /// Absolute tolerance.
+    pub atol: f64,
+    /// First step size \[s\].
+    pub h0: Option<f64>,
+    /// Largest step size \[s\].
+    pub h_max: Option<f64>,
+    /// Most steps.
+    pub max_steps: Option<usize>,
+    /// Limit of the order, or its choice.
+    pub order: Option<String>,
+    /// What fast oscillations are multiplied by in a step.
+    pub rho_inf: Option<f64>,
+    /// When positions and velocities are projected.
+    pub projection: Option<String>,
+    /// Where derivatives come from.
+    pub jacobian: Option<String>,
+    /// Longest time on the clock \[s\].
+    pub wall_limit: Option<f64>,
+}
+
+/// A column of the results.
+#[derive(Debug, Clone)]
+pub struct Output {
+    /// Its name.
+    pub name: String,
+    /// Its unit; empty if it is not known.
+    pub unit: String,
+    /// What it holds.
+    pub quantity: Quantity,
+    /// Is it only there for an arrow of the picture?
+    pub for_arrow: bool,
+}
+
+/// Something that happens when a quantity passes a level.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// Its name.
+    pub name: String,
+    /// What passes the level.
+    pub quantity: Quantity,
+    /// The level.
+    pub level: f64,
+    /// Which way.
+    pub direction: Direction,
+    /// What happens.
+    pub action: Action,
+    /// Does it happen the first time only?
+    pub once: bool,
+}
+
+/// What an event does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// It ends the run.
+    Stop,
+    /// It is noted.
+    Report,
+    /// It gives parameters new values, which are expressions of the old ones: [`ModelFile::set_all`](crate::ModelFile::set_all).
+    Set(Vec<(String, String)>),
+}
+
+impl Event {
+    /// Has a system look for it.
+    pub fn watch(&self, system: &mut System) -> Result<(), ModelError> {
+        let scale = if self.level == 0.0 { 1.0 } else { self.level.abs() };
+        let switch = Switch::new(self.name.clone()).scale(scale).direction(self.direction);
+        system.watch_formula(switch, &self.quantity.measures(), self.quantity.above(self.level))
+    }
+}
+
+/// Outputs of a system, to be evaluated again and again without allocation. They do not borrow the system.
+#[derive(Debug, Clone)]
+pub struct Observed {
+    quantities: Vec<Quantity>,
+    measures: Measures,
+    values: Vec<f64>,
+    /// For the measures of all quantities, one after the other, their places among the values.
+    places: Vec<usize>,
+}
+
+impl Observed {
+    /// The outputs of a system.
+    pub fn new(system: &System, outputs: &[Output]) -> Result<Self, ModelError> {
+        let mut list: Vec<Measure> = Vec::new();
+        let mut places = Vec::new();
+        for output in outputs {
+            output.quantity.for_each(&mut |measure| {
+                let known = list.iter().position(|m| m == measure);
+                places.push(known.unwrap_or_else(|| {
+                    list.push(measure.clone());
+                    list.len() - 1
+                }));
+            });
+        }
+        let quantities = outputs.iter().map(|output| output.quantity.clone()).collect();
+        Ok(Self { quantities, measures: system.measures(&list)?, values: vec![0.0; list.len()], places })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.quantities.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.quantities.is_empty()
+    }
+
+    /// Their values at a state. Angles lie between -π and π, unless coordinates of their own count their turns.
+    pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.measures.eval(x, &mut self.values)?;
+        self.compose(out)
+    }
+
+    /// Their values at the next state of a sequence: turns of angles are counted, see [`Measures::follow`].
+    pub fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.measures.follow(x, &mut self.values)?;
+        self.compose(out)
+    }
+
+    /// See [`Measures::turns`].
+    pub fn turns(&self) -> Vec<Option<f64>> {
+        self.measures.turns()
+    }
+
+    /// See [`Measures::resume_turns`].
+    pub fn resume_turns(&mut self, last: &[Option<f64>]) {
+        self.measures.resume_turns(last);
+    }
+
+    fn compose(&self, out: &mut [f64]) -> Result<(), ModelError> {
+        if out.len() != self.quantities.len() {
+            let (found, wanted) = (out.len(), self.quantities.len());
+            return Err(ModelError::Whole(format!("there is room for {found} of {wanted} outputs")));
+        }
+        let mut at = self.places.iter();
+        let mut next = || at.next().map_or(f64::NAN, |&i| self.values[i]);
+        for (out, quantity) in out.iter_mut().zip(&self.quantities) {
+            *out = quantity.value(&mut next);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! Bodies.
+
+use super::solids::{Drawn, solid};
+use super::values::Reader;
+use super::{Builder, Built, at_element};
+use gelenk_model::math::{Mat3, Pose, Vec3};
+use gelenk_model::{Body, GROUND, MassProperties};
+
+impl<'a> Builder<'a> {
+    pub(super) fn bodies(&mut self) {
+        // those that place sub-assemblies come before what is placed
+        for scope in 0..self.scopes.list.len() {
+            let placed = self.mount(scope);
+            if self.keep(placed).is_none() {
+                return;
+            }
+            for (declared, name) in self.elements("bodies").into_iter().filter(|(d, _)| d.scope == scope) {
+                let reader = self.reader(declared, "body");
+                let made = self.body(&reader, scope, name);
+                self.keep(made);
+            }
+        }
+    }
+
+    /// Puts a sub-assembly at its place.
+    fn mount(&mut self, scope: usize) -> Built<()> {
+        let Some((entry, outer)) = self.local(scope).placed else { return Ok(()) };
+        let reader = Reader::new(entry, self.local(outer).names.clone(), format!("assembly '{}'", entry.key));
+        let base = match reader.node("body") {
+            Some(node) => self.body_frame(outer, node.as_text().unwrap_or(""), &node.span)?,
+            None => self.body_frame(outer, "ground", &reader.span)?,
+        };
+        let rotation = reader.orientation("orientation")?.unwrap_or_else(Mat3::identity);
+        let pose = Pose { rotation, origin: reader.vector_or_zero("position")? };
+        let mount = super::places::pose_on_body(&base).then(&pose);
+        let body = self.model.bodies()[base.body.index()].pose;
+        let local = &mut self.scopes.list[scope];
+        (local.base, local.mount, local.world) = (base.body, mount, body.then(&mount));
+        Ok(())
+    }
+
+    fn body(&mut self, reader: &Reader<'a>, scope: usize, name: String) -> Built<()> {
+        let planar = reader.flag("planar");
+        let mut mass = mass_of(reader, planar)?;
+        let mut shapes = Vec::new();
+        let color = reader.text("color");
+        let solids =
+            reader.node("solid").map_or(&[][..], |node| node.as_list().unwrap_or(std::slice::from_ref(node)));
+        for node in solids {
+            let Drawn { mass: part, shape } = solid(&reader.inner(node), color, true)?;
+            mass = mass.map_or(part, |all: MassProperties| Some(part.map_or(all, |part| all.with(part))));
+            shapes.extend(shape);
+        }
+        for node in reader.node("shapes").and_then(|node| node.as_list()).unwrap_or(&[]) {
+            shapes.extend(solid(&reader.inner(node), color, false)?.shape);
+        }
+        let mass = mass.unwrap_or_else(MassProperties::massless);
+        let world = self.local(scope).world;
+        let local = pose_of(reader)?;
+        let omega = match reader.node("angular_velocity") {
+            Some(node) if node.as_list().is_some() => reader.vector_of(node)?,
+            Some(node) => Vec3([0.0, 0.0, reader.number_of(node)?]),
+            None => Vec3::zero(),
+        };
+        let velocity = reader.vector_or_zero("velocity")?;
+        let body = if planar { Body::planar(name, mass) } else { Body::new(name, mass) };
+        let body = body.at(world.then(&local)).moving(world.rotation * omega, world.rotation * velocity);
+        let id = self.model.add_body(body).map_err(at_element(&reader.span))?;
+        self.picture.body(id, shapes, color);
+        debug_assert_ne!(id, GROUND);
+        Ok(())
+    }
+}
+
+/// Mass properties given by numbers.
+fn mass_of(reader: &Reader<'_>, planar: bool) -> Built<Option<MassProperties>> {
+    let Some(mass) = reader.number("mass")? else {
+        for key in ["inertia", "centre", "about"] {
+            if let Some(entry) = reader.table.get(key) {
+                let fault = entry.key_span.wrong(format!("{} has '{key}' but no 'mass'", reader.what));
+                return Err(fault.help("give its mass; solids bring their own inertia"));
+            }
+        }
+        return Ok(None);
+    };
+    let centre = reader.vector_or_zero("centre")?;
+    let inertia = match reader.node("inertia") {
+        None => Mat3::zero(),
+        Some(node) => match node.as_list() {
+            None if planar => Mat3::diagonal(Vec3([reader.number_of(node)?; 3])),
+            None => {
+                let fault = node.span.wrong("one moment of inertia is enough for a planar body only");
+                return Err(fault.help("give three moments [Ixx, Iyy, Izz] or a matrix, or planar = true"));
+            }
+            Some(items) if items.iter().any(|item| item.as_list().is_some()) => {
+                Mat3(reader.square::<3>(node)?)
+            }
+            Some(_) => Mat3::diagonal(reader.vector_of(node)?),
+        },
+    };
+    let about = reader.vector("about")?.unwrap_or(centre);
+    Ok(Some(MassProperties::about_point(mass, centre, about, inertia)))
+}
+
+/// Where a body is at the start.
+fn pose_of(reader: &Reader<'_>) -> Built<Pose> {
+    let origin = reader.vector_or_zero("position")?;
+    let rotation = match (reader.number("angle")?, reader.orientation("orientation")?) {
+        (Some(_), Some(_)) => {
+            let fault = reader.need("angle")?.span.wrong("the orientation is given twice");
+            return Err(fault.help("give angle or orientation, not both"));
+        }
+        (Some(angle), None) => Mat3::about_axis(2, angle),
+        (None, rotation) => rotation.unwrap_or_else(Mat3::identity),
+    };
+    Ok(Pose { rotation, origin })
+}

@@ -1,0 +1,95 @@
+//! Joints, and bodies that roll.
+
+use super::places::{moved, pose_of, pose_on_body};
+use super::values::Reader;
+use super::{Builder, Built, Declared, at_element};
+use gelenk_model::{Frame, Joint, JointKind, Rolling};
+
+/// Kinds of joints by the names they have in files; those with numbers have others in them later.
+pub(super) const KINDS: [(&str, JointKind); 13] = [
+    ("revolute", JointKind::Revolute),
+    ("prismatic", JointKind::Prismatic),
+    ("cylindrical", JointKind::Cylindrical),
+    ("screw", JointKind::Screw { pitch: 1.0 }),
+    ("universal", JointKind::Universal),
+    ("spherical", JointKind::Spherical),
+    ("planar", JointKind::Planar),
+    ("point-on-line", JointKind::PointOnLine),
+    ("point-on-plane", JointKind::PointOnPlane),
+    ("distance", JointKind::Distance { length: 1.0 }),
+    ("constant-velocity", JointKind::ConstantVelocity),
+    ("fixed", JointKind::Fixed),
+    ("free", JointKind::Free),
+];
+
+impl<'a> Builder<'a> {
+    pub(super) fn joints(&mut self) {
+        self.each("joints", "joint", |builder, declared, reader, name| {
+            let (a, b) = builder.joint_frames(declared, reader)?;
+            let kind = KINDS.iter().find(|(known, _)| *known == reader.kind()).map(|(_, kind)| *kind);
+            let kind = match kind.unwrap_or(JointKind::Fixed) {
+                JointKind::Screw { .. } => JointKind::Screw { pitch: reader.needed_number("pitch")? },
+                JointKind::Distance { .. } => {
+                    let length = reader.number("length")?.unwrap_or_else(|| builder.apart(&a, &b));
+                    JointKind::Distance { length }
+                }
+                other => other,
+            };
+            let mut joint = Joint::new(name, kind, a, b);
+            joint.cut = reader.flag("cut");
+            builder.model.add_joint(joint).map_err(at_element(&reader.span))?;
+            Ok(())
+        });
+    }
+
+    /// Distance of two frames at the start.
+    pub(super) fn apart(&self, a: &Frame, b: &Frame) -> f64 {
+        let point = |f: &Frame| self.model.bodies()[f.body.index()].pose.point(f.origin);
+        (point(b) - point(a)).norm()
+    }
+
+    fn joint_frames(&self, declared: Declared<'a>, reader: &Reader<'a>) -> Built<(Frame, Frame)> {
+        let scope = declared.scope;
+        let (a, b) = (self.place_at(scope, reader, "a")?, self.place_at(scope, reader, "b")?);
+        if reader.node("at").is_none() {
+            for key in ["axis", "x"] {
+                if let Some(entry) = reader.table.get(key) {
+                    let fault =
+                        entry.key_span.wrong(format!("'{key}' of a joint has a meaning with 'at' only"));
+                    return Err(
+                        fault.help("give the point of the world too, or give axes in the frames a and b")
+                    );
+                }
+            }
+            return Ok((a, b));
+        }
+        for key in ["a", "b"] {
+            let node = reader.need(key)?;
+            let is_body = node.as_text().is_some_and(|name| self.body_frame(scope, name, &node.span).is_ok());
+            if !is_body {
+                let fault = node.span.wrong(format!("with 'at', '{key}' must be the name of a body"));
+                return Err(fault.help("leave out 'at' to join frames"));
+            }
+        }
+        // a point of the world, as the file sees the world
+        let world = self.local(scope).world.then(&pose_of(reader)?);
+        let on = |frame: &Frame| {
+            let body = self.model.bodies()[frame.body.index()].pose.then(&pose_on_body(frame));
+            moved(frame, &body.inverse().then(&world))
+        };
+        Ok((on(&a), on(&b)))
+    }
+
+    pub(super) fn rolling(&mut self) {
+        self.each("rolling", "rolling", |builder, declared, reader, name| {
+            let plane = builder.place_or_ground(declared.scope, reader, "plane")?;
+            let on = builder.place_at(declared.scope, reader, "on")?;
+            let rolling = match reader.kind() {
+                "sphere" => Rolling::sphere(name, reader.needed_number("radius")?, plane, on),
+                "disc" => Rolling::disc(name, reader.needed_number("radius")?, plane, on),
+                _ => Rolling::edge(name, plane, on),
+            };
+            builder.model.add_rolling(rolling).map_err(at_element(&reader.span))
+        });
+    }
+}

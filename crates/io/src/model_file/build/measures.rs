@@ -1,0 +1,115 @@
+//! Measures.
+
+use super::super::tree::Node;
+use super::values::Reader;
+use super::{Builder, Built};
+use crate::quantity::Quantity;
+use gelenk_model::{Component, Measure, View};
+
+impl<'a> Builder<'a> {
+    pub(super) fn all_measures(&mut self) {
+        for (_, name) in self.elements("measures") {
+            let made = self.measure(&name);
+            self.keep(made);
+        }
+    }
+
+    /// A measure by its full name, with its unit.
+    pub(super) fn measure(&mut self, name: &str) -> Built<(Quantity, String)> {
+        if let Some(made) = self.quantities.get(name) {
+            return Ok(made.clone());
+        }
+        let key = ("measures", name.to_owned());
+        let declared = self.declared[&key];
+        self.enter(key, &declared.entry.key_span)?;
+        let reader = self.reader(declared, "measure");
+        let made = self.new_measure(declared.scope, &reader);
+        self.open.pop();
+        let made = made?;
+        self.quantities.insert(name.to_owned(), made.clone());
+        Ok(made)
+    }
+
+    fn new_measure(&mut self, scope: usize, reader: &Reader<'a>) -> Built<(Quantity, String)> {
+        if matches!(reader.kind(), "" | "expression") {
+            let quantity = self.quantity(scope, reader.need("value")?)?;
+            return Ok((quantity, reader.text("unit").unwrap_or("").to_owned()));
+        }
+        let measure = self.plain_measure(scope, reader)?;
+        let unit = measure.unit(&self.model).to_owned();
+        Ok((Quantity::Measure(measure), unit))
+    }
+
+    fn plain_measure(&self, scope: usize, reader: &Reader<'a>) -> Built<Measure> {
+        let place = |key: &str| self.place_at(scope, reader, key);
+        let ground = |key: &str| self.place_or_ground(scope, reader, key);
+        let component = match reader.text("component") {
+            Some("x") => Component::X,
+            Some("y") => Component::Y,
+            Some("z") => Component::Z,
+            _ => Component::Norm,
+        };
+        let view = || {
+            let from = ground("from")?;
+            let axes = if reader.node("axes").is_some() { ground("axes")? } else { from };
+            Ok(View { from, axes })
+        };
+        let coordinate = || self.coordinate_at(scope, reader, "coordinate");
+        let full = |key: &str, what: &str, section: &'static str| {
+            self.full_name(scope, reader.need(key)?, what, section)
+        };
+        let joint = || {
+            let node = reader.need("joint")?;
+            self.model.joint(&full("joint", "joint", "joints")?).map_err(|e| node.span.wrong(e.to_string()))
+        };
+        Ok(match reader.kind() {
+            "position" => Measure::Position(place("of")?, view()?, component),
+            "velocity" => Measure::Velocity(place("of")?, view()?, component),
+            "acceleration" => Measure::Acceleration(place("of")?, view()?, component),
+            "angular-velocity" => Measure::AngularVelocity(place("of")?, view()?, component),
+            "angular-acceleration" => Measure::AngularAcceleration(place("of")?, view()?, component),
+            "angle" => Measure::Angle { of: place("of")?, against: ground("against")? },
+            "distance" => Measure::Distance(place("a")?, place("b")?),
+            "distance-rate" => Measure::DistanceRate(place("a")?, place("b")?),
+            "coordinate" => Measure::Coordinate(coordinate()?),
+            "coordinate-rate" => Measure::CoordinateRate(coordinate()?),
+            "coordinate-acceleration" => Measure::CoordinateAcceleration(coordinate()?),
+            "reaction-force" => Measure::ReactionForce(joint()?, ground("axes")?, component),
+            "reaction-torque" => Measure::ReactionTorque(joint()?, ground("axes")?, component),
+            "drive-force" => Measure::DriveForce(full("drive", "drive", "drives")?),
+            "drive-power" => Measure::DrivePower(full("drive", "drive", "drives")?),
+            "force" => Measure::Force(full("force", "force", "forces")?),
+            "force-power" => Measure::ForcePower(full("force", "force", "forces")?),
+            "rolling-force" => Measure::RollingForce(full("rolling", "rolling", "rolling")?, component),
+            "kinetic-energy" => Measure::KineticEnergy,
+            "gravity-energy" => Measure::GravityEnergy,
+            "spring-energy" => Measure::SpringEnergy,
+            "potential-energy" => Measure::PotentialEnergy,
+            "energy" => Measure::Energy,
+            "dissipated-power" => Measure::DissipatedPower,
+            "supplied-power" => Measure::SuppliedPower,
+            "momentum" => Measure::Momentum(component),
+            "angular-momentum" => {
+                let about = if reader.node("about").is_some() { Some(place("about")?) } else { None };
+                Measure::AngularMomentum(about, component)
+            }
+            _ => Measure::CentreOfMass(component),
+        })
+    }
+
+    /// The full name of something that is declared.
+    pub(super) fn full_name(
+        &self,
+        scope: usize,
+        node: &Node,
+        what: &str,
+        section: &'static str,
+    ) -> Built<String> {
+        let name = node.as_text().unwrap_or("");
+        let full = format!("{}{name}", self.local(scope).prefix);
+        if self.declared.contains_key(&(section, full.clone())) {
+            return Ok(full);
+        }
+        Err(self.unknown(scope, name, &node.span, what, &[section]))
+    }
+}

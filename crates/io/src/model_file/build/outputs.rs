@@ -1,0 +1,139 @@
+//! Outputs and events, and the whole.
+
+use super::super::tree::Node;
+use super::{Builder, Built};
+use crate::mechanism::{Action, Event, Mechanism, Output};
+use crate::quantity::Quantity;
+use gelenk_core::Direction;
+use gelenk_model::{Component, Frame, GROUND, JointId, Measure};
+
+const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
+
+impl<'a> Builder<'a> {
+    /// Puts everything together; faults are noted.
+    pub(super) fn mechanism(&mut self) -> Option<Mechanism> {
+        let top = self.top();
+        let source = &self.local(0).whole.source.name;
+        let stem = std::path::Path::new(source)
+            .file_stem()
+            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        let name = top.text("name").map_or(stem, str::to_owned);
+        let description = top.text("description").unwrap_or("").to_owned();
+        let simulation = self.simulation();
+        let simulation = self.keep(simulation);
+        let start = self.start(simulation.as_ref().map_or(0.0, |(s, _)| s.t_start));
+        let start = self.keep(start);
+        let outputs = self.outputs();
+        let mut outputs = self.keep(outputs);
+        let mut events = Vec::new();
+        self.each("events", "event", |builder, declared, reader, name| {
+            events.push(builder.event(declared.scope, reader, name)?);
+            Ok(())
+        });
+        let scene = self.scene(outputs.as_mut().unwrap_or(&mut Vec::new()));
+        let scene = self.keep(scene);
+        let (simulation, coordinates) = simulation?;
+        Some(Mechanism {
+            name,
+            description,
+            model: self.model.clone(),
+            coordinates,
+            start: start?,
+            simulation,
+            outputs: outputs?,
+            events,
+            scene: scene?,
+        })
+    }
+
+    fn outputs(&mut self) -> Built<Vec<Output>> {
+        let reader = self.settings("output");
+        let listed = reader.as_ref().and_then(|reader| reader.node("measures")).and_then(Node::as_list);
+        let names: Vec<String> = match listed {
+            Some(nodes) => nodes
+                .iter()
+                .map(|node| self.full_name(0, node, "measure", "measures"))
+                .collect::<Built<_>>()?,
+            None => self.elements("measures").into_iter().map(|(_, name)| name).collect(),
+        };
+        let mut outputs = Vec::new();
+        for name in names {
+            let (quantity, unit) = self.measure(&name)?;
+            outputs.push(Output { name, unit, quantity, for_arrow: false });
+        }
+        if reader.is_some_and(|reader| reader.flag("reactions")) {
+            let joints: Vec<_> = self.model.joint_names().map(str::to_owned).collect();
+            for joint in joints {
+                if let Ok(id) = self.model.joint(&joint) {
+                    outputs.extend(reaction_columns(&joint, id, false));
+                }
+            }
+        }
+        Ok(outputs)
+    }
+
+    fn event(&mut self, scope: usize, reader: &super::values::Reader<'a>, name: String) -> Built<Event> {
+        let when = reader.need("when")?;
+        let quantity = self.quantity(scope, when)?;
+        if quantity.measures().is_empty() {
+            let fault = when.span.wrong("this never changes, so that it passes no level");
+            return Err(fault.help("use t, a measure or a controller"));
+        }
+        let prefix = self.local(scope).prefix.clone();
+        let mut set = Vec::new();
+        for entry in reader.map("set") {
+            let known = &self.local(scope).values;
+            if !known.iter().any(|(name, _)| *name == entry.key) {
+                let names = known.iter().map(|(name, _)| name.as_str());
+                let fault = entry.key_span.wrong(format!("there is no parameter '{}'", entry.key));
+                return Err(fault.help(crate::names::said(&entry.key, names, "there are")));
+            }
+            reader.number_of(&entry.node)?; // it must be possible now; then it is evaluated again with later values
+            let value = entry.node.as_text().map_or_else(|| number_text(&entry.node), str::to_owned);
+            set.push((format!("{prefix}{}", entry.key), value));
+        }
+        let action = match (reader.text("action"), set.is_empty()) {
+            (Some("set"), true) => {
+                let fault =
+                    reader.need("action")?.span.wrong("the event is to set parameters, but names none");
+                return Err(fault.help("add set = { parameter = value }"));
+            }
+            (None | Some("set"), false) => Action::Set(set),
+            (Some(_), false) => {
+                let fault = reader.need("set")?.span.wrong("'set' needs the action \"set\"");
+                return Err(fault.help("leave out action, or leave out set"));
+            }
+            (Some("stop"), true) => Action::Stop,
+            _ => Action::Report,
+        };
+        let direction = match reader.text("direction") {
+            Some("rising") => Direction::Rising,
+            Some("falling") => Direction::Falling,
+            _ => Direction::Any,
+        };
+        let once = reader.flag_or("once", matches!(action, Action::Set(_)));
+        Ok(Event { name, quantity, level: reader.number_or("level", 0.0)?, direction, action, once })
+    }
+}
+
+fn number_text(node: &Node) -> String {
+    match &node.value {
+        super::super::tree::Value::Number(x, _) => format!("{x:e}"),
+        _ => String::new(),
+    }
+}
+
+/// Force and torque of a joint, each with three columns.
+pub(super) fn reaction_columns(joint: &str, id: JointId, for_arrow: bool) -> Vec<Output> {
+    let column = |what: &str, unit: &str, component: &str, measure: Measure| Output {
+        name: format!("{joint} {what} {component}"),
+        unit: unit.to_owned(),
+        quantity: Quantity::Measure(measure),
+        for_arrow,
+    };
+    let ground = Frame::on(GROUND);
+    let force = COMPONENTS.map(|(name, c)| column("force", "N", name, Measure::ReactionForce(id, ground, c)));
+    let torque =
+        COMPONENTS.map(|(name, c)| column("torque", "Nm", name, Measure::ReactionTorque(id, ground, c)));
+    force.into_iter().chain(torque).collect()
+}

@@ -1,0 +1,181 @@
+//! What the picture shows: declared shapes, or ones that follow from joints and mass properties.
+
+use super::super::tree::Node;
+use super::outputs::reaction_columns;
+use super::places::pose_on_body;
+use super::{Builder, Built};
+use crate::mechanism::Output;
+use crate::scene::{
+    Arrow, ArrowKind, LineKind, Scene, SceneBody, SceneJoint, SceneLine, Shape, Solid, Trace,
+};
+use gelenk_model::math::{Mat3, Quaternion, Vec3};
+use gelenk_model::{BodyId, Frame, JointKind, MassProperties};
+use std::collections::HashMap;
+
+/// Radius of a rod between joints, as a share of the size of the model.
+const ROD: f64 = 0.012;
+
+/// What is known about the picture while the model is made.
+#[derive(Default)]
+pub(super) struct Picture {
+    shapes: HashMap<usize, (Vec<Shape>, Option<String>)>,
+    springs: Vec<(String, Frame, Frame)>,
+}
+
+impl Picture {
+    pub(super) fn body(&mut self, body: BodyId, shapes: Vec<Shape>, color: Option<&str>) {
+        self.shapes.insert(body.index(), (shapes, color.map(str::to_owned)));
+    }
+
+    pub(super) fn spring(&mut self, name: &str, a: &Frame, b: &Frame) {
+        self.springs.push((name.to_owned(), *a, *b));
+    }
+}
+
+impl<'a> Builder<'a> {
+    /// The scene; columns for its arrows are added to the outputs.
+    pub(super) fn scene(&mut self, outputs: &mut Vec<Output>) -> Built<Scene> {
+        let up = (-self.model.gravity()).direction().unwrap_or(Vec3([0.0, 0.0, 1.0]));
+        let size = self.size();
+        let bodies = (0..self.model.bodies().len()).map(|i| self.drawn(i, size)).collect();
+        let joints = self.model.joints().iter().map(|joint| {
+            let kind = super::joints::KINDS
+                .iter()
+                .find(|(_, kind)| std::mem::discriminant(kind) == std::mem::discriminant(&joint.kind));
+            let pose = pose_on_body(&joint.a);
+            SceneJoint {
+                name: joint.name.clone(),
+                kind: kind.map_or("", |(name, _)| name).to_owned(),
+                body: joint.a.body.index(),
+                position: pose.origin.0,
+                orientation: Quaternion::from_matrix(&pose.rotation).0,
+            }
+        });
+        let rods = self.model.joints().iter().filter(|j| matches!(j.kind, JointKind::Distance { .. }));
+        let rods = rods.map(|joint| line(&joint.name, LineKind::Rod, &joint.a, &joint.b));
+        let springs = self.picture.springs.iter().map(|(name, a, b)| line(name, LineKind::Spring, a, b));
+        let (joints, lines) = (joints.collect(), rods.chain(springs).collect());
+        let (traces, arrows) = (self.traces()?, self.arrows(outputs)?);
+        Ok(Scene { up: up.0, bodies, joints, lines, traces, arrows })
+    }
+
+    fn list(&self, key: &str) -> &'a [Node] {
+        self.settings("output").and_then(|reader| reader.node(key)).and_then(Node::as_list).unwrap_or(&[])
+    }
+
+    fn traces(&self) -> Built<Vec<Trace>> {
+        let Some(reader) = self.settings("output") else { return Ok(Vec::new()) };
+        let trace = |node: &'a Node| {
+            let inner = reader.inner(node);
+            let at = if node.as_text().is_some() { node } else { inner.need("at")? };
+            let frame = self.place(0, &inner, at)?;
+            let body = self.model.bodies()[frame.body.index()].name.clone();
+            let name = inner.text("name").or(at.as_text()).map_or(body, str::to_owned);
+            Ok(Trace { name, body: frame.body.index(), position: frame.origin.0 })
+        };
+        self.list("traces").iter().map(trace).collect()
+    }
+
+    fn arrows(&self, outputs: &mut Vec<Output>) -> Built<Vec<Arrow>> {
+        let mut arrows = Vec::new();
+        for node in self.list("arrows") {
+            let name = self.full_name(0, node, "joint", "joints")?;
+            let id = self.model.joint(&name).map_err(|e| node.span.wrong(e.to_string()))?;
+            let columns = reaction_columns(&name, id, true);
+            for (kind, three) in [ArrowKind::Reaction, ArrowKind::Torque].into_iter().zip(columns.chunks(3)) {
+                let b = &self.model.joints()[id.index()].b;
+                let columns = std::array::from_fn(|i| three[i].name.clone());
+                arrows.push(Arrow {
+                    name: name.clone(),
+                    kind,
+                    body: b.body.index(),
+                    position: b.origin.0,
+                    columns,
+                });
+            }
+            for column in columns {
+                if !outputs.iter().any(|known| known.name == column.name) {
+                    outputs.push(column);
+                }
+            }
+        }
+        Ok(arrows)
+    }
+
+    /// How large the model is: the extent of its points \[m\].
+    fn size(&self) -> f64 {
+        let bodies = self.model.bodies();
+        let centres = bodies.iter().skip(1).map(|b| b.pose.point(b.mass.centre));
+        let frames = self.model.joints().iter().flat_map(|j| [&j.a, &j.b]);
+        let points: Vec<Vec3> =
+            centres.chain(frames.map(|f| bodies[f.body.index()].pose.point(f.origin))).collect();
+        let extent = |i: usize| {
+            let all = || points.iter().map(|p| p.0[i]);
+            all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min)
+        };
+        let size = (0..3).map(extent).fold(0.0, f64::max);
+        if size.is_finite() && size > 0.0 { size } else { 1.0 }
+    }
+
+    fn drawn(&self, index: usize, size: f64) -> SceneBody {
+        let body = &self.model.bodies()[index];
+        let (declared, color) = self.picture.shapes.get(&index).cloned().unwrap_or_default();
+        let shapes =
+            if index == 0 || !declared.is_empty() { declared } else { self.automatic(index, size, color) };
+        SceneBody { name: body.name.clone(), shapes }
+    }
+
+    /// Rods between the points where joints and springs hold a body; a box or ball where there are too few.
+    fn automatic(&self, index: usize, size: f64, color: Option<String>) -> Vec<Shape> {
+        let springs = self.picture.springs.iter().flat_map(|(_, a, b)| [a, b]);
+        let frames = self.model.joints().iter().flat_map(|j| [&j.a, &j.b]).chain(springs);
+        let mut points: Vec<Vec3> = Vec::new();
+        for frame in frames.filter(|f| f.body.index() == index) {
+            if points.iter().all(|p| (*p - frame.origin).norm() > 1e-6 * size) {
+                points.push(frame.origin);
+            }
+        }
+        let mass = &self.model.bodies()[index].mass;
+        let near = |p: &Vec3| (*p - mass.centre).norm() < 1e-6 * size;
+        if points.len() == 1 && !near(&points[0]) {
+            points.push(mass.centre);
+        }
+        let radius = ROD * size;
+        let shape = |solid, position: Vec3, rotation: &Mat3| Shape {
+            solid,
+            position: position.0,
+            orientation: Quaternion::from_matrix(rotation).0,
+            color: color.clone(),
+        };
+        if points.len() < 2 {
+            return vec![shape(lump(mass, size), mass.centre, &Mat3::identity())];
+        }
+        let rod = |from: Vec3, to: Vec3| {
+            let rotation = Mat3::with_z(to - from).unwrap_or_else(Mat3::identity);
+            shape(Solid::Capsule { radius, length: (to - from).norm() }, (from + to) * 0.5, &rotation)
+        };
+        let mut shapes: Vec<Shape> = points.windows(2).map(|w| rod(w[0], w[1])).collect();
+        if points.len() > 2 {
+            shapes.push(rod(points[points.len() - 1], points[0]));
+        }
+        shapes
+    }
+}
+
+fn line(name: &str, kind: LineKind, a: &Frame, b: &Frame) -> SceneLine {
+    let ends = [a, b].map(|frame| (frame.body.index(), frame.origin.0));
+    SceneLine { name: name.to_owned(), kind, ends }
+}
+
+/// The box with the same mass and moments of inertia, or a ball for a point.
+fn lump(mass: &MassProperties, size: f64) -> Solid {
+    let [x, y, z] = [0, 1, 2].map(|i| mass.inertia.0[i][i]);
+    let edge = |own: f64, a: f64, b: f64| (6.0 * (a + b - own).max(0.0) / mass.mass).sqrt();
+    let edges = [edge(x, y, z), edge(y, x, z), edge(z, x, y)];
+    let least = 0.02 * size;
+    let sensible = edges.iter().all(|e| e.is_finite()) && edges.iter().any(|e| *e > least);
+    if sensible && edges.iter().all(|e| *e < 3.0 * size) {
+        return Solid::Box { size: edges.map(|e| e.max(least)) };
+    }
+    Solid::Sphere { radius: 0.03 * size }
+}

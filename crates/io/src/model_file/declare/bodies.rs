@@ -1,0 +1,163 @@
+//! Bodies and places on them.
+
+use super::{Element, Key, Kind, Variants, may, need, variant};
+
+pub(crate) static BODY: Element = Element::plain(
+    "body",
+    "A rigid body. Its mass properties are given by numbers, by solids, or by both, which are added; without any it has no mass.",
+    &[
+        may("mass", Kind::Number, "kg", "0", "Mass, added to that of the solids."),
+        may("centre", Kind::Vector, "m", "[0, 0, 0]", "Centre of mass in the frame of the body."),
+        may(
+            "inertia",
+            Kind::Either(&[Kind::Number, Kind::Numbers(Some(3)), Kind::Matrix]),
+            "kg m²",
+            "0",
+            "Moments of inertia about x, y, z, or the inertia matrix by rows; a planar body needs that about z only.",
+        ),
+        may("about", Kind::Vector, "m", "the centre of mass", "The point that `inertia` is given about."),
+        may(
+            "solid",
+            Kind::Either(&[Kind::Inline(&SOLID), Kind::List(&Kind::Inline(&SOLID))]),
+            "",
+            "",
+            "A solid of uniform density, or a list of them. They give mass, and shapes for the picture.",
+        ),
+        may("planar", Kind::Flag, "", "false", "Does it move parallel to the xy plane of the world only?"),
+        may(
+            "position",
+            Kind::Vector,
+            "m",
+            "[0, 0, 0]",
+            "Origin of its frame at the start; a guess where loops are closed.",
+        ),
+        may("angle", Kind::Number, "rad", "0", "Turn about z at the start, in place of `orientation`."),
+        may(
+            "orientation",
+            Kind::Inline(&ORIENTATION),
+            "",
+            "as the world",
+            "Orientation of its frame at the start.",
+        ),
+        may(
+            "velocity",
+            Kind::Vector,
+            "m/s",
+            "[0, 0, 0]",
+            "Velocity of its origin at the start, along world axes.",
+        ),
+        may(
+            "angular_velocity",
+            Kind::Either(&[Kind::Number, Kind::Vector]),
+            "rad/s",
+            "[0, 0, 0]",
+            "Angular velocity at the start, along world axes; one number is that about z.",
+        ),
+        may("shapes", Kind::List(&Kind::Inline(&SHAPE)), "", "", "Shapes for the picture, without mass."),
+        may("color", Kind::Text, "", "chosen", "Colour of its shapes, such as \"#4477aa\"."),
+    ],
+);
+
+pub(crate) static ORIENTATION: Element = Element::plain(
+    "orientation",
+    "An orientation, in one of four ways: `axis` and `angle`, `quaternion`, `angles`, or the directions `z` and `x`.",
+    &[
+        may("axis", Kind::Vector, "", "", "Axis of a turn, with `angle`."),
+        may("angle", Kind::Number, "rad", "", "Angle of the turn about `axis`."),
+        may("quaternion", Kind::Numbers(Some(4)), "", "", "Quaternion w, x, y, z."),
+        may("angles", Kind::Numbers(Some(3)), "rad", "", "Three angles of turns, one after the other."),
+        may(
+            "sequence",
+            Kind::Text,
+            "",
+            "xyz",
+            "Axes that `angles` turn about, each in the frame turned before.",
+        ),
+        may("z", Kind::Vector, "", "", "Direction of the z axis."),
+        may("x", Kind::Vector, "", "", "With `z`: the x axis lies in the plane of both."),
+    ],
+);
+
+const SOLID_PLACE: [Key; 4] = [
+    may("position", Kind::Vector, "m", "[0, 0, 0]", "Its centre in the frame of the body."),
+    may(
+        "orientation",
+        Kind::Inline(&ORIENTATION),
+        "",
+        "as the body",
+        "Its orientation in the frame of the body.",
+    ),
+    may("color", Kind::Text, "", "that of the body", "Its colour, such as \"#4477aa\"."),
+    may("visible", Kind::Flag, "", "true", "Is it drawn?"),
+];
+const MASS: Key = may("mass", Kind::Number, "kg", "", "Its mass; give this or `density`.");
+const DENSITY: Key = may("density", Kind::Number, "kg/m³", "", "Its density; give this or `mass`.");
+const BOX: Key = need("size", Kind::Vector, "m", "Edges along x, y, z.");
+const RADIUS: Key = need("radius", Kind::Number, "m", "Radius.");
+const LENGTH: Key = need("length", Kind::Number, "m", "Length along z.");
+const FROM: Key = need("from", Kind::Vector, "m", "One end.");
+const TO: Key = need("to", Kind::Vector, "m", "The other end.");
+const EDGES: Key = need("size", Kind::Numbers(Some(2)), "m", "Edges along x and y.");
+const THICKNESS: Key = need("thickness", Kind::Number, "m", "Thickness along z.");
+const ROD_RADIUS: Key =
+    may("radius", Kind::Number, "m", "chosen for the picture", "Radius; with a density it gives the mass.");
+
+pub(crate) static SOLID: Element = Element {
+    name: "solid",
+    about: "A solid of uniform density, centred at its position.",
+    keys: &SOLID_PLACE,
+    variants: Some(Variants {
+        default: None,
+        list: &[
+            variant("box", "A box with edges along the axes.", &[BOX, MASS, DENSITY]),
+            variant("cylinder", "A cylinder about the z axis.", &[RADIUS, LENGTH, MASS, DENSITY]),
+            variant("sphere", "A ball.", &[RADIUS, MASS, DENSITY]),
+            variant("rod", "A thin rod between two points.", &[FROM, TO, ROD_RADIUS, MASS, DENSITY]),
+            variant("plate", "A rectangular plate in the xy plane.", &[EDGES, THICKNESS, MASS, DENSITY]),
+            variant("point", "A point mass.", &[need("mass", Kind::Number, "kg", "Its mass.")]),
+        ],
+    }),
+};
+
+pub(crate) static SHAPE: Element = Element {
+    name: "shape",
+    about: "A shape for the picture.",
+    keys: &SOLID_PLACE,
+    variants: Some(Variants {
+        default: None,
+        list: &[
+            variant("box", "A box with edges along the axes.", &[BOX]),
+            variant("cylinder", "A cylinder about the z axis.", &[RADIUS, LENGTH]),
+            variant("sphere", "A ball.", &[RADIUS]),
+            variant("capsule", "A cylinder about the z axis with round ends.", &[RADIUS, LENGTH]),
+            variant("rod", "A round rod between two points.", &[FROM, TO, ROD_RADIUS]),
+            variant(
+                "plate",
+                "A flat prism: a polygon in the xy plane.",
+                &[need("corners", Kind::Matrix, "m", "Corners, each [x, y]."), THICKNESS],
+            ),
+        ],
+    }),
+};
+
+const PLACE_KEYS: [Key; 5] = [
+    need("body", Kind::Name("body"), "", "The body; \"ground\" is the world."),
+    may("at", Kind::Vector, "m", "[0, 0, 0]", "Origin of the frame, in the frame of the body."),
+    may("axis", Kind::Vector, "", "[0, 0, 1]", "Direction of the z axis: the axis of most joints."),
+    may("x", Kind::Vector, "", "chosen", "With `axis`: the x axis lies in the plane of both."),
+    may(
+        "orientation",
+        Kind::Inline(&ORIENTATION),
+        "",
+        "as the body",
+        "Axes of the frame, in place of `axis` and `x`.",
+    ),
+];
+
+pub(crate) static PLACE: Element = Element::plain("place", "A frame on a body.", &PLACE_KEYS);
+
+pub(crate) static FRAME: Element = Element::plain(
+    "frame",
+    "A frame on a body, with a name. Its name can be used wherever a place is wanted.",
+    &PLACE_KEYS,
+);

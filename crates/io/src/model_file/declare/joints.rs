@@ -1,0 +1,176 @@
+//! What holds bodies together.
+
+use super::{Element, Key, Kind, Variants, may, need, variant};
+
+const A: Key = need("a", Kind::Place, "", "Frame A.");
+const B: Key = need("b", Kind::Place, "", "Frame B, which moves against A.");
+
+pub(crate) static JOINT: Element = Element {
+    name: "joint",
+    about: "A joint between frames of two bodies; or between two bodies at a point of the world, as they are placed at the start.",
+    keys: &[
+        A,
+        B,
+        may(
+            "at",
+            Kind::Vector,
+            "m",
+            "",
+            "A point of the world where the joint is at the start; `a` and `b` are then bodies.",
+        ),
+        may(
+            "axis",
+            Kind::Vector,
+            "",
+            "[0, 0, 1]",
+            "With `at`: the z axis of both frames, in the world at the start.",
+        ),
+        may("x", Kind::Vector, "", "chosen", "With `axis`: the x axis lies in the plane of both."),
+        may(
+            "cut",
+            Kind::Flag,
+            "",
+            "false",
+            "Is it to close a loop, rather than to carry a body, in joint coordinates?",
+        ),
+    ],
+    variants: Some(Variants {
+        default: None,
+        list: &[
+            variant("revolute", "B turns about the common z axis. Coordinate: `angle`.", &[]),
+            variant("prismatic", "B slides along the common z axis. Coordinate: `displacement`.", &[]),
+            variant(
+                "cylindrical",
+                "B turns about and slides along the common z axis. Coordinates: `angle`, `displacement`.",
+                &[],
+            ),
+            variant(
+                "screw",
+                "B turns about the common z axis and advances along it. Coordinate: `angle`.",
+                &[need("pitch", Kind::Number, "m", "Advance per turn.")],
+            ),
+            variant(
+                "universal",
+                "Cardan joint: x of A and y of B are the arms of the cross. Coordinates: `angle about x`, `angle about y`.",
+                &[],
+            ),
+            variant("spherical", "The origins coincide.", &[]),
+            variant(
+                "planar",
+                "B slides in the xy plane of A and turns about its normal. Coordinates: `x`, `y`, `angle`.",
+                &[],
+            ),
+            variant(
+                "point-on-line",
+                "The origin of B stays on the z axis of A. Coordinate: `displacement`.",
+                &[],
+            ),
+            variant(
+                "point-on-plane",
+                "The origin of B stays in the xy plane of A. Coordinates: `x`, `y`.",
+                &[],
+            ),
+            variant(
+                "distance",
+                "A massless rod between the origins.",
+                &[may("length", Kind::Number, "m", "the distance at the start", "Its length.")],
+            ),
+            variant(
+                "constant-velocity",
+                "Both shafts turn about their z axes at the same rate, bent against each other.",
+                &[],
+            ),
+            variant("fixed", "Both frames coincide.", &[]),
+            variant(
+                "free",
+                "No constraint: coordinates for a body that flies. Coordinates: `x`, `y`, `z`.",
+                &[],
+            ),
+        ],
+    }),
+};
+
+const TIME: &str = "t, parameters and tables";
+const POSITION: Key = may("position", Kind::Formula(TIME), "m or rad", "", "What the coordinate follows.");
+const VELOCITY: Key = may("velocity", Kind::Formula(TIME), "m/s or rad/s", "", "What the rate follows.");
+
+pub(crate) static DRIVE: Element = Element {
+    name: "drive",
+    about: "A prescribed motion, or a relation between joint coordinates.",
+    keys: &[],
+    variants: Some(Variants {
+        default: Some("motion"),
+        list: &[
+            variant(
+                "motion",
+                "A coordinate, or its rate, follows a function of time. Give `position` or `velocity`.",
+                &[need("coordinate", Kind::Coordinate, "", "What is driven."), POSITION, VELOCITY],
+            ),
+            variant(
+                "gear",
+                "The first angle turns `ratio` times as far as the second.",
+                &[
+                    need("first", Kind::Coordinate, "", "The first angle."),
+                    need("second", Kind::Coordinate, "", "The second angle."),
+                    need("ratio", Kind::Number, "", "Negative where wheels mesh from outside."),
+                ],
+            ),
+            variant(
+                "rack-and-pinion",
+                "The displacement is the angle times the radius.",
+                &[
+                    need("rack", Kind::Coordinate, "", "The displacement."),
+                    need("pinion", Kind::Coordinate, "", "The angle."),
+                    need(
+                        "radius",
+                        Kind::Number,
+                        "m",
+                        "Radius of the pinion; negative where the rack lies on the other side.",
+                    ),
+                ],
+            ),
+            variant(
+                "combination",
+                "A sum of coordinates with factors follows a function of time, or keeps the value it has at the start.",
+                &[
+                    need(
+                        "terms",
+                        Kind::List(&Kind::Inline(&TERM)),
+                        "",
+                        "The coordinates with their factors.",
+                    ),
+                    POSITION,
+                    VELOCITY,
+                ],
+            ),
+        ],
+    }),
+};
+
+pub(crate) static TERM: Element = Element::plain(
+    "term",
+    "A coordinate with a factor.",
+    &[
+        need("coordinate", Kind::Coordinate, "", "The coordinate."),
+        may("factor", Kind::Number, "", "1", "Its factor."),
+    ],
+);
+
+const RADIUS: Key = need("radius", Kind::Number, "m", "Its radius.");
+
+pub(crate) static ROLLING: Element = Element {
+    name: "rolling",
+    about: "A body that touches a plane without slipping.",
+    keys: &[
+        may("plane", Kind::Place, "", "\"ground\"", "The plane is the xy plane of this frame."),
+        need("on", Kind::Place, "", "The frame of what rolls."),
+    ],
+    variants: Some(Variants {
+        default: None,
+        list: &[
+            variant("sphere", "A sphere about the origin of `on`.", &[RADIUS]),
+            variant("disc", "A thin disc about the z axis of `on`.", &[RADIUS]),
+            variant("edge", "An edge along the x axis of `on`, which moves lengthwise only: a skate.", &[]),
+        ],
+    }),
+};

@@ -1,0 +1,210 @@
+//! The one declaration of what a model file may say. From it come the checks with their messages, the JSON Schema and the
+//! reference.
+
+mod bodies;
+mod elements;
+mod forces;
+mod joints;
+mod measures;
+mod run;
+
+pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
+pub(crate) use joints::TERM;
+pub(crate) use run::{GUESS, TRACE};
+
+/// A key of a table.
+#[derive(Debug)]
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// Its unit; empty where it has none.
+    pub(crate) unit: &'static str,
+    pub(crate) is_required: bool,
+    /// What holds where it is left out; empty if nothing does.
+    pub(crate) default: &'static str,
+    pub(crate) about: &'static str,
+}
+
+/// A key that must be there.
+const fn need(name: &'static str, kind: Kind, unit: &'static str, about: &'static str) -> Key {
+    Key { name, kind, unit, is_required: true, default: "", about }
+}
+
+/// A key that may be left out.
+const fn may(
+    name: &'static str,
+    kind: Kind,
+    unit: &'static str,
+    default: &'static str,
+    about: &'static str,
+) -> Key {
+    Key { name, kind, unit, is_required: false, default, about }
+}
+
+/// What a key holds.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    /// A number, or an expression of parameters.
+    Number,
+    /// A number, or an expression that may use more than parameters: these names.
+    Formula(&'static str),
+    /// A whole number that is not negative.
+    Whole,
+    Flag,
+    Text,
+    /// The name of something of this kind.
+    Name(&'static str),
+    /// A joint coordinate.
+    Coordinate,
+    /// A body, a frame, or a frame in place.
+    Place,
+    /// Two or three numbers: a point or direction.
+    Vector,
+    /// A list of numbers, of this length if there is one.
+    Numbers(Option<usize>),
+    /// A list of two or three formulas.
+    Formulas(&'static str),
+    /// A list of rows of numbers.
+    Matrix,
+    Choice(&'static [(&'static str, &'static str)]),
+    List(&'static Kind),
+    /// One of several.
+    Either(&'static [Kind]),
+    Inline(&'static Element),
+    /// A table whose keys are names.
+    Map(&'static Kind),
+}
+
+impl Kind {
+    /// What is expected, for messages and the reference.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Kind::Number => "a number or an expression of parameters".into(),
+            Kind::Formula(of) => format!("a number or an expression of {of}"),
+            Kind::Whole => "a whole number".into(),
+            Kind::Flag => "true or false".into(),
+            Kind::Text => "a text in quotes".into(),
+            Kind::Name(of) => format!("the name of a {of}"),
+            Kind::Coordinate => "a joint coordinate, such as \"motor.angle\"".into(),
+            Kind::Place => "a body, a frame, or { body = ..., at = ..., axis = ... }".into(),
+            Kind::Vector => "two or three numbers, such as [0.2, 0, 0]".into(),
+            Kind::Numbers(Some(n)) => format!("a list of {n} numbers"),
+            Kind::Numbers(None) => "a list of numbers".into(),
+            Kind::Formulas(of) => format!("a list of two or three numbers or expressions of {of}"),
+            Kind::Matrix => "a list of rows, each a list of numbers".into(),
+            Kind::Choice(choices) => {
+                let names: Vec<_> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+                if names.len() > 1 { format!("one of {}", names.join(", ")) } else { names.join("") }
+            }
+            Kind::List(kind) => format!("a list, each {}", kind.describe()),
+            Kind::Either(kinds) => kinds.iter().map(Kind::describe).collect::<Vec<_>>().join(", or "),
+            Kind::Inline(element) => format!("a table {{ {} }}", element.usage()),
+            Kind::Map(kind) => format!("a table of names, each {}", kind.describe()),
+        }
+    }
+}
+
+/// A table and its keys.
+#[derive(Debug)]
+pub(crate) struct Element {
+    /// What it is called, in the singular.
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) keys: &'static [Key],
+    pub(crate) variants: Option<Variants>,
+}
+
+impl Element {
+    const fn plain(name: &'static str, about: &'static str, keys: &'static [Key]) -> Self {
+        Self { name, about, keys, variants: None }
+    }
+
+    fn usage(&self) -> String {
+        let names = self.all_keys().map(|key| format!("{} = ...", key.name));
+        names.take(3).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The keys of all variants, each once.
+    pub(crate) fn all_keys(&self) -> impl Iterator<Item = &Key> {
+        let variants = self.variants.iter().flat_map(|v| v.list.iter().flat_map(|variant| variant.keys));
+        let mut seen: Vec<&str> = Vec::new();
+        self.keys.iter().chain(variants).filter(move |key| {
+            let is_new = !seen.contains(&key.name);
+            seen.push(key.name);
+            is_new
+        })
+    }
+}
+
+/// Kinds of an element, which differ in their keys.
+#[derive(Debug)]
+pub(crate) struct Variants {
+    /// The one that is meant where the key `kind` is left out.
+    pub(crate) default: Option<&'static str>,
+    pub(crate) list: &'static [Variant],
+}
+
+/// The key that tells variants apart.
+pub(crate) const TAG: &str = "kind";
+
+#[derive(Debug)]
+pub(crate) struct Variant {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) keys: &'static [Key],
+}
+
+const fn variant(name: &'static str, about: &'static str, keys: &'static [Key]) -> Variant {
+    Variant { name, about, keys }
+}
+
+/// A table of the file.
+#[derive(Debug)]
+pub(crate) enum Section {
+    /// One table with these keys.
+    One(&'static Element),
+    /// Tables with names, `[bodies.crank]`.
+    Named(&'static Element),
+    /// Keys are names, values of this kind.
+    Names(&'static str, &'static Kind),
+}
+
+/// The tables of a file, by name.
+pub(crate) const SECTIONS: [(&str, Section); 15] = [
+    (
+        "parameters",
+        Section::Names("Numbers with names, which expressions use. They may use each other.", &Kind::Number),
+    ),
+    ("tables", Section::Named(&elements::TABLE)),
+    ("bodies", Section::Named(&bodies::BODY)),
+    ("frames", Section::Named(&bodies::FRAME)),
+    ("joints", Section::Named(&joints::JOINT)),
+    ("drives", Section::Named(&joints::DRIVE)),
+    ("rolling", Section::Named(&joints::ROLLING)),
+    ("forces", Section::Named(&forces::FORCE)),
+    ("controllers", Section::Named(&elements::CONTROLLER)),
+    ("measures", Section::Named(&measures::MEASURE)),
+    ("events", Section::Named(&elements::EVENT)),
+    ("assemblies", Section::Named(&elements::ASSEMBLY)),
+    ("initial", Section::One(&run::INITIAL)),
+    ("simulation", Section::One(&run::SIMULATION)),
+    ("output", Section::One(&run::OUTPUT)),
+];
+
+/// The version of the format.
+pub(crate) const VERSION: f64 = 1.0;
+
+/// Keys before the first table.
+pub(crate) static TOP: [Key; 5] = [
+    need("gelenk", Kind::Whole, "", "Version of the format: 1."),
+    may("name", Kind::Text, "", "the name of the file", "What the report is headed with."),
+    may("description", Kind::Text, "", "", "What the model is about."),
+    may("gravity", Kind::Vector, "m/s²", "[0, 0, 0]", "Gravity, along the axes of the world."),
+    may(
+        "include",
+        Kind::List(&Kind::Text),
+        "",
+        "",
+        "Other files whose tables are read as if they stood here. Parameters and settings of this file win.",
+    ),
+];

@@ -1,0 +1,136 @@
+//! Model files: TOML in, a [`Mechanism`] out, or an error that points at the characters.
+//!
+//! ```
+//! use gelenk_io::ModelFile;
+//! let file = ModelFile::parse("pendulum.toml", r#"
+//!     gelenk = 1
+//!     gravity = [0, 0, -9.81]
+//!     [parameters]
+//!     length = 0.8
+//!     [bodies.rod]
+//!     solid = { kind = "rod", from = [0, 0, 0], to = ["length", 0, 0], mass = 0.5 }
+//!     [joints.pivot]
+//!     kind = "revolute"
+//!     a = { body = "ground", axis = [0, 1, 0] }
+//!     b = { body = "rod", axis = [0, 1, 0] }
+//! "#)?;
+//! let mechanism = file.build()?;
+//! assert_eq!(mechanism.model.bodies()[1].mass.centre.0, [0.4, 0.0, 0.0]);
+//! # Ok::<(), gelenk_io::FileError>(())
+//! ```
+
+mod build;
+mod check;
+mod declare;
+mod explain;
+mod load;
+mod parameters;
+mod tree;
+
+use crate::diagnostics::{Fault, FileError, Place, Source};
+use crate::expression::{Expression, Scope};
+use crate::mechanism::Mechanism;
+use crate::names::said;
+use build::{Scopes, parameters_of};
+use gelenk_model::ModelError;
+use load::{Unit, load};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A model file with all it includes: checked for its form, not yet a model.
+#[derive(Debug, Clone)]
+pub struct ModelFile {
+    unit: Unit,
+    /// Values that were set, by full name.
+    given: HashMap<String, f64>,
+}
+
+impl ModelFile {
+    /// Reads a file and those it names.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        Self::read_with(path, &|path| std::fs::read(path))
+    }
+
+    /// Reads a text in memory, which cannot name other files.
+    pub fn parse(name: &str, text: &str) -> Result<Self, FileError> {
+        Self::parse_all(&[(name, text)])
+    }
+
+    /// Reads the first of several texts in memory; it may name the others.
+    pub fn parse_all(files: &[(&str, &str)]) -> Result<Self, FileError> {
+        let missing = || std::io::Error::new(std::io::ErrorKind::NotFound, "there is no such file");
+        let Some((first, _)) = files.first() else {
+            return Err(Fault::new("there is no file to read", None).into());
+        };
+        Self::read_with(Path::new(first), &|path| {
+            let found = files.iter().find(|(name, _)| Path::new(name) == path);
+            found.map(|(_, text)| text.as_bytes().to_vec()).ok_or_else(missing)
+        })
+    }
+
+    fn read_with(path: &Path, read: load::Read<'_>) -> Result<Self, FileError> {
+        Ok(Self { unit: load(path, read)?, given: HashMap::new() })
+    }
+
+    /// Names and texts of all files, this one first.
+    pub fn sources(&self) -> &[Arc<Source>] {
+        &self.unit.sources
+    }
+
+    /// Sets a parameter to the value of an expression, which may use the present values of parameters.
+    pub fn set(&mut self, parameter: &str, value: &str) -> Result<(), FileError> {
+        self.set_all(&[(parameter.to_owned(), value.to_owned())])
+    }
+
+    /// Sets several parameters at once, all from the present values.
+    pub fn set_all(&mut self, values: &[(String, String)]) -> Result<(), FileError> {
+        let scopes = Scopes::new(&self.unit, &self.given)?;
+        let mut given = self.given.clone();
+        for (parameter, value) in values {
+            let Some(names) = scopes.names_at(parameter) else {
+                let known = parameters_of(&self.unit, &self.given)?;
+                let names = known.iter().map(|(name, _)| name.as_str());
+                let fault = Fault::new(format!("there is no parameter '{parameter}'"), None);
+                return Err(fault.help(said(parameter, names, "parameters are")).into());
+            };
+            given.insert(parameter.clone(), number(parameter, value, &names)?);
+        }
+        parameters_of(&self.unit, &given)?;
+        self.given = given;
+        Ok(())
+    }
+
+    /// All parameters with their present values; those of sub-assemblies have the name of the assembly before theirs.
+    pub fn parameters(&self) -> Result<Vec<(String, f64)>, FileError> {
+        parameters_of(&self.unit, &self.given)
+    }
+
+    /// Makes the mechanism with the present values of the parameters.
+    pub fn build(&self) -> Result<Mechanism, FileError> {
+        build::build(&self.unit, &self.given)
+    }
+
+    /// An error of the model, at the element of the file it is about.
+    pub fn explain(&self, error: &ModelError) -> FileError {
+        explain::explain(&self.unit, error)
+    }
+}
+
+/// The value of an expression that was given to a parameter.
+fn number(parameter: &str, value: &str, names: &Scope) -> Result<f64, Fault> {
+    let source = Arc::new(Source { name: format!("value of {parameter}"), text: value.to_owned() });
+    let program = Expression::parse(value).and_then(|e| e.compile(names)).map_err(|error| {
+        let place = Place { source: source.clone(), span: error.span.clone() };
+        Fault { message: error.message.clone(), place: Some(place), help: error.help.clone() }
+    })?;
+    let x = program.eval::<f64>(&[]);
+    if x.is_finite() {
+        return Ok(x);
+    }
+    let place = Place { source, span: 0..value.len() };
+    Err(Fault::new(
+        format!("the value of '{parameter}' would be {x}, which is not a finite number"),
+        Some(place),
+    ))
+}

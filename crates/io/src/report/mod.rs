@@ -1,0 +1,81 @@
+//! The report: one HTML page that needs nothing else, neither files beside it nor a network. The mechanism moves in it,
+//! measures are plotted, events and the summary of the run are listed.
+//!
+//! The page is the bundle of `viewer/`, the metadata as JSON, and motion and measures as bytes (`payload.rs`).
+
+mod base64;
+mod curves;
+mod page;
+mod payload;
+mod poses;
+mod thin;
+
+#[cfg(test)]
+mod decode;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use crate::results::summary::Summary;
+use crate::scene::Scene;
+
+/// Everything the report shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReportData {
+    /// The heading of the page.
+    pub title: String,
+    /// What is drawn.
+    pub scene: Scene,
+    /// How it moves.
+    pub motion: Motion,
+    /// What is plotted, at `times`.
+    pub measures: Vec<Series>,
+    /// The times of the measures \[s\].
+    pub times: Vec<f64>,
+    /// What happened.
+    pub events: Vec<EventMark>,
+    /// How the run went.
+    pub summary: Summary,
+}
+
+/// Poses of all bodies after the ground, frame by frame.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Motion {
+    /// The times of the frames, ascending \[s\].
+    pub times: Vec<f64>,
+    /// The number of bodies in a frame.
+    pub bodies: usize,
+    /// For each frame and each body: position `x y z` \[m\] and quaternion `w x y z`.
+    pub poses: Vec<f32>,
+}
+
+/// One measure over time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// Its name.
+    pub name: String,
+    /// Its unit, such as `m/s`; may be empty.
+    pub unit: String,
+    /// Its values; NaN where it has none.
+    pub values: Vec<f64>,
+}
+
+/// Something that happened at a moment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EventMark {
+    /// When \[s\].
+    pub t: f64,
+    /// Which event.
+    pub name: String,
+    /// What happened, in words.
+    pub text: String,
+}
+
+/// The report as one HTML page.
+///
+/// Frames and samples without finite times or poses are left out; where there are more than a page should hold, the page has
+/// fewer, see `thin.rs` and `curves.rs`, and says so.
+pub fn html(data: &ReportData) -> String {
+    page::render(data)
+}

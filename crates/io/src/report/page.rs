@@ -1,0 +1,68 @@
+//! The page around the viewer.
+
+use serde::Serialize;
+
+use crate::results::summary::Summary;
+use crate::scene::Scene;
+
+use super::curves::{self, CurvesMeta};
+use super::payload::Payload;
+use super::poses::{self, MotionMeta};
+use super::thin::{self, Frames, Sizes};
+use super::{EventMark, ReportData, base64};
+
+const SCRIPT: &str = include_str!("../../../../viewer/dist/viewer.js");
+const STYLE: &str = include_str!("../../../../viewer/dist/viewer.css");
+/// The page may run what it holds and nothing else: no request can leave it.
+const POLICY: &str =
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
+
+/// What the viewer reads first.
+#[derive(Serialize)]
+struct Meta<'a> {
+    format: u32,
+    title: &'a str,
+    scene: &'a Scene,
+    motion: MotionMeta,
+    curves: CurvesMeta<'a>,
+    events: Vec<&'a EventMark>,
+    summary: &'a Summary,
+}
+
+pub(super) fn render(data: &ReportData) -> String {
+    let mut payload = Payload::default();
+    let frames = Frames::of(&data.motion);
+    let sizes = Sizes::of(&data.scene, &frames);
+    let motion = poses::write(&mut payload, &frames, &thin::keep(&frames, &sizes), &sizes);
+    let curves = curves::write(&mut payload, &data.times, &data.measures);
+    let mut events: Vec<&EventMark> = data.events.iter().filter(|e| e.t.is_finite()).collect();
+    events.sort_by(|a, b| a.t.total_cmp(&b.t));
+    let title = if data.title.trim().is_empty() { "Report" } else { data.title.trim() };
+    let meta = Meta { format: 1, title, scene: &data.scene, motion, curves, events, summary: &data.summary };
+    // The types hold nothing that JSON cannot say: keys are words, numbers that are not finite become null.
+    let meta = serde_json::to_string(&meta).unwrap_or_else(|_| "null".into());
+    let title = escape(title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"gelenk\">\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <noscript><h1>{title}</h1><p>The mechanism moves in this page once scripts are allowed.</p></noscript>\n\
+         <script type=\"application/json\" id=\"meta\">{}</script>\n\
+         <script type=\"text/plain\" id=\"payload\">{}</script>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+        inert(&meta),
+        base64::encode(payload.bytes())
+    )
+}
+
+/// JSON that cannot end the element it stands in, whatever names it holds.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// Text for HTML.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,33 @@
+//! The folder with the results of a run.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `trajectory.arrow` | Arrow IPC stream: `t` and one column of each output, units in the fields' metadata |
+//! | `motion.arrow` | Arrow IPC stream: `t` and the poses of all bodies, for the picture |
+//! | `scene.json` | what the picture shows |
+//! | `events.json` | what happened, and when |
+//! | `summary.json` | options, counts, certificate |
+//! | `checkpoint` | from where an interrupted run goes on |
+//! | `report.html` | all of it for people |
+//!
+//! Both streams grow by whole batches, so that they can be read up to the last one whatever happens to the program.
+
+mod checkpoint;
+mod error;
+mod events;
+mod folder;
+mod npz;
+mod report;
+mod stream;
+pub mod summary;
+mod table;
+mod writer;
+
+pub use checkpoint::{CheckpointError, Identity, checksum, decode_checkpoint, encode_checkpoint};
+pub use error::ResultsError;
+pub use events::EventRecord;
+pub use folder::{CHECKPOINT, CSV, EVENTS, Folder, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY};
+pub use stream::Position;
+pub use summary::{Status, Summary};
+pub use table::{Poses, Trajectory};
+pub use writer::{Column, POSE, Writer, Written};

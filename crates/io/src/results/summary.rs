@@ -1,0 +1,218 @@
+//! The summary of a run, stored as `summary.json` and shown in the report.
+
+use gelenk_core::Stats;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What was simulated, how, and how well.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Summary {
+    /// The version of gelenk that ran.
+    pub version: String,
+    /// What was simulated.
+    pub model: ModelSummary,
+    /// With which options.
+    pub options: OptionsSummary,
+    /// How it ended.
+    pub run: RunSummary,
+    /// Steps and evaluations by name: `steps`, `rejected`, `mass`, `force`, `factor`, ….
+    pub counts: BTreeMap<String, u64>,
+    /// Where the time went.
+    pub time: Vec<TimePart>,
+    /// The largest violations of constraints over the accepted steps.
+    pub violation: Violation,
+    /// The balance of energy, where it was kept.
+    pub energy: Option<EnergyBalance>,
+    /// How far the assembly moved the given positions at the start, at most \[m or rad\].
+    pub moved_at_start: Option<f64>,
+    /// Remarks that may help.
+    pub hints: Vec<String>,
+}
+
+/// What was simulated.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ModelSummary {
+    /// Its name.
+    pub name: String,
+    /// The model file.
+    pub file: String,
+    /// What it says about itself.
+    pub description: String,
+    /// The number of bodies, without the ground.
+    pub bodies: usize,
+    /// The number of joints.
+    pub joints: usize,
+    /// Degrees of freedom at the start.
+    pub degrees_of_freedom: usize,
+    /// Redundant constraints, by joint.
+    pub redundant: Vec<String>,
+    /// Its parameters at the start.
+    pub parameters: BTreeMap<String, f64>,
+}
+
+/// How it was simulated.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OptionsSummary {
+    /// The method of integration.
+    pub method: String,
+    /// The form of the equations.
+    pub formulation: String,
+    /// The solver of linear systems.
+    pub linear_solver: String,
+    /// The coordinates.
+    pub coordinates: String,
+    /// The relative tolerance.
+    pub rtol: f64,
+    /// The absolute tolerance.
+    pub atol: f64,
+    /// The time between rows of the trajectory \[s\].
+    pub output_step: f64,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunSummary {
+    /// A word, see [`Status::word`].
+    pub status: String,
+    /// The same in a sentence; empty if there is nothing to say.
+    pub message: String,
+    /// The time it began at \[s\].
+    pub t_start: f64,
+    /// The time it was to end at \[s\].
+    pub t_end: f64,
+    /// The time it came to \[s\].
+    pub t_reached: f64,
+    /// What it took \[s\].
+    pub wall_s: f64,
+    /// How long of it results were evaluated and written \[s\].
+    pub output_s: f64,
+    /// How long of it files were written \[s\].
+    pub writing_s: f64,
+    /// How often it was resumed.
+    pub resumed: u32,
+    /// Rows of the trajectory.
+    pub rows: u64,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It goes on, or was killed.
+    Running,
+    /// It came to its end.
+    Completed,
+    /// An event of the model stopped it.
+    Stopped,
+    /// Somebody stopped it.
+    Interrupted,
+    /// It could not go on.
+    Failed,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Running, Self::Completed, Self::Stopped, Self::Interrupted, Self::Failed];
+
+    /// As a word in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Completed => "ok",
+            Self::Stopped => "stopped",
+            Self::Interrupted => "interrupted",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Did the run do all it was asked for?
+    pub fn is_done(self) -> bool {
+        matches!(self, Self::Completed | Self::Stopped)
+    }
+}
+
+impl RunSummary {
+    /// How it ended; a word that is not known counts as a failure.
+    pub fn ended(&self) -> Status {
+        Status::ALL.into_iter().find(|s| s.word() == self.status).unwrap_or(Status::Failed)
+    }
+}
+
+/// Time spent in one part of the work.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TimePart {
+    /// Its name.
+    pub part: String,
+    /// How often it ran.
+    pub calls: u64,
+    /// For how long altogether \[s\].
+    pub seconds: f64,
+}
+
+/// The largest violations of constraints.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Violation {
+    /// Of positions \[m or rad\].
+    pub position: Option<f64>,
+    /// Of velocities.
+    pub velocity: Option<f64>,
+    /// Of accelerations.
+    pub acceleration: Option<f64>,
+}
+
+/// The balance of energy \[J\].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EnergyBalance {
+    /// Kinetic and potential energy at the start.
+    pub start: f64,
+    /// The same at the end.
+    pub end: f64,
+    /// Work of drives and applied forces.
+    pub supplied: f64,
+    /// Energy lost to dampers and friction.
+    pub dissipated: f64,
+    /// Energy that parameters brought in that events changed.
+    pub changed: f64,
+    /// What is missing: `end - start - supplied + dissipated - changed`.
+    pub balance: f64,
+    /// The largest such difference over the run.
+    pub largest_drift: f64,
+    /// The largest kinetic energy, to compare with.
+    pub largest_kinetic: f64,
+}
+
+/// What a run counted: integration, and apart from it what start values, events and output took.
+pub fn counts(stats: &Stats) -> BTreeMap<String, u64> {
+    let (work, why) = (&stats.work, &stats.rejections);
+    let all = [
+        ("steps", stats.steps),
+        ("rejected", why.total()),
+        ("rejected: error", why.error),
+        ("rejected: instability", why.unstable),
+        ("rejected: projection", why.projection),
+        ("rejected: evaluation", why.evaluation),
+        ("rejected: singular", why.singular),
+        ("rejected: convergence", why.convergence),
+        ("mass", work.mass),
+        ("constraint_matrix", work.constraint_matrix),
+        ("force", work.force),
+        ("constraint", work.constraint),
+        ("jacobian", work.jacobian),
+        ("residual", work.residual),
+        ("jacobian_residual", work.jacobian_residual),
+        ("factor", work.factor),
+        ("solve", work.solve),
+        ("aside: force", stats.aside.force),
+        ("aside: events", stats.aside.switches),
+    ];
+    let always = ["steps", "rejected", "mass", "force", "factor", "solve"];
+    let shown = all.into_iter().filter(|(name, n)| *n > 0 || always.contains(name));
+    shown.map(|(name, n)| (name.to_owned(), n)).collect()
+}

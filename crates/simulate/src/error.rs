@@ -1,0 +1,44 @@
+use crate::UnknownName;
+use gelenk_integrators::SetupError;
+use gelenk_io::FileError;
+use gelenk_io::results::{CheckpointError, ResultsError};
+use gelenk_model::ModelError;
+use thiserror::Error;
+
+/// Why a model cannot be run at all. A run that ends early is no such error: its results say why.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SimulateError {
+    /// A name of a method, a formulation or a solver that nobody knows.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// The model file is wrong.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The model cannot be built or assembled.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The integration cannot begin.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Results cannot be written or read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// A run cannot be resumed.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// An option makes no sense.
+    #[error("the option {option} cannot be used: {reason}")]
+    Option {
+        /// Which option.
+        option: &'static str,
+        /// Why not, and what would be right.
+        reason: String,
+    },
+}
+
+impl SimulateError {
+    pub(crate) fn option(option: &'static str, reason: impl Into<String>) -> Self {
+        Self::Option { option, reason: reason.into() }
+    }
+}

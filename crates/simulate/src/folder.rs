@@ -1,0 +1,183 @@
+//! A run that writes its results into a folder as it goes, and goes on from there.
+
+use crate::checkpoint::Checkpoint;
+use crate::drive::{Drive, Hooks, Outcome};
+use crate::sink::Sink;
+use crate::start::Beginning;
+use crate::subject::{Source, Subject};
+use crate::{Settings, SimulateError};
+use gelenk_core::State;
+use gelenk_io::results::{
+    CHECKPOINT, EVENTS, EventRecord, Folder, Identity, MODEL, ResultsError, SCENE, SUMMARY, Status, Summary,
+    Writer, decode_checkpoint, encode_checkpoint,
+};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Checkpoints are this far apart unless asked for otherwise. What they cost is mostly the time in which the disk takes all.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// What to do with results that are there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Existing {
+    /// Leave them alone and refuse.
+    #[default]
+    Refuse,
+    /// Replace them.
+    Replace,
+    /// Go on from their last checkpoint; if there is none, begin.
+    Resume,
+}
+
+/// Runs a model and writes its results into a folder. A run that is resumed gives the same numbers as one that was never
+/// interrupted; one that has come to its end already is left as it is.
+pub fn run_in_folder(
+    source: &mut dyn Source,
+    settings: &Settings,
+    path: &Path,
+    existing: Existing,
+    hooks: &mut Hooks<'_>,
+) -> Result<Outcome, SimulateError> {
+    settings.validate()?;
+    let mut identity = source.identity();
+    identity.extend(settings.identity());
+    let (mut folder, mut point) = (None, None);
+    if existing == Existing::Resume && Folder::open(path).is_ok() {
+        let found = Folder::open(path)?;
+        let summary: Summary = found.read_json(SUMMARY)?;
+        if summary.run.ended().is_done() {
+            return done(&found, summary);
+        }
+        if found.has(CHECKPOINT) {
+            let bytes = found.read(CHECKPOINT)?;
+            point = Some(Checkpoint::from_bytes(decode_checkpoint(&bytes, &identity)?)?);
+        }
+        folder = Some(found);
+    }
+    let mut subject = source.build()?;
+    let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
+
+    let bodies = beginning.audit.bodies;
+    let (folder, writer) = match (folder, &point) {
+        (Some(folder), Some(point)) => {
+            let writer = Writer::reopen(&folder, &subject.columns, bodies, point.written)?;
+            (folder, writer)
+        }
+        (unfinished, _) => {
+            let folder = Folder::create(path, existing == Existing::Replace || unfinished.is_some())?;
+            let writer = Writer::create(&folder, &subject.columns, bodies)?;
+            (folder, writer)
+        }
+    };
+    let is_new = point.is_none();
+    let mut sink = FolderSink {
+        folder,
+        writer,
+        identity,
+        last: Instant::now(),
+        interval: hooks.checkpoints.unwrap_or(INTERVAL),
+        is_first: is_new,
+        keeping: Duration::ZERO,
+    };
+    let drive = Drive::new(source, settings, hooks, beginning);
+    if is_new {
+        sink.begin(&drive, &subject)?;
+    }
+    let mut outcome = drive.run(subject, &mut sink, point)?;
+    sink.end(&mut outcome)?;
+    Ok(outcome)
+}
+
+/// The outcome of a run that has come to its end before.
+fn done(folder: &Folder, summary: Summary) -> Result<Outcome, SimulateError> {
+    let state = State { t: summary.run.t_reached, ..State::default() };
+    let status = summary.run.ended();
+    Ok(Outcome { status, state, summary, events: folder.read_json(EVENTS)?, write_error: None })
+}
+
+struct FolderSink {
+    folder: Folder,
+    writer: Writer,
+    identity: Identity,
+    last: Instant,
+    interval: Duration,
+    /// The first checkpoint comes at once, so that there always is one.
+    is_first: bool,
+    keeping: Duration,
+}
+
+impl FolderSink {
+    /// Everything that is known before the first step.
+    fn begin(&self, drive: &Drive<'_, '_>, subject: &Subject) -> Result<(), ResultsError> {
+        let (totals, sums) = Default::default();
+        let start = drive.beginning.state.t;
+        let summary = drive.summary(&totals, &sums, Status::Running, String::new(), start);
+        for (k, (name, text)) in drive.about.files.iter().enumerate() {
+            let name = if k == 0 { MODEL } else { name };
+            self.folder.write(name, text.as_bytes())?;
+        }
+        self.folder.write_json(SCENE, &subject.scene)?;
+        self.folder.write_json(EVENTS, &[(); 0])?;
+        self.folder.write_json(SUMMARY, &summary)
+    }
+
+    /// Closes all files. A run that failed to write keeps what is there, and its error.
+    fn end(&mut self, outcome: &mut Outcome) -> Result<(), ResultsError> {
+        let result = self.close(outcome);
+        match (&outcome.write_error, result) {
+            (None, Err(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn close(&mut self, outcome: &mut Outcome) -> Result<(), ResultsError> {
+        let finished = self.writer.finish();
+        outcome.summary.run.rows = self.writer.written().trajectory.rows;
+        let events = self.folder.write_json(EVENTS, &outcome.events);
+        let summary = self.folder.write_json(SUMMARY, &outcome.summary);
+        if outcome.status.is_done() {
+            self.folder.remove(CHECKPOINT)?;
+        }
+        finished.and(events).and(summary)
+    }
+}
+
+impl Sink for FolderSink {
+    fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError> {
+        self.writer.row(t, values)
+    }
+
+    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
+        self.writer.frame(t, poses)
+    }
+
+    fn rows(&self) -> u64 {
+        self.writer.rows()
+    }
+
+    fn writing(&self) -> f64 {
+        (self.writer.spent() + self.keeping).as_secs_f64()
+    }
+
+    fn wants_checkpoint(&self) -> bool {
+        self.is_first || self.last.elapsed() >= self.interval
+    }
+
+    fn keep(
+        &mut self,
+        point: &mut Checkpoint,
+        summary: &Summary,
+        events: &[EventRecord],
+    ) -> Result<(), ResultsError> {
+        self.is_first = false;
+        self.writer.sync()?;
+        let since = Instant::now();
+        point.written = self.writer.written();
+        self.folder.write(CHECKPOINT, &encode_checkpoint(&self.identity, &point.to_bytes()))?;
+        self.folder.write_json(EVENTS, &events)?;
+        self.folder.write_json(SUMMARY, summary)?;
+        self.last = Instant::now();
+        self.keeping += self.last - since;
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+use crate::checkpoint::Checkpoint;
+use gelenk_io::results::{EventRecord, ResultsError, Summary};
+
+/// Where rows and frames go.
+pub trait Sink {
+    /// A row: the outputs at a time.
+    fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError>;
+    /// A frame: the poses of all bodies at a time, seven numbers each.
+    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError>;
+    /// How long writing took so far \[s\].
+    fn writing(&self) -> f64 {
+        0.0
+    }
+    /// Rows so far.
+    fn rows(&self) -> u64;
+    /// Is it time for a checkpoint?
+    fn wants_checkpoint(&self) -> bool {
+        false
+    }
+    /// A place from which the run can go on, and what became of it up to there.
+    fn keep(&mut self, _: &mut Checkpoint, _: &Summary, _: &[EventRecord]) -> Result<(), ResultsError> {
+        Ok(())
+    }
+}
+
+/// Keeps everything in memory.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Memory {
+    /// Times of the rows \[s\].
+    pub times: Vec<f64>,
+    /// Rows, one after the other.
+    pub rows: Vec<f64>,
+    /// Times of the frames \[s\].
+    pub frame_times: Vec<f64>,
+    /// Frames, one after the other.
+    pub poses: Vec<f32>,
+}
+
+impl Sink for Memory {
+    fn rows(&self) -> u64 {
+        self.times.len() as u64
+    }
+
+    fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError> {
+        self.times.push(t);
+        self.rows.extend_from_slice(values);
+        Ok(())
+    }
+
+    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
+        self.frame_times.push(t);
+        self.poses.extend_from_slice(poses);
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! The beginning of a run: the mechanism closed, and what is noticed about it.
+
+use crate::SimulateError;
+use crate::subject::{Source, Subject};
+use gelenk_core::State;
+use gelenk_io::results::summary::ModelSummary;
+use gelenk_model::math::Quaternion;
+use gelenk_model::{Audit, Frame, Redundant};
+
+/// The closed mechanism.
+#[derive(Debug, Clone)]
+pub struct Beginning {
+    /// The state from which the run starts.
+    pub state: State,
+    /// What looks at the mechanism found.
+    pub audit: Audit,
+    /// How far bodies were moved to close it, at most: \[m\] and \[rad\].
+    pub moved: (f64, f64),
+    /// The bodies that were moved and turned most.
+    pub moved_most: (String, String),
+    /// What is worth to know.
+    pub hints: Vec<String>,
+    pub(crate) coordinates: String,
+    pub(crate) model: ModelSummary,
+}
+
+/// Moves that rounding explains are none.
+const STILL: f64 = 1e-9;
+
+impl Beginning {
+    /// Closes a mechanism and looks at it.
+    pub fn new(source: &dyn Source, subject: &mut Subject, t: f64) -> Result<Self, SimulateError> {
+        let start = subject.start.clone().at_time(t);
+        let state = subject.system.assemble(&start).map_err(|e| source.explain(e))?;
+        let system = &subject.system;
+        let audit = system.audit(&state).map_err(|e| source.explain(e))?;
+        let frames: Vec<Frame> = system.model().body_ids().map(Frame::on).collect();
+        let places = |x: &State| system.motions(&x.p, &x.v, &frames).unwrap_or_default();
+        let mut moved = (0.0, 0.0);
+        let mut moved_most = (String::new(), String::new());
+        let pairs = places(system.initial()).into_iter().zip(places(&state));
+        for ((before, after), name) in pairs.zip(system.model().body_names()) {
+            let way = (after.pose.origin - before.pose.origin).norm();
+            let turn = before.pose.inverse().then(&after.pose).rotation;
+            let angle = Quaternion::from_matrix(&turn).log().norm();
+            if way > moved.0 {
+                (moved.0, moved_most.0) = (way, name.to_owned());
+            }
+            if angle > moved.1 {
+                (moved.1, moved_most.1) = (angle, name.to_owned());
+            }
+        }
+        let redundant: Vec<String> = audit.redundant.iter().map(words).collect();
+        let model = ModelSummary {
+            bodies: audit.bodies,
+            joints: audit.joints,
+            degrees_of_freedom: audit.degrees_of_freedom(),
+            redundant,
+            ..ModelSummary::default()
+        };
+        let coordinates = audit.coordinates.to_string();
+        let mut beginning = Self { state, audit, moved, moved_most, hints: Vec::new(), coordinates, model };
+        beginning.hints = beginning.find_hints();
+        Ok(beginning)
+    }
+
+    /// Were bodies moved to close the mechanism?
+    pub fn was_moved(&self) -> bool {
+        self.moved.0 > STILL || self.moved.1 > STILL
+    }
+
+    fn find_hints(&self) -> Vec<String> {
+        let mut hints = Vec::new();
+        if self.was_moved() {
+            let (way, angle) = self.moved;
+            let mut parts = Vec::new();
+            if way > STILL {
+                parts.push(format!("'{}' by {way:.3e} m", self.moved_most.0));
+            }
+            if angle > STILL {
+                parts.push(format!("'{}' by {angle:.3e} rad", self.moved_most.1));
+            }
+            hints.push(format!("bodies were moved to close the mechanism, most {}", parts.join(" and ")));
+        }
+        hints.extend(self.model.redundant.iter().cloned());
+        let audit = &self.audit;
+        if !audit.unconnected.is_empty() {
+            hints.push(format!(
+                "no joints connect these bodies to the ground: {}",
+                audit.unconnected.join(", ")
+            ));
+        }
+        hints.extend(audit.scales.iter().cloned());
+        hints
+    }
+}
+
+/// A redundant constraint in words.
+fn words(r: &Redundant) -> String {
+    format!("{} of '{}' is held already by {}", r.direction, r.element, r.held_by.join(", "))
+}

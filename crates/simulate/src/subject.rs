@@ -1,0 +1,111 @@
+//! What is simulated: equations, outputs, and what events do.
+
+use crate::SimulateError;
+use gelenk_core::State;
+use gelenk_io::Action;
+use gelenk_io::results::{Column, Identity};
+use gelenk_io::scene::Scene;
+use gelenk_model::{Measures, ModelError, Start, System};
+
+/// A model that can be made ready to run, and again after its parameters have changed.
+pub trait Source {
+    /// Changes parameters, all from their present values; the new ones may be expressions.
+    fn set_all(&mut self, values: &[(String, String)]) -> Result<(), SimulateError>;
+    /// The model with its parameters as they are now.
+    fn build(&self) -> Result<Subject, SimulateError>;
+    /// An error of the model, in the words of what it was made from.
+    fn explain(&self, error: ModelError) -> SimulateError {
+        error.into()
+    }
+    /// What tells this model from others, parameters included.
+    fn identity(&self) -> Identity;
+    /// What is said about it.
+    fn about(&self) -> About;
+}
+
+/// What a model says about itself.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Its file, as it was named.
+    pub file: String,
+    /// What it says about itself.
+    pub description: String,
+    /// Its parameters, as they are now.
+    pub parameters: Vec<(String, f64)>,
+    /// Files it was read from, names and texts, the main one first; they are kept with the results.
+    pub files: Vec<(String, String)>,
+}
+
+/// A model made ready.
+pub struct Subject {
+    /// Its equations; events are its switching functions.
+    pub system: System,
+    /// Its start.
+    pub start: Start,
+    /// What is written.
+    pub columns: Vec<Column>,
+    /// The values of the columns.
+    pub outputs: Box<dyn Outputs>,
+    /// What each switching function does, in their order.
+    pub actions: Vec<OnEvent>,
+    /// What a picture shows.
+    pub scene: Scene,
+}
+
+/// Values over time. Angles are counted over turns.
+pub trait Outputs {
+    /// The values at the next state of a sequence.
+    fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError>;
+    /// Does anything depend on the states that were seen before?
+    fn counts_turns(&self) -> bool {
+        self.turns().iter().any(Option::is_some)
+    }
+    /// Angles that are counted over turns, as they were last.
+    fn turns(&self) -> Vec<Option<f64>>;
+    /// Goes on with a sequence.
+    fn resume_turns(&mut self, turns: &[Option<f64>]);
+}
+
+impl Outputs for Measures {
+    fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        Measures::follow(self, x, out)
+    }
+
+    fn turns(&self) -> Vec<Option<f64>> {
+        Measures::turns(self)
+    }
+
+    fn resume_turns(&mut self, turns: &[Option<f64>]) {
+        Measures::resume_turns(self, turns);
+    }
+}
+
+/// What happens at an event.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OnEvent {
+    /// What it does.
+    pub action: Action,
+    /// Does it happen the first time only?
+    pub once: bool,
+}
+
+impl OnEvent {
+    pub(crate) fn ends_the_leg(&self) -> bool {
+        self.action != Action::Report
+    }
+
+    /// In words.
+    pub(crate) fn words(&self) -> String {
+        match &self.action {
+            Action::Report => "reported".into(),
+            Action::Stop => "the run ends".into(),
+            Action::Set(list) => {
+                let parts: Vec<String> =
+                    list.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                format!("set {}", parts.join(", "))
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What a run did, added up over changes of the model and of the method.
+
+use gelenk_core::Stats;
+use gelenk_integrators::{Clock, Part};
+use gelenk_io::results::summary::{TimePart, Violation, counts};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Totals {
+    pub(crate) counts: BTreeMap<String, u64>,
+    pub(crate) time: Vec<TimePart>,
+    pub(crate) violation: Violation,
+    pub(crate) methods: Vec<String>,
+    pub(crate) hints: Vec<String>,
+    /// Time on the clock \[s\]: of all, of rows and frames, of files.
+    pub(crate) wall: f64,
+    pub(crate) output: f64,
+    pub(crate) writing: f64,
+    /// How often the run was resumed.
+    pub(crate) resumed: u32,
+    /// Changes of the model in a row that took no time, and when they began.
+    pub(crate) standstill: (u32, f64),
+}
+
+impl Totals {
+    pub(crate) fn add_counts(&mut self, stats: &Stats) {
+        for (name, n) in counts(stats) {
+            *self.counts.entry(name).or_default() += n;
+        }
+        let larger = |a: &mut Option<f64>, b: f64| *a = Some(a.unwrap_or(0.0).max(b)).filter(|_| !b.is_nan());
+        larger(&mut self.violation.position, stats.position_violation);
+        larger(&mut self.violation.velocity, stats.velocity_violation);
+        larger(&mut self.violation.acceleration, stats.acceleration_violation);
+    }
+
+    pub(crate) fn add_times(&mut self, clock: &Clock) {
+        for part in Part::ALL {
+            let time = clock.time(part);
+            if time.calls == 0 {
+                continue;
+            }
+            let known = self.time.iter().position(|p| p.part == part.name());
+            let k = known.unwrap_or_else(|| {
+                self.time.push(TimePart { part: part.name().to_owned(), ..TimePart::default() });
+                self.time.len() - 1
+            });
+            self.time[k].calls += time.calls;
+            self.time[k].seconds += time.own.as_secs_f64();
+        }
+    }
+
+    /// Adds something to say, once.
+    pub(crate) fn hint(&mut self, words: String) {
+        if !self.hints.contains(&words) {
+            self.hints.push(words);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// What the picture shows: a menu of switches.
+
+import { h, icon, ICONS } from "../dom";
+import type { SceneData } from "../data";
+import { paletteName } from "../theme";
+import { ARROW_KINDS } from "../scene/arrows";
+import type { Stage } from "../scene/stage";
+
+const ARROW_NAMES = { reaction: "reactions", torque: "torques", contact: "contacts", applied: "applied forces" };
+
+interface Toggle { label: string; on: boolean; set: (on: boolean) => void; color?: string; id?: string }
+
+/** The menu, and switches that keys use. */
+export function showMenu(stage: Stage, scene: SceneData, redraw: () => void) {
+  const box = (toggle: Toggle): { row: HTMLLabelElement; input: HTMLInputElement } => {
+    const input = h("input", {
+      type: "checkbox", checked: toggle.on, id: toggle.id,
+      onchange: () => { toggle.set(input.checked); redraw(); },
+    });
+    const swatch = toggle.color ? h("i", { class: "swatch" }) : null;
+    swatch?.style.setProperty("background", `var(--${toggle.color})`);
+    return { row: h("label", { class: "check" }, input, swatch, h("span", {}, toggle.label)), input };
+  };
+  const flip = (input: HTMLInputElement) => { if (!input.disabled) input.click(); };
+
+  const joints = box({ label: "Joint symbols", id: "show-joints", on: true, set: (on) => (stage.joints.visible = on) });
+  const grid = box({ label: `Grid`, id: "show-grid", on: true, set: (on) => (stage.grid.visible = on) });
+  const children: HTMLElement[] = [grid.row];
+  if (scene.joints.length > 0) children.push(joints.row);
+
+  const each = scene.traces.map((trace, k) => box({
+    label: trace.name, on: true, color: paletteName(k + 4),
+    set: (on) => { stage.traces.lines[k].visible = on; syncTraces(); },
+  }));
+  const traces = box({
+    label: "Traces", id: "show-traces", on: true,
+    set: (on) => {
+      stage.traces.visible = on;
+      each.forEach(({ input }, k) => { input.checked = on; stage.traces.lines[k].visible = on; });
+    },
+  });
+  const syncTraces = () => {
+    const on = each.filter(({ input }) => input.checked).length;
+    traces.input.checked = on > 0;
+    traces.input.indeterminate = on > 0 && on < each.length;
+    stage.traces.visible = on > 0;
+  };
+  if (each.length > 0) {
+    children.push(traces.row);
+    if (each.length > 1) children.push(h("div", { class: "nested" }, ...each.map((e) => e.row)));
+  }
+
+  const present = stage.arrows.present;
+  const kinds = ARROW_KINDS.filter((k) => present.includes(k)).map((kind) => box({
+    label: ARROW_NAMES[kind], on: true, color: `arrow-${kind}`, set: (on) => stage.arrows.show(kind, on),
+  }));
+  const arrows = box({ label: "Force arrows", id: "show-arrows", on: true, set: (on) => (stage.arrows.visible = on) });
+  if (kinds.length > 0) {
+    const size = h("input", {
+      type: "range", min: "-1", max: "1", step: "0.05", value: "0", "aria-label": "Length of arrows", id: "arrow-size",
+      oninput: () => { stage.arrows.factor = 10 ** Number(size.value); redraw(); },
+      ondblclick: () => { size.value = "0"; stage.arrows.factor = 1; redraw(); },
+    });
+    children.push(arrows.row, h("div", { class: "nested" },
+      ...(kinds.length > 1 ? kinds.map((k) => k.row) : []), h("label", { class: "slider" }, h("span", {}, "Length"), size)));
+  }
+
+  const menu = h("details", { class: "menu" },
+    h("summary", { class: "icon-button", title: "What is shown", "aria-label": "What is shown" }, icon(ICONS.layers)),
+    h("div", { class: "panel" }, ...children));
+  document.addEventListener("pointerdown", (e) => {
+    if (menu.open && !menu.contains(e.target as Node)) menu.open = false;
+  });
+  return {
+    menu,
+    joints: () => flip(joints.input),
+    grid: () => flip(grid.input),
+    traces: () => flip(traces.input),
+    arrows: () => flip(arrows.input),
+  };
+}

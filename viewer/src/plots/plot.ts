@@ -1,0 +1,174 @@
+// One plot: curves of one unit, a line where the animation is, and marks of events.
+
+import uPlot from "uplot";
+import type { Clock } from "../clock";
+import type { EventMark, Measure } from "../data";
+import { h } from "../dom";
+import { number } from "../format";
+import { valueAt } from "../motion";
+import { cssColor, paletteName } from "../theme";
+import { unitName } from "./measures";
+
+export interface PlotContext {
+  clock: Clock;
+  times: Float64Array;
+  events: EventMark[];
+  /** Tells all plots that one of them was zoomed. */
+  zoomed: (min: number, max: number) => void;
+  /** Takes a curve away. */
+  remove: (measure: number) => void;
+}
+
+/** Events in view up to which each has a line over the whole height. */
+const MOST_LINES = 60;
+
+export class Plot {
+  readonly element: HTMLElement;
+  private readonly body = h("div", { class: "plot-body" });
+  private readonly line = h("div", { class: "time-line" });
+  private readonly values: HTMLElement[] = [];
+  private readonly chart: uPlot;
+  private pointed: number | null = null;
+  private quiet = false;
+
+  constructor(readonly members: { index: number; measure: Measure; color: number }[], private readonly context: PlotContext) {
+    const legend = h("div", { class: "legend" }, h("span", { class: "unit" }, unitName(members[0].measure.unit)));
+    for (const m of members) legend.append(this.chip(m));
+    this.element = h("figure", { class: "plot" }, legend, this.body);
+    const data = [Array.from(context.times), ...members.map((m) => Array.from(m.measure.values, (v) => (Number.isFinite(v) ? v : null)))];
+    this.chart = new uPlot(this.options(), data as uPlot.AlignedData, this.body);
+    this.chart.over.append(this.line);
+    this.listen(this.chart.over);
+  }
+
+  private chip({ index, measure, color }: { index: number; measure: Measure; color: number }): HTMLElement {
+    const swatch = h("i", { class: "swatch" });
+    swatch.style.background = `var(--${paletteName(color)})`;
+    const value = h("b", {});
+    this.values.push(value);
+    return h("button", { type: "button", class: "chip", title: `Remove ${measure.name} from the plot`, onclick: () => this.context.remove(index) },
+      swatch, h("span", { class: "name" }, measure.name), value);
+  }
+
+  private options(): uPlot.Options {
+    const axis = (): uPlot.Axis => ({
+      stroke: () => cssColor("muted"), font: "11px system-ui, sans-serif",
+      grid: { stroke: () => cssColor("rule"), width: 1 }, ticks: { stroke: () => cssColor("rule"), width: 1, size: 4 },
+      values: (_, splits) => splits.map((v) => number(clean(v, splits), 7)),
+    });
+    return {
+      width: 300, height: 170, legend: { show: false }, padding: [8, 12, 0, 0],
+      scales: { x: { time: false }, y: { range: { min: { pad: 0.06, soft: undefined, mode: 0 }, max: { pad: 0.06, soft: undefined, mode: 0 } } } },
+      axes: [
+        { ...axis(), size: 26, gap: 3 },
+        { ...axis(), gap: 4, size: (_, values) => 14 + 6.6 * Math.max(4, ...(values ?? []).map((v) => v.length)) },
+      ],
+      series: [{}, ...this.members.map((m) => ({
+        label: m.measure.name, stroke: () => cssColor(paletteName(m.color)), width: 1.6, points: { show: false }, spanGaps: false,
+      }))],
+      cursor: {
+        y: false, drag: { x: true, y: false, setScale: true, dist: 4 }, points: { size: 6 },
+        sync: { key: "time", setSeries: false, filters: { pub: (type) => type === "mousemove" || type === "mouseleave" } },
+      },
+      hooks: {
+        draw: [(u) => this.drawEvents(u)],
+        setScale: [(u, key) => {
+          if (key !== "x") return;
+          this.showTime(this.context.clock.t);
+          const { min, max } = u.scales.x;
+          if (!this.quiet && min !== undefined && max !== undefined) this.context.zoomed(min, max);
+        }],
+        setCursor: [(u) => {
+          this.pointed = u.cursor.left !== undefined && u.cursor.left >= 0 ? u.posToVal(u.cursor.left, "x") : null;
+          this.showValues();
+        }],
+      },
+    };
+  }
+
+  private listen(over: HTMLElement): void {
+    const timeAt = (e: MouseEvent) => this.chart.posToVal(e.clientX - over.getBoundingClientRect().left, "x");
+    let down = 0;
+    over.addEventListener("mousedown", (e) => (down = e.clientX));
+    over.addEventListener("click", (e) => {
+      if (Math.abs(e.clientX - down) < 4) this.context.clock.moveTo(timeAt(e));
+    });
+    over.addEventListener("pointermove", (e) => {
+      if (e.pointerType === "touch") this.context.clock.moveTo(timeAt(e));
+    });
+  }
+
+  private drawEvents(u: uPlot): void {
+    const { left, top, width, height } = u.bbox;
+    const ctx = u.ctx;
+    ctx.save();
+    ctx.strokeStyle = cssColor("event");
+    ctx.lineWidth = devicePixelRatio;
+    ctx.globalAlpha = 0.7;
+    const places = new Set(this.context.events.map((e) => Math.round(u.valToPos(e.t, "x", true))));
+    const seen = [...places].filter((x) => x >= left && x <= left + width);
+    // Many lines would hide the curves: short ones stand for them.
+    const long = seen.length <= MOST_LINES;
+    if (long) ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
+    ctx.beginPath();
+    for (const x of seen) {
+      ctx.moveTo(x, top);
+      ctx.lineTo(x, top + (long ? height : 5 * devicePixelRatio));
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+
+  /** Height beside the chart itself. */
+  get overhead(): number {
+    return this.element.offsetHeight - this.body.offsetHeight;
+  }
+
+  resize(width: number, height: number): void {
+    if (width <= 0 || (width === this.chart.width && height === this.chart.height)) return;
+    this.quietly(() => this.chart.setSize({ width, height }));
+    this.showTime(this.context.clock.t);
+  }
+
+  zoom(min: number, max: number): void {
+    this.quietly(() => this.chart.setScale("x", { min, max }));
+  }
+
+  redraw(): void {
+    this.chart.redraw(false, true);
+  }
+
+  showTime(t: number): void {
+    const x = this.chart?.valToPos(t, "x");
+    const inside = x !== undefined && x >= -0.5 && x <= this.chart.over.clientWidth + 0.5;
+    this.line.style.visibility = inside ? "" : "hidden";
+    if (inside) this.line.style.transform = `translateX(${x.toFixed(1)}px)`;
+    this.showValues();
+  }
+
+  private showValues(): void {
+    const t = this.pointed ?? this.context.clock.t;
+    this.members.forEach((m, k) => {
+      const text = number(valueAt(this.context.times, m.measure.values, t), 5);
+      if (this.values[k].textContent !== text) this.values[k].textContent = text;
+    });
+  }
+
+  private quietly(action: () => void): void {
+    this.quiet = true;
+    action();
+    // uPlot commits in a microtask.
+    queueMicrotask(() => queueMicrotask(() => (this.quiet = false)));
+  }
+
+  destroy(): void {
+    this.chart.destroy();
+    this.element.remove();
+  }
+}
+
+/** Zero instead of the rounding errors of counted ticks. */
+function clean(value: number, splits: number[]): number {
+  const step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : 1;
+  return Math.abs(value) < 1e-9 * step ? 0 : value;
+}

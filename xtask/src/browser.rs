@@ -1,0 +1,144 @@
+//! The test of reports in a browser: finds or installs Chromium and the packages of `viewer/`, makes sample reports and
+//! lets `viewer/test/` look at them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::stage::{cargo, root, run_command};
+
+const NAMES: [&str; 6] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "chrome-headless-shell",
+];
+/// The sample that is about size: less is clicked in it, and its speed is measured.
+const HEAVY: &str = "swarm.html";
+
+/// Checks the bundle and tests sample reports, and those that are given.
+pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
+    let viewer = root().join("viewer");
+    let samples = target().join("report-samples");
+    run_command(npm().arg("ci").current_dir(&viewer))?;
+    run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
+    run_command(
+        cargo().args(["run", "--package", "gelenk-io", "--example", "report_sample", "--"]).arg(&samples),
+    )?;
+    let browser = chromium(&viewer)?;
+    let (light, heavy) = sample_pages(&samples)?;
+    let mut node = Command::new("node");
+    node.arg("test/run.mjs").args(reports).args(light).arg("--heavy").args(heavy);
+    run_command(node.env("CHROMIUM", browser).current_dir(&viewer))
+}
+
+/// Pages in a folder, those about size apart.
+fn sample_pages(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), String> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut pages: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    pages.retain(|p| p.extension().is_some_and(|e| e == "html"));
+    pages.sort();
+    Ok(pages.into_iter().partition(|p| p.file_name().is_none_or(|n| n != HEAVY)))
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |t| root().join(t))
+}
+
+fn npm() -> Command {
+    Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
+}
+
+/// A browser: the one `CHROMIUM` names, one on the path, one of the system's packages, or one downloaded below `target`.
+fn chromium(viewer: &Path) -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Ok(named.into());
+    }
+    if let Some(found) = on_path() {
+        return Ok(found);
+    }
+    eprintln!("no Chromium on the path: installing one");
+    if install_package()
+        && let Some(found) = on_path()
+    {
+        return Ok(found);
+    }
+    download(viewer)
+}
+
+fn on_path() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let candidates = NAMES.iter().flat_map(|name| folders.iter().map(move |f| f.join(name)));
+    candidates.into_iter().find(|p| p.is_file())
+}
+
+/// Tries the system's packages, as root or by `sudo` without a password.
+fn install_package() -> bool {
+    let quiet = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null()).env("DEBIAN_FRONTEND", "noninteractive");
+        command.status().is_ok_and(|s| s.success())
+    };
+    let id = Command::new("id").arg("-u").output();
+    let root = id.is_ok_and(|o| o.stdout.starts_with(b"0\n"));
+    let apt = |arguments: &[&str]| {
+        if root {
+            quiet("apt-get", arguments)
+        } else {
+            quiet("sudo", &[&["-n", "apt-get"], arguments].concat())
+        }
+    };
+    // Lists of packages may be missing or old: the first try then fails.
+    apt(&["install", "-y", "--no-install-recommends", "chromium"])
+        || (apt(&["update"]) && apt(&["install", "-y", "--no-install-recommends", "chromium"]))
+}
+
+/// Fetches a browser for tests; the last line of the output is `NAME@VERSION PATH`.
+fn download(viewer: &Path) -> Result<PathBuf, String> {
+    let folder = target().join("browsers");
+    let mut npx = Command::new(if cfg!(windows) { "npx.cmd" } else { "npx" });
+    npx.args(["--yes", "@puppeteer/browsers@2", "install", "chrome-headless-shell@stable", "--path"])
+        .arg(folder);
+    let output = npx.current_dir(viewer).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|e| format!("npx could not be started: {e}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    browser_path(&text).ok_or_else(|| {
+        format!(
+            "no Chromium could be installed ({}); install one and set CHROMIUM to its path",
+            output.status
+        )
+    })
+}
+
+fn browser_path(output: &str) -> Option<PathBuf> {
+    let line = output.lines().rev().find(|l| l.contains("chrome-headless-shell@"))?;
+    line.split_once(' ').map(|(_, path)| PathBuf::from(path.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_of_a_download_is_read() {
+        let output = "Downloading…\nchrome-headless-shell@131.0.1 /a b/shell\n";
+        assert_eq!(browser_path(output), Some(PathBuf::from("/a b/shell")));
+        assert_eq!(browser_path("error\n"), None);
+    }
+
+    #[test]
+    fn the_heavy_page_is_told_apart() {
+        let folder = std::env::temp_dir().join(format!("gelenk-pages-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for name in ["b.html", HEAVY, "a.html", "notes.txt"] {
+            std::fs::write(folder.join(name), "").unwrap();
+        }
+        let (light, heavy) = sample_pages(&folder).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(light, [folder.join("a.html"), folder.join("b.html")]);
+        assert_eq!(heavy, [folder.join(HEAVY)]);
+    }
+}
