@@ -18,6 +18,9 @@
 //!
 //! A [`Model`] describes the mechanism once. [`Model::system`] turns it into a [`System`], which is a
 //! [`Problem`](gelenk_core::Problem) for every integrator. No module here knows an integrator.
+//!
+//! All descriptions are generic over the kind of their numbers, which is `f64` unless something else is said. With dual numbers
+//! they carry derivatives with respect to parameters: see [`Parametric`] and [`Sensitivity`].
 
 mod audit;
 mod body;

@@ -1,5 +1,7 @@
 //! Derivatives with respect to the numbers of a model, against differences of models with other numbers (H02).
 
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
 mod closed_form;
 mod measures;
 mod mechanisms;
@@ -141,8 +143,8 @@ fn numbers_of_all_elements() {
 /// A free joint in the centre of mass has a constant `M` only as long as it stays there: its layout differs from that of its
 /// neighbours. See [`layouts_follow_parameters`].
 fn is_apart(kind: Kind, coordinates: Coordinates, i: usize) -> bool {
-    kind == Kind::FreeJoint && coordinates == Coordinates::Joint && (4..7).contains(&i)
-        || kind == Kind::FreeJoint && coordinates == Coordinates::Joint && i >= 11
+    let moves_centre = (4..7).contains(&i) || i >= 11;
+    kind == Kind::FreeJoint && coordinates == Coordinates::Joint && moves_centre
 }
 
 /// Parameters of a problem agree with the single derivatives, and add to those along motions.

@@ -40,21 +40,11 @@ impl<'a, S: Real> Numbers<'a, S> {
 
     /// Mass, centre and a full inertia matrix.
     pub(crate) fn mass(&mut self, mass: f64) -> MassProperties<S> {
-        let mass = self.one(mass);
-        let centre = self.some([0.11, -0.07, 0.05]);
-        let inertia = Mat3::diagonal(self.some([0.31, 0.42, 0.36]).into());
-        MassProperties::new(mass, centre, [S::from(0.0); 3]).with_inertia(inertia, self.one(0.4))
-    }
-}
-
-trait Turned<S> {
-    fn with_inertia(self, inertia: Mat3<S>, angle: S) -> Self;
-}
-
-impl<S: Real> Turned<S> for MassProperties<S> {
-    fn with_inertia(self, inertia: Mat3<S>, angle: S) -> Self {
+        let (mass, centre) = (self.one(mass), self.some([0.11, -0.07, 0.05]).into());
+        let moments = Mat3::diagonal(self.some([0.31, 0.42, 0.36]).into());
+        let angle = self.one(0.4);
         let turn = Mat3::about_axis(0, angle) * Mat3::about_axis(2, angle);
-        Self { inertia: turn.congruence(&inertia), ..self }
+        MassProperties { mass, centre, inertia: turn.congruence(&moments) }
     }
 }
 
