@@ -52,7 +52,7 @@ impl Moving {
     }
 
     /// Goes to a point; the arguments of an evaluation there.
-    fn to_point(&mut self, x: &Point<'_>, direction: &Point<'_>) -> Arguments<'_, Slope> {
+    fn at_point(&mut self, x: &Point<'_>, direction: &Point<'_>) -> Arguments<'_, Slope> {
         join(x.p, direction.p, &mut self.p);
         join(x.v, direction.v, &mut self.v);
         join(x.lam, direction.lam, &mut self.lam);
@@ -62,9 +62,9 @@ impl Moving {
     }
 
     /// Goes to a state; the arguments of an evaluation there, and the accelerations.
-    pub(super) fn to(&mut self, x: &State, direction: &State) -> (Arguments<'_, Slope>, &[Slope]) {
+    pub(super) fn at(&mut self, x: &State, direction: &State) -> (Arguments<'_, Slope>, &[Slope]) {
         join(&x.a, &direction.a, &mut self.a);
-        let Arguments { t, .. } = self.to_point(&x.point(), &direction.point());
+        let Arguments { t, .. } = self.at_point(&x.point(), &direction.point());
         (Arguments { t, p: &self.p, v: &self.v, lam: &self.lam, u: &self.u }, &self.a)
     }
 }
@@ -108,7 +108,7 @@ impl Along {
     ) where
         Slope: Lift<S>,
     {
-        let (arguments, a) = self.moving.to(x, direction);
+        let (arguments, a) = self.moving.at(x, direction);
         let (matrix, force) = (&mut self.slopes.constraint_matrix, &mut self.slopes.force);
         parts.residual(&arguments, a, &mut self.work, matrix, force);
         slopes_of(force, out);
@@ -126,7 +126,7 @@ impl Along {
     ) where
         Slope: Lift<S>,
     {
-        let arguments = self.moving.to_point(x, direction);
+        let arguments = self.moving.at_point(x, direction);
         let b = &mut self.slopes;
         let mut slices = Out {
             pdot: &mut b.pdot,

@@ -172,7 +172,7 @@ impl MeasureSlopes {
     /// Their partial derivatives: the state, with its accelerations and multipliers, stays as it is.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.measures.check(x, out)?;
-        let (arguments, a) = self.moving.to(x, &self.still);
+        let (arguments, a) = self.moving.at(x, &self.still);
         self.measures.find(&arguments, a, &mut self.values);
         slopes_of(&self.values, out);
         Ok(())
@@ -182,7 +182,7 @@ impl MeasureSlopes {
     pub fn eval_along(&mut self, x: &State, direction: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.measures.check(x, out)?;
         self.measures.check(direction, out)?;
-        let (arguments, a) = self.moving.to(x, direction);
+        let (arguments, a) = self.moving.at(x, direction);
         self.measures.find(&arguments, a, &mut self.values);
         slopes_of(&self.values, out);
         Ok(())
