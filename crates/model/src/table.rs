@@ -1,7 +1,7 @@
 //! Tables as smooth functions.
 
 use crate::{Law, ModelError};
-use gelenk_core::{Dual, Lift, Real};
+use gelenk_core::{Dual, Real};
 use std::sync::Arc;
 
 /// How a [`Table`] joins its points.
@@ -61,11 +61,6 @@ impl<S: Real> Table<S> {
         self.join(x, |number| number)
     }
 
-    /// The value as a number of any kind.
-    pub fn eval<R: Lift<S>>(&self, x: R) -> R {
-        self.join(x, R::lift)
-    }
-
     /// The value, with the table's own numbers as numbers of the kind of `x`.
     fn join<R: Real>(&self, x: R, lift: impl Fn(S) -> R) -> R {
         let (points, at) = (&self.points, x.value());
@@ -90,6 +85,13 @@ impl<S: Real> Table<S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
         Law::new(move |x| table.join(x[I], Dual::constant))
+    }
+}
+
+impl Table {
+    /// The value as a number of any kind.
+    pub fn eval<R: Real>(&self, x: R) -> R {
+        self.join(x, R::from)
     }
 }
 
