@@ -34,12 +34,12 @@ export interface Summary {
   version?: string;
   model?: {
     name?: string; file?: string; description?: string; bodies?: number; joints?: number;
-    degrees_of_freedom?: number; redundant?: string[];
+    degrees_of_freedom?: number; redundant?: string[]; parameters?: Numbers;
   };
   options?: Record<string, string | number | boolean | null>;
   run?: {
     status?: string; message?: string; t_start?: number; t_end?: number; t_reached?: number;
-    wall_s?: number; resumed?: number | boolean;
+    wall_s?: number; output_s?: number; writing_s?: number; rows?: number; resumed?: number | boolean;
   };
   counts?: Numbers;
   time?: { part: string; calls: number; seconds: number }[];

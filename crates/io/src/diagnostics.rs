@@ -2,6 +2,7 @@
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use std::fmt;
+use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ impl Fault {
             let (line, column) = place.line_and_column();
             let number = line.to_string();
             let margin = " ".repeat(number.len());
-            text += &format!("{margin}--> {}:{line}:{column}\n", place.source.name);
+            let _ = writeln!(text, "{margin}--> {}:{line}:{column}", place.source.name);
             let content = place.source.text.lines().nth(line - 1).unwrap_or("");
             let (content, column) = shortened(content, column);
             let end = floor_boundary(&place.source.text, place.span.end.max(place.span.start));
@@ -78,10 +79,10 @@ impl Fault {
             let carets =
                 "^".repeat(marked.clamp(1, content.chars().count().saturating_sub(column - 1).max(1)));
             let indent = " ".repeat(column - 1);
-            text += &format!("{margin} |\n{number} | {content}\n{margin} | {indent}{carets}\n");
+            let _ = writeln!(text, "{margin} |\n{number} | {content}\n{margin} | {indent}{carets}");
         }
         if let Some(help) = &self.help {
-            text += &format!("help: {help}\n");
+            let _ = writeln!(text, "help: {help}");
         }
         text
     }

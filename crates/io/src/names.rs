@@ -5,7 +5,8 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
     let lower = name.to_lowercase();
     known
         .map(|k| (strsim::damerau_levenshtein(&lower, &k.to_lowercase()), k))
-        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3)
+        // of a name of one letter nothing would be left
+        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3 && *distance < k.chars().count())
         .min()
         .map(|(_, k)| k)
 }
@@ -27,4 +28,10 @@ pub(crate) fn listed(names: &[&str]) -> String {
     let more = names.len().saturating_sub(MOST);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     shown.join(", ") + &rest
+}
+
+/// With a large first letter.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -12,6 +12,7 @@ const AT_ONCE: usize = 4;
 
 /// A measure, or an expression of measures and time.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // there are few of them, and most are measures
 pub enum Quantity {
     /// A measure.
     Measure(Measure),
@@ -102,12 +103,11 @@ fn follow<R: Real>(list: &[R]) -> impl FnMut() -> R {
 fn differentiate(x: &[f64], gradient: &mut [f64], f: impl Fn(&[Dual<f64, AT_ONCE>]) -> Dual<f64, AT_ONCE>) {
     let mut few = [Dual::constant(0.0); MOST_INPUTS];
     let mut many = Vec::new();
-    let seeds = match few.get_mut(..x.len()) {
-        Some(few) => few,
-        None => {
-            many.resize(x.len(), Dual::constant(0.0));
-            &mut many[..]
-        }
+    let seeds = if let Some(few) = few.get_mut(..x.len()) {
+        few
+    } else {
+        many.resize(x.len(), Dual::constant(0.0));
+        &mut many[..]
     };
     for first in (0..x.len()).step_by(AT_ONCE) {
         for (i, (seed, x)) in seeds.iter_mut().zip(x).enumerate() {

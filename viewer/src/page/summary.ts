@@ -50,7 +50,7 @@ function words(key: string): string {
 
 function runCard(s: Summary): HTMLElement | null {
   const { run = {}, options = {} } = s;
-  const known = new Set(["method", "formulation", "linear_solver", "coordinates", "rtol", "atol"]);
+  const known = new Set(["method", "formulation", "linear_solver", "coordinates", "rtol", "atol", "output_step"]);
   const text = (key: string) => (options[key] === null || options[key] === undefined ? null : String(options[key]));
   const tolerance = (key: string) => (typeof options[key] === "number" ? number(options[key] as number, 3) : text(key));
   const rest = Object.keys(options).filter((k) => !known.has(k))
@@ -65,8 +65,11 @@ function runCard(s: Summary): HTMLElement | null {
       ["Relative tolerance", tolerance("rtol")],
       ["Absolute tolerance", tolerance("atol")],
       ...rest,
+      ["Output every", options.output_step ? seconds(options.output_step as number) : null],
       ["Time simulated", run.t_reached === undefined ? null : `${number(run.t_start ?? 0, 6)} … ${number(run.t_reached, 6)} s`],
       ["Computed in", seconds(run.wall_s)],
+      ["of it output", run.output_s ? seconds(run.output_s) : null],
+      ["Rows of the trajectory", run.rows ? count(run.rows) : null],
       ["Resumed", run.resumed ? (run.resumed === true || run.resumed === 1 ? "once" : `${run.resumed} times`) : null],
     ]),
     bullets(s.hints, "hints"));
@@ -84,7 +87,7 @@ function accuracyCard(s: Summary): HTMLElement | null {
   const joule = (x: number | null | undefined) => (x === null || x === undefined ? null : `${number(x, 6)} J`);
   const names: Record<string, string> = {
     start: "At the start", end: "At the end", supplied: "Supplied", dissipated: "Dissipated", balance: "Missing in the balance",
-    largest_drift: "Largest over the run",
+    largest_drift: "Largest over the run", changed: "Brought in by parameters", largest_kinetic: "Largest kinetic energy",
   };
   return card("How exact", "",
     facts([
@@ -94,13 +97,14 @@ function accuracyCard(s: Summary): HTMLElement | null {
       ["Moved at the start by", number(s.moved_at_start, 3)],
     ]),
     e ? h("h3", {}, "Energy") : null,
-    e ? facts(Object.entries(e).map(([key, x]): Row => [names[key] ?? words(key), joule(x)])) : null);
+    e ? facts(Object.entries(e).filter(([key, x]) => key !== "changed" || x !== 0).map(([key, x]): Row => [names[key] ?? words(key), joule(x)])) : null);
 }
 
 function workCard(s: Summary): HTMLElement | null {
   const names: Record<string, string> = {
     steps: "Steps", rejected: "Steps rejected", mass: "Mass matrix", constraint_matrix: "Constraint matrix", force: "Forces",
-    constraint: "Constraints", jacobian: "Jacobians", factor: "Factorisations", solve: "Linear systems solved",
+    constraint: "Constraints", jacobian: "Jacobians", residual: "Residuals", jacobian_residual: "Residuals for Jacobians",
+    factor: "Factorisations", solve: "Linear systems solved",
   };
   const keys = Object.keys(s.counts ?? {});
   const first = Object.keys(names).filter((k) => keys.includes(k));
@@ -133,6 +137,7 @@ function modelCard(s: Summary, report: Report): HTMLElement | null {
     curves.thinned_from ? `Of ${count(curves.thinned_from)} samples the plots hold ${count(curves.samples)}; extremes are kept. The trajectory file has all.` : "",
   ].filter((t) => t !== "");
   const redundant = bullets(m.redundant);
+  const parameters = facts(Object.entries(m.parameters ?? {}).map(([name, value]): Row => [name, number(value, 6)]));
   return card("Model", "",
     facts([
       ["Name", m.name], ["File", m.file], ["Bodies", count(m.bodies)], ["Joints", count(m.joints)],
@@ -140,5 +145,6 @@ function modelCard(s: Summary, report: Report): HTMLElement | null {
       ["gelenk", s.version],
     ]),
     redundant ? h("h3", {}, "Redundant constraints") : null, redundant,
+    parameters ? h("h3", {}, "Parameters at the start") : null, parameters,
     bullets(thinned, "hints"));
 }

@@ -140,7 +140,8 @@ export class Plot {
 
   showTime(t: number): void {
     const x = this.chart?.valToPos(t, "x");
-    const inside = x !== undefined && x >= -0.5 && x <= this.chart.over.clientWidth + 0.5;
+    // The width that uPlot knows: asking the element would lay out the page in every frame.
+    const inside = x !== undefined && x >= -0.5 && x <= this.chart.bbox.width / devicePixelRatio + 0.5;
     this.line.style.visibility = inside ? "" : "hidden";
     if (inside) this.line.style.transform = `translateX(${x.toFixed(1)}px)`;
     this.showValues();

@@ -10,8 +10,8 @@ import type { Poses } from "../motion";
 import { paletteName, sceneColor } from "../theme";
 import { shapeGeometry } from "./solids";
 
-/** Edges are drawn up to this number of bodies: beyond, they are clutter and cost time. */
-const MOST_WITH_EDGES = 80;
+/** Edges and fine rounding are for up to this number of bodies: beyond, they are clutter and cost time. */
+const FEW = 80;
 
 interface Part { from: number; count: number; color?: string }
 
@@ -24,24 +24,24 @@ export class Bodies extends Group {
 
   constructor(bodies: Body[]) {
     super();
-    const withEdges = bodies.length <= MOST_WITH_EDGES;
-    bodies.forEach((body, k) => this.addBody(body, k, withEdges));
+    const few = bodies.length <= FEW;
+    bodies.forEach((body, k) => this.addBody(body, k, few));
     this.recolor();
   }
 
-  private addBody(body: Body, k: number, withEdges: boolean): void {
+  private addBody(body: Body, k: number, few: boolean): void {
     const pieces: BufferGeometry[] = [];
     const outlines: BufferGeometry[] = [];
     const parts: Part[] = [];
     let from = 0;
     for (const shape of body.shapes) {
-      const geometry = shapeGeometry(shape);
+      const geometry = shapeGeometry(shape, !few);
       if (!geometry) continue;
       const count = geometry.getAttribute("position").count;
       parts.push({ from, count, color: shape.color });
       from += count;
       pieces.push(geometry);
-      if (withEdges) outlines.push(new EdgesGeometry(geometry, 35));
+      if (few) outlines.push(new EdgesGeometry(geometry, 35));
     }
     if (pieces.length === 0) return;
     const geometry = mergeGeometries(pieces);

@@ -10,8 +10,10 @@ import type { Poses } from "../motion";
 import { sceneColor } from "../theme";
 
 /** Symbols have the size one; their axis is z. */
-function symbol(kind: string): BufferGeometry | null {
-  const pin = (radius: number, length: number) => new CylinderGeometry(radius, radius, length, 28).rotateX(Math.PI / 2);
+function symbol(kind: string, round: number): BufferGeometry | null {
+  const ring = (radius: number, tube: number) => new TorusGeometry(radius, tube, Math.round(round / 3), round);
+  const ball = (radius: number) => new SphereGeometry(radius, round, Math.round(round / 2));
+  const pin = (radius: number, length: number) => new CylinderGeometry(radius, radius, length, round).rotateX(Math.PI / 2);
   const box = (x: number, y: number, z: number) => new BoxGeometry(x, y, z);
   switch (kind) {
     case "free":
@@ -20,23 +22,23 @@ function symbol(kind: string): BufferGeometry | null {
       return null;
     case "revolute":
     case "hinge":
-      return join(pin(0.42, 2.2), new TorusGeometry(0.85, 0.2, 10, 36));
+      return join(pin(0.42, 2.2), ring(0.85, 0.2));
     case "prismatic":
       return join(box(0.5, 0.5, 3.4), box(1.5, 1.5, 1.3));
     case "cylindrical":
       return join(pin(0.38, 3.4), pin(0.85, 1.3));
     case "screw":
-      return join(pin(0.38, 3.4), ...[-0.6, 0, 0.6].map((z) => new TorusGeometry(0.68, 0.2, 8, 28).translate(0, 0, z)));
+      return join(pin(0.38, 3.4), ...[-0.6, 0, 0.6].map((z) => ring(0.68, 0.2).translate(0, 0, z)));
     case "universal":
     case "constant_velocity":
-      return join(pin(0.3, 2.4), pin(0.3, 2.4).rotateX(Math.PI / 2), new SphereGeometry(0.55, 18, 12));
+      return join(pin(0.3, 2.4), pin(0.3, 2.4).rotateX(Math.PI / 2), ball(0.55));
     case "spherical":
-      return join(new SphereGeometry(0.8, 24, 16), new TorusGeometry(1.0, 0.13, 8, 36));
+      return join(ball(0.8), ring(1.0, 0.13));
     case "planar":
     case "point_on_plane":
       return join(box(2.6, 2.6, 0.14), pin(0.28, 1.2));
     case "point_on_line":
-      return join(pin(0.2, 3.4), new SphereGeometry(0.62, 20, 14));
+      return join(pin(0.2, 3.4), ball(0.62));
     case "fixed":
       return box(1.3, 1.3, 1.3);
     default:
@@ -47,6 +49,9 @@ function symbol(kind: string): BufferGeometry | null {
 function join(...pieces: BufferGeometry[]): BufferGeometry {
   return mergeGeometries(pieces.map((g) => (g.index ? g.toNonIndexed() : g)));
 }
+
+/** Symbols are seen through bodies, and finely rounded, up to this number. */
+const FEW = 80;
 
 interface Placed { body: number; local: Matrix4 }
 
@@ -60,8 +65,9 @@ export class Joints extends Group {
 
   constructor(joints: Joint[], size: number) {
     super();
+    const few = joints.length <= FEW;
     for (const [kind, members] of groupByKind(joints)) {
-      const geometry = symbol(kind);
+      const geometry = symbol(kind, few ? 28 : 12);
       if (!geometry) continue;
       const placed = members.map((j) => {
         const [w, x, y, z] = j.orientation;
@@ -70,7 +76,7 @@ export class Joints extends Group {
         );
         return { body: j.body, local };
       });
-      const meshes = [this.ghost, this.solid].map((material) => {
+      const meshes = (few ? [this.ghost, this.solid] : [this.solid]).map((material) => {
         const mesh = new InstancedMesh(geometry, material, placed.length);
         mesh.frustumCulled = false;
         this.add(mesh);

@@ -44,7 +44,7 @@ export class Lines extends Group {
     this.springs = lines.filter((l) => l.kind === "spring").map((line) => this.makeSpring(line, poses));
     this.rods = lines.filter((l) => l.kind !== "spring");
     if (this.rods.length > 0) {
-      const bar = new CylinderGeometry(0.35, 0.35, 1, 16).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+      const bar = new CylinderGeometry(0.35, 0.35, 1, 12).rotateX(Math.PI / 2).translate(0, 0, 0.5);
       this.bars = new InstancedMesh(bar, this.rodSurface, this.rods.length);
       this.bars.frustumCulled = false;
       this.add(this.bars);

@@ -4,7 +4,7 @@ use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP, VERS
 use super::tree::{Entry, Node, Span, Table, Value};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Scope};
-use crate::names::{listed, nearest};
+use crate::names::{capitalised, listed, nearest};
 
 /// All faults of a file, whose tables were merged with those of its includes.
 pub(crate) fn check(file: &Table, whole: &Span) -> Vec<Fault> {
@@ -35,14 +35,18 @@ fn version(file: &Table, whole: &Span) -> Result<(), Fault> {
         let start = Span { range: 0..whole.range.end.min(1), ..whole.clone() };
         return Err(start.wrong(message).help(help));
     };
+    right_version(entry)
+}
+
+/// Is this the version of the format that is read here?
+pub(crate) fn right_version(entry: &Entry) -> Result<(), Fault> {
+    let span = &entry.node.span;
     match entry.node.value {
         Value::Number(x, _) if x == VERSION => Ok(()),
-        Value::Number(x, _) => Err(entry
-            .node
-            .span
+        Value::Number(x, _) => Err(span
             .wrong(format!("this file has format version {x}; this program reads version {VERSION}"))
             .help("use a newer program, or write the model for version 1")),
-        _ => Err(entry.node.span.wrong("the version of the format must be the number 1").help(help)),
+        _ => Err(span.wrong("the version of the format must be the number 1").help("write gelenk = 1")),
     }
 }
 
@@ -55,7 +59,7 @@ impl Check {
         let Some(table) = self.table(&entry.node, &format!("'{}'", entry.key)) else { return };
         match section {
             Section::One(element) => {
-                self.element(element, table, &entry.key_span, &format!("[{}]", entry.key))
+                self.element(element, table, &entry.key_span, &format!("[{}]", entry.key));
             }
             Section::Named(element) => {
                 for inner in &table.entries {
@@ -108,7 +112,7 @@ impl Check {
     }
 
     fn element(&mut self, element: &Element, table: &Table, at: &Span, what: &str) {
-        let Some(variant) = self.variant(element, table, at, what) else { return };
+        let Ok(variant) = self.variant(element, table, at, what) else { return };
         let own: &[Key] = variant.map_or(&[], |v| v.keys);
         let find = |name: &str| element.keys.iter().chain(own).find(|key| key.name == name);
         for entry in &table.entries {
@@ -130,15 +134,15 @@ impl Check {
         }
     }
 
-    /// The kind of an element that has kinds; `None` if it cannot be told.
+    /// The kind of an element that has kinds; an error, which is noted, if it cannot be told.
     fn variant(
         &mut self,
         element: &Element,
         table: &Table,
         at: &Span,
         what: &str,
-    ) -> Option<Option<&'static Variant>> {
-        let Some(variants) = &element.variants else { return Some(None) };
+    ) -> Result<Option<&'static Variant>, ()> {
+        let Some(variants) = &element.variants else { return Ok(None) };
         let names = || variants.list.iter().map(|v| v.name);
         let Some(entry) = table.get(TAG) else {
             let default = variants.default.and_then(|name| variants.list.iter().find(|v| v.name == name));
@@ -147,13 +151,13 @@ impl Check {
                 self.faults.push(
                     at.wrong(format!("{what} has no 'kind'")).help(format!("kinds are {}", listed(&list))),
                 );
-                return None;
+                return Err(());
             }
-            return Some(default);
+            return Ok(default);
         };
         let Some(name) = entry.node.as_text() else {
             self.expected("a text in quotes", &entry.node, TAG);
-            return None;
+            return Err(());
         };
         let found = variants.list.iter().find(|v| v.name == name);
         if found.is_none() {
@@ -161,9 +165,9 @@ impl Check {
             self.faults.push(
                 entry.node.span.wrong(format!("there is no kind '{name}' of {}", element.name)).help(help),
             );
-            return None;
+            return Err(());
         }
-        Some(found)
+        Ok(found)
     }
 
     fn unknown_key(&mut self, element: &Element, variant: Option<&Variant>, entry: &Entry, what: &str) {
@@ -211,7 +215,9 @@ impl Check {
             Kind::Place if node.as_table().is_some() => self.value(&Kind::Inline(&declare::PLACE), node, key),
             Kind::Map(inner) => {
                 let Some(table) = self.table(node, &format!("'{key}'")) else { return };
-                table.entries.iter().for_each(|entry| self.value(inner, &entry.node, &entry.key));
+                for entry in &table.entries {
+                    self.value(inner, &entry.node, &entry.key);
+                }
             }
             Kind::Choice(choices) => match node.as_text() {
                 Some(text) if choices.iter().any(|(name, _)| *name == text) => {}
@@ -259,7 +265,9 @@ impl Check {
         if !fits {
             return self.expected(&kind.describe(), node, key);
         }
-        items.iter().for_each(|item| self.value(inner, item, key));
+        for item in items {
+            self.value(inner, item, key);
+        }
     }
 
     fn number(&mut self, kind: &Kind, node: &Node, key: &str) {
@@ -303,9 +311,4 @@ fn suits(kind: &Kind, value: &Value) -> bool {
         }
         _ => false,
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

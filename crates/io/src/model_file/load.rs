@@ -1,9 +1,10 @@
 //! Files, those they include, and sub-assemblies.
 
-use super::check::check;
+use super::check::{check, right_version};
 use super::declare::{SECTIONS, Section};
 use super::tree::{Entry, Node, Span, Table, Value, parse};
 use crate::diagnostics::{Fault, FileError, Source};
+use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -70,7 +71,7 @@ impl Loader<'_> {
     /// The tables of a file and of its includes.
     fn merged(&mut self, path: &Path, from: Option<&Span>, sources: &mut Vec<Arc<Source>>) -> Loaded<Table> {
         let name = simplified(path);
-        let wrong = |message: String| Fault::new(message, from.and_then(Span::place));
+        let wrong = |message: String| Fault::new(message, from.map(Span::place));
         if self.open.contains(&name) {
             let chain: Vec<_> = self.open.iter().chain([&name]).map(|p| p.display().to_string()).collect();
             return Err(vec![
@@ -86,6 +87,9 @@ impl Loader<'_> {
         let source = Arc::new(Source { name: path.display().to_string(), text });
         sources.push(source.clone());
         let mut table = parse(&source)?;
+        if let Some(entry) = table.get("gelenk") {
+            right_version(entry).map_err(|fault| vec![fault])?;
+        }
         self.open.push(name);
         let included = self.included(&table, sources);
         self.open.pop();
@@ -104,7 +108,12 @@ impl Loader<'_> {
     fn text(&self, path: &Path, wrong: &dyn Fn(String) -> Fault) -> Loaded<String> {
         let shown = path.display();
         let bytes = (self.read)(path).map_err(|error| {
-            let fault = wrong(format!("the file {shown} cannot be read: {error}"));
+            let why = match error.kind() {
+                ErrorKind::NotFound => "there is no such file".to_owned(),
+                ErrorKind::IsADirectory => "it is a folder".to_owned(),
+                _ => error.to_string(),
+            };
+            let fault = wrong(format!("the file {shown} cannot be read: {why}"));
             vec![fault.help("check its name and folder; names in a file are seen from its own folder")]
         })?;
         String::from_utf8(bytes).map_err(|error| {
@@ -165,7 +174,7 @@ fn merge(into: &mut Table, other: Table) -> Loaded<()> {
 
 fn twice(section: &str, first: &Entry, second: &Entry) -> Fault {
     let place = first.key_span.place();
-    let at = place.map_or_else(String::new, |p| format!("{}:{}", p.source.name, p.line_and_column().0));
+    let at = format!("{}:{}", place.source.name, place.line_and_column().0);
     let message = format!("'{}' is declared twice in [{section}]: here and at {at}", second.key);
     second.key_span.wrong(message).help("give one of them another name")
 }

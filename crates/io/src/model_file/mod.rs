@@ -25,6 +25,8 @@ mod declare;
 mod explain;
 mod load;
 mod parameters;
+mod reference;
+mod schema;
 mod tree;
 
 use crate::diagnostics::{Fault, FileError, Place, Source};
@@ -109,6 +111,16 @@ impl ModelFile {
     /// Makes the mechanism with the present values of the parameters.
     pub fn build(&self) -> Result<Mechanism, FileError> {
         build::build(&self.unit, &self.given)
+    }
+
+    /// The JSON Schema of model files, which lets editors complete and check them.
+    pub fn schema() -> serde_json::Value {
+        schema::schema()
+    }
+
+    /// The reference of the format as Markdown. `example` gives an example for a section, by its name.
+    pub fn reference(example: &dyn Fn(&str) -> String) -> String {
+        reference::reference(example)
     }
 
     /// An error of the model, at the element of the file it is about.

@@ -13,13 +13,13 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    pub(crate) fn place(&self) -> Option<Place> {
-        Some(Place { source: self.source.clone(), span: self.range.clone() })
+    pub(crate) fn place(&self) -> Place {
+        Place { source: self.source.clone(), span: self.range.clone() }
     }
 
     /// A fault here.
     pub(crate) fn wrong(&self, message: impl Into<String>) -> Fault {
-        Fault::new(message, self.place())
+        Fault::new(message, Some(self.place()))
     }
 
     fn text(&self) -> &str {

@@ -30,7 +30,7 @@ fn expression(node: &Node) -> Built<Expression> {
     Expression::parse(&text).map_err(|e| expression_fault(node, &e))
 }
 
-impl<'a> Builder<'a> {
+impl Builder<'_> {
     /// Compiles an expression of names that only it has (`own`), time, parameters, tables, and what `find` knows.
     fn compile(
         &mut self,
@@ -124,7 +124,7 @@ impl<'a> Builder<'a> {
             self.compile(scope, node, &[], |builder, name, _, _| builder.named_quantity(scope, name))?;
         Ok(match &compiled.inputs[..] {
             // a name alone is the measure itself
-            [single] if node.as_text().is_some_and(|text| is_name(text)) => single.clone(),
+            [single] if node.as_text().is_some_and(is_name) => single.clone(),
             _ => Quantity::composed(compiled.program, compiled.inputs),
         })
     }
@@ -201,7 +201,7 @@ fn is_instant(measure: &Measure) -> bool {
     )
 }
 
-impl<'a> Builder<'a> {
+impl Builder<'_> {
     /// An expression of its own names, parameters and tables only.
     pub(super) fn plain(&mut self, scope: usize, node: &Node, own: &[&str]) -> Built<Program> {
         let compiled = self.compile(scope, node, own, |builder, name, node, span| {

@@ -120,13 +120,16 @@ impl<'a> Builder<'a> {
     fn drawn(&self, index: usize, size: f64) -> SceneBody {
         let body = &self.model.bodies()[index];
         let (declared, color) = self.picture.shapes.get(&index).cloned().unwrap_or_default();
-        let shapes =
-            if index == 0 || !declared.is_empty() { declared } else { self.automatic(index, size, color) };
+        let shapes = if index == 0 || !declared.is_empty() {
+            declared
+        } else {
+            self.automatic(index, size, color.as_ref())
+        };
         SceneBody { name: body.name.clone(), shapes }
     }
 
     /// Rods between the points where joints and springs hold a body; a box or ball where there are too few.
-    fn automatic(&self, index: usize, size: f64, color: Option<String>) -> Vec<Shape> {
+    fn automatic(&self, index: usize, size: f64, color: Option<&String>) -> Vec<Shape> {
         let springs = self.picture.springs.iter().flat_map(|(_, a, b)| [a, b]);
         let frames = self.model.joints().iter().flat_map(|j| [&j.a, &j.b]).chain(springs);
         let mut points: Vec<Vec3> = Vec::new();
@@ -145,7 +148,7 @@ impl<'a> Builder<'a> {
             solid,
             position: position.0,
             orientation: Quaternion::from_matrix(rotation).0,
-            color: color.clone(),
+            color: color.cloned(),
         };
         if points.len() < 2 {
             return vec![shape(lump(mass, size), mass.centre, &Mat3::identity())];

@@ -72,22 +72,12 @@ impl<'a> Reader<'a> {
         match &node.value {
             Value::Number(x, _) => Ok(*x),
             Value::Text(text) => {
-                let wrong = |e| self.not_a_number(node, &e);
+                let wrong = |e| not_a_number(node, &e);
                 let program = Expression::parse(text).and_then(|e| e.compile(&self.names)).map_err(wrong)?;
                 finite(node, &program, &self.names)
             }
             other => Err(node.span.wrong(format!("a number is expected, not {}", other.describe()))),
         }
-    }
-
-    /// An expression that is wrong, where only parameters may be used.
-    fn not_a_number(&self, node: &Node, error: &crate::expression::ExpressionError) -> Fault {
-        let fault = expression_fault(node, error);
-        let word = node.as_text().and_then(|text| text.get(error.span.clone()));
-        if word == Some("t") {
-            return fault.help("this number must not change with time; use parameters only");
-        }
-        fault
     }
 
     pub(super) fn vector(&self, key: &str) -> Built<Option<Vec3>> {
@@ -236,4 +226,14 @@ impl<'a> Reader<'a> {
         let turn = |m: Mat3, (axis, angle): (usize, f64)| m * Mat3::about_axis(axis, angle);
         Ok(axes.into_iter().zip(angles).fold(Mat3::identity(), turn))
     }
+}
+
+/// An expression that is wrong, where only parameters may be used.
+fn not_a_number(node: &Node, error: &crate::expression::ExpressionError) -> Fault {
+    let fault = expression_fault(node, error);
+    let word = node.as_text().and_then(|text| text.get(error.span.clone()));
+    if word == Some("t") {
+        return fault.help("this number must not change with time; use parameters only");
+    }
+    fault
 }

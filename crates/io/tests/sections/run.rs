@@ -1,0 +1,154 @@
+use super::{build, read, somewhere};
+use gelenk_core::{Direction, Problem};
+use gelenk_io::scene::ArrowKind;
+use gelenk_io::{Action, Observed, Quantity};
+use gelenk_model::math::Pose;
+use gelenk_model::{
+    Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model, Priority,
+    Start, View,
+};
+
+/// Every kind of measure against the one made in Rust.
+#[test]
+fn measures() {
+    use Component::{Norm, X, Y, Z};
+    let mechanism = build("measures");
+    let model = &mechanism.model;
+    let system = model.system(Coordinates::Joint).unwrap();
+    let mut x = somewhere(&system);
+    x.a.iter_mut().enumerate().for_each(|(i, a)| *a += i as f64 + 0.5);
+    let (rod, ball) = (Frame::on(model.body("rod").unwrap()), Frame::on(model.body("ball").unwrap()));
+    let (ground, tip) = (Frame::on(GROUND), rod.at([1.0, 0.0, 0.0]));
+    let pivot = model.joint("pivot").unwrap();
+    let angle = model.coordinate(pivot, "angle").unwrap();
+    let world = View::world();
+    let expected = [
+        Measure::Position(tip, world, Z),
+        Measure::Velocity(tip, world, Norm),
+        Measure::Velocity(ball, View::from(rod).along(ground), X),
+        Measure::Acceleration(tip, world.along(rod), X),
+        Measure::AngularVelocity(rod, world, Y),
+        Measure::AngularAcceleration(rod, world, Y),
+        Measure::Angle { of: rod, against: ground },
+        Measure::Distance(tip, ball),
+        Measure::DistanceRate(tip, ball),
+        Measure::Coordinate(angle),
+        Measure::CoordinateRate(angle),
+        Measure::CoordinateAcceleration(angle),
+        Measure::ReactionForce(pivot, ground, Z),
+        Measure::ReactionTorque(pivot, rod, Y),
+        Measure::DriveForce("motor".into()),
+        Measure::DrivePower("motor".into()),
+        Measure::Force("spring".into()),
+        Measure::ForcePower("spring".into()),
+        Measure::RollingForce("ball".into(), Z),
+        Measure::KineticEnergy,
+        Measure::GravityEnergy,
+        Measure::SpringEnergy,
+        Measure::PotentialEnergy,
+        Measure::Energy,
+        Measure::DissipatedPower,
+        Measure::SuppliedPower,
+        Measure::Momentum(X),
+        Measure::AngularMomentum(Some(ground), Y),
+        Measure::AngularMomentum(None, Y),
+        Measure::CentreOfMass(X),
+    ];
+    let mut observed = Observed::new(&system, &mechanism.outputs).unwrap();
+    let mut values = vec![0.0; observed.len()];
+    observed.eval(&x, &mut values).unwrap();
+    for ((measure, output), value) in expected.iter().zip(&mechanism.outputs).zip(&values) {
+        let wanted = system.measure(&x, measure).unwrap();
+        assert!((value - wanted).abs() <= 1e-12 * wanted.abs().max(1.0), "{}: {value} {wanted}", output.name);
+        assert_eq!(output.unit, measure.unit(model), "{}", output.name);
+    }
+    let (dissipated, power) = (values[24], values[17]);
+    assert_eq!(values[30], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
+    assert_eq!(values.len(), expected.len() + 1);
+}
+
+#[test]
+fn events() {
+    let mechanism = build("events");
+    let [top, low, breaks, load] = &mechanism.events[..] else { panic!("{:?}", mechanism.events) };
+    assert!(matches!(top.quantity, Quantity::Measure(Measure::CoordinateRate(_))));
+    assert_eq!((top.direction, &top.action, top.once), (Direction::Falling, &Action::Report, false));
+    assert_eq!((low.level, &low.action), (0.5, &Action::Stop));
+    let set = Action::Set(vec![("stiffness".into(), "stiffness/2".into())]);
+    assert_eq!((&breaks.action, breaks.once, breaks.direction), (&set, true, Direction::Rising));
+    // the functions that are watched
+    let mut system = mechanism.model.system(Coordinates::Joint).unwrap();
+    for event in [top, low, breaks, load] {
+        event.watch(&mut system).unwrap();
+    }
+    let mut x = system.initial().clone();
+    (x.p[0], x.v[0], x.t) = (1.2, -0.3, 0.5);
+    let mut values = [0.0; 4];
+    let switches = system.switches().unwrap();
+    switches.eval(&x, &mut values).unwrap();
+    for (found, expected) in values.iter().zip([-0.3, 0.7, 0.2 - 0.05, -1.5]) {
+        assert!((found - expected).abs() < 1e-14, "{found} {expected}");
+    }
+    // what an event does to the file
+    let mut file = read("events");
+    let Action::Set(changes) = &breaks.action else { panic!() };
+    file.set_all(changes).unwrap();
+    assert_eq!(file.parameters().unwrap()[0], ("stiffness".to_owned(), 250.0));
+    file.build().unwrap();
+}
+
+#[test]
+fn initial() {
+    let mechanism = build("initial");
+    let mut model = Model::new();
+    let rod = MassProperties::rod([0.0; 3], [1.0, 0.0, 0.0], 1.0);
+    let upper = model.add_body(Body::new("upper", rod)).unwrap();
+    let lower = model.add_body(Body::new("lower", rod).at(Pose::at([1.0, 0.0, 0.0]))).unwrap();
+    let mut pin = |name, a, b| model.add_joint(Joint::new(name, JointKind::Revolute, a, b)).unwrap();
+    let shoulder = pin("shoulder", Frame::on(GROUND), Frame::on(upper));
+    let elbow = pin("elbow", Frame::on(upper).at([1.0, 0.0, 0.0]), Frame::on(lower));
+    let (a, b) = (model.coordinate(shoulder, "angle").unwrap(), model.coordinate(elbow, "angle").unwrap());
+    let start = Start::new()
+        .coordinate(a, 0.4, Priority::Known)
+        .coordinate(b, -0.8, Priority::Guessed(2.0))
+        .rate(a, 1.0, Priority::Known)
+        .rate(b, 0.5, Priority::Known)
+        .body(upper, Priority::Free)
+        .body(lower, Priority::Guessed(0.5))
+        .velocity(lower, Priority::Free)
+        .restarts(3);
+    assert_eq!(mechanism.start, start);
+    super::same(&mechanism.model, &model);
+}
+
+#[test]
+fn simulation() {
+    let mechanism = build("simulation");
+    let s = &mechanism.simulation;
+    assert_eq!((s.t_start, s.t_end, s.output_step, s.rtol, s.atol), (0.0, 2.0, 0.01, 1e-8, 1e-10));
+    assert_eq!(
+        (s.method.as_str(), s.h_max, mechanism.coordinates),
+        ("dop853", Some(0.1), Coordinates::Absolute)
+    );
+    // the name of a model without one is that of its file
+    assert_eq!(mechanism.name, "simulation");
+    let plain = build("joints");
+    assert_eq!((plain.simulation.t_end, plain.simulation.output_step), (10.0, 0.01));
+    assert_eq!((plain.simulation.method.as_str(), plain.coordinates), ("auto", Coordinates::Joint));
+}
+
+#[test]
+fn output() {
+    let mechanism = build("output");
+    let names: Vec<_> = mechanism.outputs.iter().map(|o| (o.name.as_str(), o.for_arrow)).collect();
+    assert_eq!(names[..3], [("energy", false), ("angle", false), ("pivot force x", true)]);
+    assert_eq!(names.len(), 8);
+    assert_eq!(mechanism.simulation.frame_rate, Some(50.0));
+    let scene = &mechanism.scene;
+    assert_eq!((scene.traces[1].name.as_str(), scene.traces[1].position), ("tip", [1.0, 0.0, 0.0]));
+    assert_eq!(
+        scene.arrows.iter().map(|a| a.kind).collect::<Vec<_>>(),
+        [ArrowKind::Reaction, ArrowKind::Torque]
+    );
+    assert_eq!(scene.up, [0.0, 0.0, 1.0]);
+}
