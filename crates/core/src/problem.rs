@@ -163,6 +163,11 @@ pub trait Problem: Send {
         None
     }
 
+    /// Parameters with respect to which the problem differentiates its terms.
+    fn parameters(&mut self) -> Option<&mut dyn Parameters> {
+        None
+    }
+
     /// Excitations: functions of time alone through which time enters the equations.
     fn excitations(&mut self) -> Option<&mut dyn Excitations> {
         None
@@ -197,6 +202,23 @@ pub trait Derivatives {
     /// Fills the terms in `want` with their derivatives at `x` along the direction `(dt, dp, dv, dλ, du)`: `M` with
     /// `(∂M/∂t) dt + (∂M/∂p) dp`, and so on. Layouts are those of [`Problem::eval`].
     fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval;
+}
+
+/// Parameters of a problem as directions of differentiation: the base for sensitivities.
+pub trait Parameters {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// As [`Derivatives::along`], with parameter number `i` growing at unit rate beside the direction: the whole derivative of
+    /// the terms where `direction` is that of the state, the partial one where it is zero.
+    fn along_parameter(
+        &mut self,
+        i: usize,
+        want: Terms,
+        x: &Point<'_>,
+        direction: &Point<'_>,
+        out: &mut TermBuf,
+    ) -> Eval;
 }
 
 /// Excitations `e(t)` of a system: a moving suspension, a rheonomic joint, a steering angle.

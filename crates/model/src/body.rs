@@ -2,6 +2,8 @@
 
 use crate::ModelError;
 use crate::math::{Mat3, Pose, Vec3};
+use gelenk_core::Real;
+use std::f64::consts::PI;
 
 /// How small a violation of physics counts as rounding of given numbers, relative to the largest moment of inertia.
 const ROUNDING: f64 = 1e-9;
@@ -16,75 +18,80 @@ const ROUNDING: f64 = 1e-9;
 /// assert!((rod.inertia.0[2][2] - 0.3 / 12.0).abs() < 1e-15);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct MassProperties {
+pub struct MassProperties<S = f64> {
     /// Mass \[kg\].
-    pub mass: f64,
+    pub mass: S,
     /// Centre of mass \[m\].
-    pub centre: Vec3,
+    pub centre: Vec3<S>,
     /// Inertia about the centre of mass \[kg m²\].
-    pub inertia: Mat3,
+    pub inertia: Mat3<S>,
 }
 
-impl MassProperties {
+impl<S: Real> MassProperties<S> {
     /// No mass at all: such a body must be carried by joints or forces.
     pub fn massless() -> Self {
-        Self { mass: 0.0, centre: Vec3::zero(), inertia: Mat3::zero() }
+        Self { mass: S::from(0.0), centre: Vec3::zero(), inertia: Mat3::zero() }
     }
 
     /// From mass \[kg\], centre \[m\] and the moments of inertia about the centre \[kg m²\], in axes of the body.
-    pub fn new(mass: f64, centre: impl Into<Vec3>, moments: impl Into<Vec3>) -> Self {
+    pub fn new(mass: S, centre: impl Into<Vec3<S>>, moments: impl Into<Vec3<S>>) -> Self {
         Self { mass, centre: centre.into(), inertia: Mat3::diagonal(moments.into()) }
     }
 
     /// From an inertia matrix about any point.
-    pub fn about_point(mass: f64, centre: impl Into<Vec3>, point: impl Into<Vec3>, inertia: Mat3) -> Self {
+    pub fn about_point(
+        mass: S,
+        centre: impl Into<Vec3<S>>,
+        point: impl Into<Vec3<S>>,
+        inertia: Mat3<S>,
+    ) -> Self {
         let centre = centre.into();
-        let shifted = shift(mass, centre - point.into(), -1.0);
+        let shifted = shift(mass, centre - point.into(), S::from(-1.0));
         Self { mass, centre, inertia: inertia + shifted }
     }
 
     /// A point mass.
-    pub fn point(mass: f64, at: impl Into<Vec3>) -> Self {
+    pub fn point(mass: S, at: impl Into<Vec3<S>>) -> Self {
         Self { mass, centre: at.into(), inertia: Mat3::zero() }
     }
 
     /// A thin uniform rod between two points, of mass \[kg\].
-    pub fn rod(from: impl Into<Vec3>, to: impl Into<Vec3>, mass: f64) -> Self {
+    pub fn rod(from: impl Into<Vec3<S>>, to: impl Into<Vec3<S>>, mass: S) -> Self {
         let (from, to) = (from.into(), to.into());
-        let half = (to - from) * 0.5;
-        Self { mass, centre: from + half, inertia: shift(mass / 3.0, half, 1.0) }
+        let half = (to - from) * S::from(0.5);
+        Self { mass, centre: from + half, inertia: shift(mass / 3.0, half, S::from(1.0)) }
     }
 
     /// A box with these edges along the axes \[m\], around its centre; density \[kg/m³\].
-    pub fn cuboid(edges: impl Into<Vec3>, density: f64) -> Self {
+    pub fn cuboid(edges: impl Into<Vec3<S>>, density: S) -> Self {
         let edges = edges.into();
         let [a, b, c] = edges.0;
         let mass = density * a * b * c;
-        let moment = |x: f64, y: f64| mass * (x * x + y * y) / 12.0;
-        Self::new(mass, [0.0; 3], [moment(b, c), moment(a, c), moment(a, b)])
+        let moment = |x: S, y: S| mass * (x * x + y * y) / 12.0;
+        Self::new(mass, Vec3::zero(), [moment(b, c), moment(a, c), moment(a, b)])
     }
 
     /// A cylinder around z with its centre in the origin: radius, length \[m\], density \[kg/m³\].
-    pub fn cylinder(radius: f64, length: f64, density: f64) -> Self {
-        let mass = density * std::f64::consts::PI * radius * radius * length;
-        let across = mass * (3.0 * radius * radius + length * length) / 12.0;
-        Self::new(mass, [0.0; 3], [across, across, 0.5 * mass * radius * radius])
+    pub fn cylinder(radius: S, length: S, density: S) -> Self {
+        let mass = density * PI * radius * radius * length;
+        let across = mass * (radius * radius * 3.0 + length * length) / 12.0;
+        Self::new(mass, Vec3::zero(), [across, across, mass * radius * radius * 0.5])
     }
 
     /// A ball: radius \[m\], density \[kg/m³\].
-    pub fn sphere(radius: f64, density: f64) -> Self {
-        let mass = density * 4.0 / 3.0 * std::f64::consts::PI * radius.powi(3);
-        Self::new(mass, [0.0; 3], [0.4 * mass * radius * radius; 3])
+    pub fn sphere(radius: S, density: S) -> Self {
+        let mass = density * 4.0 / 3.0 * PI * radius.powi(3);
+        Self::new(mass, Vec3::zero(), [mass * radius * radius * 0.4; 3])
     }
 
     /// A rectangular plate in the xy plane: edges and thickness \[m\], density \[kg/m³\].
-    pub fn plate(edges: [f64; 2], thickness: f64, density: f64) -> Self {
+    pub fn plate(edges: [S; 2], thickness: S, density: S) -> Self {
         Self::cuboid([edges[0], edges[1], thickness], density)
     }
 
     /// The same body placed somewhere in the frame of another.
     #[must_use]
-    pub fn placed(self, pose: &Pose) -> Self {
+    pub fn placed(self, pose: &Pose<S>) -> Self {
         Self {
             mass: self.mass,
             centre: pose.point(self.centre),
@@ -96,42 +103,43 @@ impl MassProperties {
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         let mass = self.mass + other.mass;
-        if mass == 0.0 {
+        if mass.value() == 0.0 {
             return self;
         }
-        let centre = (self.centre * self.mass + other.centre * other.mass) * (1.0 / mass);
-        let part = |b: &Self| b.inertia + shift(b.mass, b.centre - centre, 1.0);
+        let centre = (self.centre * self.mass + other.centre * other.mass) * (S::from(1.0) / mass);
+        let part = |b: &Self| b.inertia + shift(b.mass, b.centre - centre, S::from(1.0));
         Self { mass, centre, inertia: part(&self) + part(&other) }
     }
 
     /// Has it neither mass nor inertia?
     pub fn is_massless(&self) -> bool {
-        self.mass == 0.0 && self.inertia == Mat3::zero()
+        self.mass.value() == 0.0 && self.inertia.value() == Mat3::zero()
     }
 
     /// Checks that a real body can have these properties.
     pub(crate) fn check(&self, body: &str) -> Result<(), ModelError> {
         let wrong = |what: String| Err(ModelError::MassProperties { body: body.to_owned(), what });
-        let numbers = self.inertia.0.as_flattened();
-        if !self.mass.is_finite() || !self.centre.is_finite() || numbers.iter().any(|x| !x.is_finite()) {
+        let (mass, inertia) = (self.mass.value(), self.inertia.value());
+        let numbers = inertia.0.as_flattened();
+        if !mass.is_finite() || !self.centre.is_finite() || numbers.iter().any(|x| !x.is_finite()) {
             return wrong("they hold a number that is not finite".into());
         }
-        if self.mass < 0.0 {
-            return wrong(format!("the mass is {} kg; it must not be negative", self.mass));
+        if mass < 0.0 {
+            return wrong(format!("the mass is {mass} kg; it must not be negative"));
         }
         let largest = numbers.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        if self.mass == 0.0 && largest > 0.0 {
+        if mass == 0.0 && largest > 0.0 {
             return wrong("there is inertia without mass; give a mass, or no inertia".into());
         }
         let slack = ROUNDING * largest;
         for i in 0..3 {
             for j in 0..i {
-                if (self.inertia.0[i][j] - self.inertia.0[j][i]).abs() > slack {
+                if (inertia.0[i][j] - inertia.0[j][i]).abs() > slack {
                     return wrong("the inertia matrix is not symmetric".into());
                 }
             }
         }
-        let [a, b, c] = principal_moments(&self.inertia);
+        let [a, b, c] = principal_moments(&inertia);
         if a < -slack {
             return wrong(format!("a principal moment of inertia is negative, {a:.6e} kg m²"));
         }
@@ -146,10 +154,10 @@ impl MassProperties {
 }
 
 /// Steiner's term `sign · m (r·r − r rᵀ)`.
-fn shift(mass: f64, r: Vec3, sign: f64) -> Mat3 {
-    let square = r.dot(r);
+fn shift<S: Real>(mass: S, r: Vec3<S>, sign: S) -> Mat3<S> {
+    let (zero, square) = (S::from(0.0), r.dot(r));
     Mat3(std::array::from_fn(|i| {
-        std::array::from_fn(|j| sign * mass * (if i == j { square } else { 0.0 } - r.0[i] * r.0[j]))
+        std::array::from_fn(|j| sign * mass * (if i == j { square } else { zero } - r.0[i] * r.0[j]))
     }))
 }
 
@@ -180,24 +188,24 @@ pub(crate) fn principal_moments(m: &Mat3) -> [f64; 3] {
 
 /// A rigid body: mass properties, and where it is and how it moves at the start, as far as that is known.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Body {
+pub struct Body<S = f64> {
     /// Its name.
     pub name: String,
     /// Mass properties in its own frame.
-    pub mass: MassProperties,
+    pub mass: MassProperties<S>,
     /// Its frame at the start, in the world; a guess where joints have to be closed.
-    pub pose: Pose,
+    pub pose: Pose<S>,
     /// Angular velocity at the start, in world axes \[rad/s\].
-    pub omega: Vec3,
+    pub omega: Vec3<S>,
     /// Velocity of its frame's origin at the start \[m/s\].
-    pub velocity: Vec3,
+    pub velocity: Vec3<S>,
     /// Does it move in a plane parallel to the world's xy plane only?
     pub planar: bool,
 }
 
-impl Body {
+impl<S: Real> Body<S> {
     /// A body whose frame is that of the world at the start, at rest.
-    pub fn new(name: impl Into<String>, mass: MassProperties) -> Self {
+    pub fn new(name: impl Into<String>, mass: MassProperties<S>) -> Self {
         let name = name.into();
         Self {
             name,
@@ -210,26 +218,26 @@ impl Body {
     }
 
     /// A body that moves in a plane parallel to the world's xy plane.
-    pub fn planar(name: impl Into<String>, mass: MassProperties) -> Self {
+    pub fn planar(name: impl Into<String>, mass: MassProperties<S>) -> Self {
         Self { planar: true, ..Self::new(name, mass) }
     }
 
     /// Places its frame at the start.
     #[must_use]
-    pub fn at(mut self, pose: Pose) -> Self {
+    pub fn at(mut self, pose: Pose<S>) -> Self {
         self.pose = pose;
         self
     }
 
     /// Places its frame at the start: origin \[m\], then a turn about z \[rad\].
     #[must_use]
-    pub fn at_angle(self, origin: impl Into<Vec3>, angle: f64) -> Self {
+    pub fn at_angle(self, origin: impl Into<Vec3<S>>, angle: S) -> Self {
         self.at(Pose { rotation: Mat3::about_axis(2, angle), origin: origin.into() })
     }
 
     /// Sets it in motion: angular velocity \[rad/s\] and velocity of its frame's origin \[m/s\], in world axes.
     #[must_use]
-    pub fn moving(mut self, omega: impl Into<Vec3>, velocity: impl Into<Vec3>) -> Self {
+    pub fn moving(mut self, omega: impl Into<Vec3<S>>, velocity: impl Into<Vec3<S>>) -> Self {
         (self.omega, self.velocity) = (omega.into(), velocity.into());
         self
     }
@@ -246,11 +254,12 @@ impl Body {
             );
         }
         if self.planar {
-            let tilted = (self.pose.rotation.0[2][2] - 1.0).abs() > 1e-12;
+            let tilted = (self.pose.rotation.0[2][2].value() - 1.0).abs() > 1e-12;
             if tilted {
                 return wrong("it is planar, but its z axis is not that of the world");
             }
-            let leaves = self.omega.0[0] != 0.0 || self.omega.0[1] != 0.0 || self.velocity.0[2] != 0.0;
+            let (omega, velocity) = (self.omega.value().0, self.velocity.value().0);
+            let leaves = omega[0] != 0.0 || omega[1] != 0.0 || velocity[2] != 0.0;
             if leaves {
                 return wrong("it is planar, but its velocity leaves the plane");
             }

@@ -6,7 +6,7 @@ use crate::law::TimeFunction;
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
 use crate::rolling::ContactRow;
 use crate::rows::{Coordinate, Gradient, Row, wrapped};
-use gelenk_core::{Dual, Real};
+use gelenk_core::{Dual, Lift, Real};
 
 /// A velocity of some node between a body and the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,11 +17,11 @@ struct Step {
 
 /// Two frames between which rows are formed.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Pair {
-    pub(crate) a: Attachment,
-    pub(crate) b: Attachment,
+pub(crate) struct Pair<S = f64> {
+    pub(crate) a: Attachment<S>,
+    pub(crate) b: Attachment<S>,
     /// Coordinates of its own that move frame `A` first (mixed coordinates): the joint, its first coordinate and velocity.
-    pub(crate) moved: Option<(Shape, usize, usize)>,
+    pub(crate) moved: Option<(Shape<S>, usize, usize)>,
     /// The velocities that move `A` and not `B`, and those that move `B` and not `A`.
     path_a: Vec<Step>,
     path_b: Vec<Step>,
@@ -34,8 +34,8 @@ pub(crate) struct Frames<R> {
     columns: [Twist<R>; MOST],
 }
 
-impl Pair {
-    pub(crate) fn new(forest: &Forest, a: Attachment, b: Attachment) -> Self {
+impl<S: Real> Pair<S> {
+    pub(crate) fn new(forest: &Forest<S>, a: Attachment<S>, b: Attachment<S>) -> Self {
         let path = |from: Option<usize>, other: Option<usize>| {
             let common: Vec<usize> = forest.above(other).collect();
             let own = forest.above(from).filter(|k| !common.contains(k));
@@ -53,13 +53,13 @@ impl Pair {
     }
 
     /// Both frames in a scene.
-    pub(crate) fn located<R: Real>(&self, scene: &Scene<R>, p: &[R], v: &[R]) -> Frames<R> {
+    pub(crate) fn located<R: Lift<S>>(&self, scene: &Scene<R>, p: &[R], v: &[R]) -> Frames<R> {
         self.frames(&scene.centre(self.a.node), &scene.centre(self.b.node), p, v)
     }
 
     /// Both frames, from the motions of the centres of mass.
-    fn frames<R: Real>(&self, body_a: &Motion<R>, body_b: &Motion<R>, p: &[R], v: &[R]) -> Frames<R> {
-        let carried = |at: &Attachment, body: &Motion<R>| match at.node {
+    fn frames<R: Lift<S>>(&self, body_a: &Motion<R>, body_b: &Motion<R>, p: &[R], v: &[R]) -> Frames<R> {
+        let carried = |at: &Attachment<S>, body: &Motion<R>| match at.node {
             Some(_) => body.carry(&at.frame),
             None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },
         };
@@ -90,22 +90,22 @@ impl Pair {
 
 /// What a row measures between the frames of a pair, or of a coordinate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Part {
+pub(crate) enum Part<S = f64> {
     /// A row of a joint.
-    Row(Row),
+    Row(Row<S>),
     /// A coordinate of a joint.
     Coordinate(Coordinate),
     /// A row of a contact without slip.
-    Contact(ContactRow),
+    Contact(ContactRow<S>),
 }
 
 /// One summand of a row.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Term {
+pub(crate) enum Term<S = f64> {
     /// Between the frames of a pair.
-    Between { pair: usize, part: Part, factor: f64 },
+    Between { pair: usize, part: Part<S>, factor: S },
     /// A coordinate with `p' = v`, by its place among the positions and velocities.
-    Own { p: usize, v: usize, factor: f64 },
+    Own { p: usize, v: usize, factor: S },
 }
 
 /// The element of the model that a row comes from.
@@ -121,21 +121,21 @@ pub(crate) enum Origin {
 
 /// One constraint: a sum of terms less a function of time.
 #[derive(Debug, Clone)]
-pub(crate) struct Constraint {
+pub(crate) struct Constraint<S = f64> {
     pub(crate) name: String,
     pub(crate) origin: Origin,
-    pub(crate) terms: Vec<Term>,
+    pub(crate) terms: Vec<Term<S>>,
     /// Is the sum an angle, of which whole turns do not count?
     pub(crate) is_turn: bool,
-    pub(crate) target: Option<TimeFunction>,
+    pub(crate) target: Option<TimeFunction<S>>,
     /// Is there a position constraint? Otherwise the target is a velocity.
     pub(crate) is_holonomic: bool,
     /// Places of the terms' entries among the values of `G`, term after term.
     pub(crate) places: Vec<usize>,
 }
 
-impl Constraint {
-    pub(crate) fn new(name: String, terms: Vec<Term>) -> Self {
+impl<S> Constraint<S> {
+    pub(crate) fn new(name: String, terms: Vec<Term<S>>) -> Self {
         let origin = Origin::Other;
         Self { name, origin, terms, is_turn: false, target: None, is_holonomic: true, places: Vec::new() }
     }
@@ -147,16 +147,16 @@ impl Constraint {
 }
 
 /// All constraints of a system; those with position constraints come first.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Constraints {
-    pub(crate) pairs: Vec<Pair>,
-    pub(crate) rows: Vec<Constraint>,
+#[derive(Debug, Clone)]
+pub(crate) struct Constraints<S = f64> {
+    pub(crate) pairs: Vec<Pair<S>>,
+    pub(crate) rows: Vec<Constraint<S>>,
     entries: Vec<(usize, usize)>,
 }
 
-impl Constraints {
+impl<S: Real> Constraints<S> {
     /// Puts rows in order and lays out `G`.
-    pub(crate) fn new(pairs: Vec<Pair>, mut rows: Vec<Constraint>) -> Self {
+    pub(crate) fn new(pairs: Vec<Pair<S>>, mut rows: Vec<Constraint<S>>) -> Self {
         rows.sort_by_key(|row| !row.is_holonomic);
         let mut entries = Vec::new();
         for (i, row) in rows.iter_mut().enumerate() {
@@ -192,7 +192,7 @@ impl Constraints {
     }
 
     /// Fills `g` and `G`, whichever is given.
-    pub(crate) fn fill<R: Real>(
+    pub(crate) fn fill<R: Lift<S>>(
         &self,
         scene: &Scene<R>,
         (t, p): (R, &[R]),
@@ -209,9 +209,9 @@ impl Constraints {
             for term in &row.terms {
                 match term {
                     Term::Own { p: at, factor, .. } => {
-                        value += p[*at] * *factor;
+                        value += p[*at].times(*factor);
                         if let (Some(matrix), Some(&place)) = (matrix.as_deref_mut(), places.next()) {
-                            matrix[place] += R::from(*factor);
+                            matrix[place] += R::lift(*factor);
                         }
                     }
                     Term::Between { pair: k, part, factor } => {
@@ -248,7 +248,7 @@ impl Constraints {
     }
 
     /// Fills `gᴵ`.
-    pub(crate) fn rates<R: Real>(&self, t: R, out: &mut [R]) {
+    pub(crate) fn rates<R: Lift<S>>(&self, t: R, out: &mut [R]) {
         for (row, out) in self.rows.iter().zip(out) {
             let order = usize::from(row.is_holonomic);
             *out = row.target.as_ref().map_or(R::from(0.0), |target| -target.eval(order, t));
@@ -256,7 +256,7 @@ impl Constraints {
     }
 
     /// Fills `γ`; the scene holds velocities and the bias of accelerations.
-    pub(crate) fn accelerations<R: Real>(
+    pub(crate) fn accelerations<R: Lift<S>>(
         &self,
         scene: &Scene<R>,
         (t, p, v): (R, &[R], &[R]),
@@ -293,19 +293,19 @@ impl Constraints {
                     }
                 };
                 let rate = part.gradient(&frames.a, &frames.b).rate(&frames.a, &frames.b);
-                *out += rate.derivatives[0] * *factor;
+                *out += rate.derivatives[0].times(*factor);
             }
         }
     }
 
     /// Adds the constraint forces `−Gᵀ λ` to the wrenches of a scene; those along coordinates alone are not seen there.
-    pub(crate) fn add_forces(&self, p: &[f64], lam: &[f64], scene: &mut Scene<f64>) {
+    pub(crate) fn add_forces<R: Lift<S>>(&self, p: &[R], lam: &[R], scene: &mut Scene<R>) {
         for (row, &lam) in self.rows.iter().zip(lam) {
             for term in &row.terms {
                 let Term::Between { pair, part, factor } = term else { continue };
                 let pair = &self.pairs[*pair];
                 let frames = pair.located(scene, p, p);
-                let gradient = part.gradient(&frames.a, &frames.b).scaled(-lam * factor);
+                let gradient = part.gradient(&frames.a, &frames.b).times(-lam.times(*factor));
                 let sides = [(pair.a.node, gradient.on_a, frames.a), (pair.b.node, gradient.on_b, frames.b)];
                 for (node, wrench, frame) in sides {
                     if let Some(k) = node {
@@ -318,7 +318,13 @@ impl Constraints {
     }
 
     /// What the constraint forces `−Gᵀ λ` of a pair's rows do to frame `B`, about its origin. Frame `A` feels the opposite.
-    pub(crate) fn reaction(&self, scene: &Scene<f64>, p: &[f64], pair: usize, lam: &[f64]) -> Wrench<f64> {
+    pub(crate) fn reaction<R: Lift<S>>(
+        &self,
+        scene: &Scene<R>,
+        p: &[R],
+        pair: usize,
+        lam: &[R],
+    ) -> Wrench<R> {
         let frames = self.pairs[pair].located(scene, p, p);
         let mut sum = Wrench::zero();
         for (row, &lam) in self.rows.iter().zip(lam) {
@@ -327,7 +333,7 @@ impl Constraints {
                     && *k == pair
                 {
                     let gradient = part.gradient(&frames.a, &frames.b);
-                    sum = sum.plus(gradient.on_b.times(-lam * factor));
+                    sum = sum.plus(gradient.on_b.times(-lam.times(*factor)));
                 }
             }
         }
@@ -335,9 +341,9 @@ impl Constraints {
     }
 }
 
-impl Part {
+impl<S: Real> Part<S> {
     #[inline]
-    pub(crate) fn gradient<R: Real>(&self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
+    pub(crate) fn gradient<R: Lift<S>>(&self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
         match self {
             Part::Contact(row) => row.gradient(a, b),
             Part::Row(row) => row.gradient(a, b),
@@ -346,7 +352,7 @@ impl Part {
     }
 }
 
-impl Pair {
+impl<S: Real> Pair<S> {
     /// Adds the derivatives of a gradient to a full row.
     pub(crate) fn add_row(
         &self,

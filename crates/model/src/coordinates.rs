@@ -3,7 +3,7 @@
 use crate::forest::{Attachment, Scene};
 use crate::joints::Sequence;
 use crate::rows::Coordinate;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::str::FromStr;
 
@@ -54,24 +54,24 @@ impl FromStr for Coordinates {
 
 /// Where a joint coordinate is found.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Place {
+pub(crate) enum Place<S = f64> {
     /// Among the positions and velocities.
     Own { p: usize, v: usize },
     /// It is measured.
-    Between(Box<Between>),
+    Between(Box<Between<S>>),
 }
 
 /// A coordinate measured between two frames.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Between {
-    pub(crate) a: Attachment,
-    pub(crate) b: Attachment,
+pub(crate) struct Between<S = f64> {
+    pub(crate) a: Attachment<S>,
+    pub(crate) b: Attachment<S>,
     pub(crate) coordinate: Coordinate,
 }
 
-impl Place {
+impl<S: Real> Place<S> {
     /// The coordinate and its rate.
-    pub(crate) fn measure<R: Real>(&self, p: &[R], v: &[R], scene: &Scene<R>) -> (R, R) {
+    pub(crate) fn measure<R: Lift<S>>(&self, p: &[R], v: &[R], scene: &Scene<R>) -> (R, R) {
         match self {
             Place::Own { p: i, v: j } => (p[*i], v[*j]),
             Place::Between(its) => {
@@ -83,7 +83,7 @@ impl Place {
     }
 
     /// Applies a force along the coordinate.
-    pub(crate) fn push<R: Real>(&self, force: R, scene: &mut Scene<R>, direct: &mut [R]) {
+    pub(crate) fn push<R: Lift<S>>(&self, force: R, scene: &mut Scene<R>, direct: &mut [R]) {
         match self {
             Place::Own { v, .. } => direct[*v] += force,
             Place::Between(its) => {

@@ -2,31 +2,27 @@
 
 use crate::law::TimeFunction;
 use crate::model::{Drive, JointCoordinate, Target};
+use gelenk_core::Real;
 
-impl Drive {
-    fn new(name: impl Into<String>, terms: Vec<(JointCoordinate, f64)>, target: Target) -> Self {
+impl<S: Real> Drive<S> {
+    fn new(name: impl Into<String>, terms: Vec<(JointCoordinate, S)>, target: Target<S>) -> Self {
         Self { name: name.into(), terms, target }
     }
 
     /// A joint coordinate follows a function of time.
-    pub fn position(name: impl Into<String>, coordinate: JointCoordinate, f: TimeFunction) -> Self {
-        Self::new(name, vec![(coordinate, 1.0)], Target::Position(f))
+    pub fn position(name: impl Into<String>, coordinate: JointCoordinate, f: TimeFunction<S>) -> Self {
+        Self::new(name, vec![(coordinate, S::from(1.0))], Target::Position(f))
     }
 
     /// The rate of a joint coordinate follows a function of time.
-    pub fn velocity(name: impl Into<String>, coordinate: JointCoordinate, f: TimeFunction) -> Self {
-        Self::new(name, vec![(coordinate, 1.0)], Target::Velocity(f))
+    pub fn velocity(name: impl Into<String>, coordinate: JointCoordinate, f: TimeFunction<S>) -> Self {
+        Self::new(name, vec![(coordinate, S::from(1.0))], Target::Velocity(f))
     }
 
     /// A gear: the first angle turns `ratio` times as far as the second. Wheels that mesh from outside turn against each
     /// other: their ratio is negative.
-    pub fn gear(
-        name: impl Into<String>,
-        first: JointCoordinate,
-        second: JointCoordinate,
-        ratio: f64,
-    ) -> Self {
-        Self::new(name, vec![(first, 1.0), (second, -ratio)], Target::Start)
+    pub fn gear(name: impl Into<String>, first: JointCoordinate, second: JointCoordinate, ratio: S) -> Self {
+        Self::new(name, vec![(first, S::from(1.0)), (second, -ratio)], Target::Start)
     }
 
     /// A rack and its pinion: the displacement is the angle times the radius \[m\], which is negative where the rack lies on
@@ -35,8 +31,8 @@ impl Drive {
         name: impl Into<String>,
         rack: JointCoordinate,
         pinion: JointCoordinate,
-        radius: f64,
+        radius: S,
     ) -> Self {
-        Self::new(name, vec![(rack, 1.0), (pinion, -radius)], Target::Start)
+        Self::new(name, vec![(rack, S::from(1.0)), (pinion, -radius)], Target::Start)
     }
 }

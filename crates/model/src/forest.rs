@@ -5,27 +5,27 @@
 
 use crate::joints::{Hinge, MOST, Twist};
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
-use gelenk_core::{Real, StructureError, TreeMass};
+use gelenk_core::{Lift, Real, StructureError, TreeMass};
 
 /// A body and the joint it hangs by.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Node {
+pub(crate) struct Node<S = f64> {
     /// The node it hangs on; `None`: the ground. It comes before this one.
     pub(crate) parent: Option<usize>,
-    pub(crate) hinge: Hinge,
+    pub(crate) hinge: Hinge<S>,
     /// The joint's frame on the parent, seen from the parent's centre of mass.
-    pub(crate) a: Pose,
+    pub(crate) a: Pose<S>,
     /// The centre of mass, seen from the joint's frame on this body.
-    pub(crate) b: Pose,
+    pub(crate) b: Pose<S>,
     /// Its first coordinate and velocity.
     pub(crate) p: usize,
     pub(crate) v: usize,
-    pub(crate) mass: f64,
+    pub(crate) mass: S,
     /// About the centre of mass, in axes of the body.
-    pub(crate) inertia: Mat3,
+    pub(crate) inertia: Mat3<S>,
 }
 
-impl Node {
+impl<S: Real> Node<S> {
     pub(crate) fn coordinates(&self) -> std::ops::Range<usize> {
         self.p..self.p + self.hinge.sizes().0
     }
@@ -37,10 +37,10 @@ impl Node {
 
 /// A place on a body, or on the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Attachment {
+pub(crate) struct Attachment<S = f64> {
     pub(crate) node: Option<usize>,
     /// Seen from the centre of mass, or from the world.
-    pub(crate) frame: Pose,
+    pub(crate) frame: Pose<S>,
 }
 
 /// Where all bodies are and how they move.
@@ -82,7 +82,10 @@ impl<R: Real> Scene<R> {
 
     /// The motion of a place.
     #[inline]
-    pub(crate) fn motion(&self, at: &Attachment) -> Motion<R> {
+    pub(crate) fn motion<S: Copy>(&self, at: &Attachment<S>) -> Motion<R>
+    where
+        R: Lift<S>,
+    {
         match at.node {
             Some(k) => self.motions[k].carry(&at.frame),
             None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },
@@ -97,7 +100,10 @@ impl<R: Real> Scene<R> {
 
     /// Adds a wrench about a place (in world axes) to the forces on its body.
     #[inline]
-    pub(crate) fn apply(&mut self, at: &Attachment, wrench: Wrench<R>) {
+    pub(crate) fn apply<S: Copy>(&mut self, at: &Attachment<S>, wrench: Wrench<R>)
+    where
+        R: Lift<S>,
+    {
         if let Some(k) = at.node {
             let arm = self.motions[k].pose.rotation * Vec3::constant(at.frame.origin);
             self.wrenches[k] = self.wrenches[k].plus(wrench.about(arm));
@@ -106,14 +112,14 @@ impl<R: Real> Scene<R> {
 }
 
 /// All bodies, parents before children.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Forest {
-    pub(crate) nodes: Vec<Node>,
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Forest<S = f64> {
+    pub(crate) nodes: Vec<Node<S>>,
 }
 
-impl Forest {
+impl<S: Real> Forest<S> {
     /// Fills the scene.
-    pub(crate) fn locate<R: Real>(&self, p: &[R], v: &[R], depth: Depth, scene: &mut Scene<R>) {
+    pub(crate) fn locate<R: Lift<S>>(&self, p: &[R], v: &[R], depth: Depth, scene: &mut Scene<R>) {
         for (k, node) in self.nodes.iter().enumerate() {
             let parent = scene.centre(node.parent);
             let q = &p[node.coordinates()];
@@ -165,7 +171,7 @@ impl Forest {
 
     /// Inertial forces less the wrenches of the scene, as generalised forces: `M a − f` for accelerations `a`, or `−f`
     /// without. The wrenches are consumed.
-    pub(crate) fn residual<R: Real>(&self, a: Option<&[R]>, scene: &mut Scene<R>, out: &mut [R]) {
+    pub(crate) fn residual<R: Lift<S>>(&self, a: Option<&[R]>, scene: &mut Scene<R>, out: &mut [R]) {
         if let Some(a) = a {
             self.accelerate(a, scene);
         }
@@ -174,7 +180,7 @@ impl Forest {
             let rotation = &motion.pose.rotation;
             let inertia = Mat3::constant(&node.inertia);
             let turn = |x: Vec3<R>| *rotation * (inertia * rotation.transpose_mul(x));
-            let force = bias.linear * R::from(node.mass);
+            let force = bias.linear * R::lift(node.mass);
             let torque = turn(bias.angular) + motion.omega.cross(turn(motion.omega));
             let outer = scene.wrenches[k];
             scene.wrenches[k] = Wrench { force: force - outer.force, torque: torque - outer.torque };
@@ -183,7 +189,7 @@ impl Forest {
     }
 
     /// Accelerations in place of the bias: adds what the derivatives of the velocities bring.
-    pub(crate) fn accelerate<R: Real>(&self, a: &[R], scene: &mut Scene<R>) {
+    pub(crate) fn accelerate<R: Lift<S>>(&self, a: &[R], scene: &mut Scene<R>) {
         // Only differences to the bias are handed down: what the bias of a parent brings is in the child's already.
         for (k, node) in self.nodes.iter().enumerate() {
             let mut own = Twist::zero();
@@ -205,7 +211,7 @@ impl Forest {
     }
 
     /// Generalised forces from the wrenches, which are summed up from the tips to the roots.
-    pub(crate) fn gather<R: Real>(&self, scene: &mut Scene<R>, out: &mut [R]) {
+    pub(crate) fn gather<R: Lift<S>>(&self, scene: &mut Scene<R>, out: &mut [R]) {
         for (k, node) in self.nodes.iter().enumerate().rev() {
             let wrench = scene.wrenches[k];
             for (out, column) in out[node.velocities()].iter_mut().zip(&scene.columns[node.velocities()]) {
@@ -219,7 +225,7 @@ impl Forest {
     }
 }
 
-impl Forest {
+impl<S: Real> Forest<S> {
     /// The layout of `M`; coordinates beside the nodes have none, and stand behind them by themselves.
     pub(crate) fn mass_layout(&self, extra: impl Iterator<Item = usize>) -> Result<TreeMass, StructureError> {
         let mut parents: Vec<_> = self.nodes.iter().map(|node| node.parent).collect();
@@ -232,7 +238,7 @@ impl Forest {
     }
 
     /// The numbers behind `M`, as [`TreeMass`] lays them out.
-    pub(crate) fn mass<R: Real>(&self, scene: &Scene<R>, out: &mut [R]) {
+    pub(crate) fn mass<R: Lift<S>>(&self, scene: &Scene<R>, out: &mut [R]) {
         let zero = R::from(0.0);
         let mut rest = out;
         for (node, motion) in self.nodes.iter().zip(&scene.motions) {
@@ -240,7 +246,7 @@ impl Forest {
             let (own, behind) = rest.split_at_mut(TreeMass::NODE + TreeMass::COLUMN * columns.len());
             let i = motion.pose.rotation.congruence(&Mat3::constant(&node.inertia)).0;
             let way = motion.pose.origin - scene.centre(node.parent).pose.origin;
-            own[..4].copy_from_slice(&[R::from(node.mass), zero, zero, zero]);
+            own[..4].copy_from_slice(&[R::lift(node.mass), zero, zero, zero]);
             own[4..10].copy_from_slice(&[i[0][0], i[1][1], i[2][2], i[0][1], i[0][2], i[1][2]]);
             own[TreeMass::OFFSET..TreeMass::NODE].copy_from_slice(&way.0);
             let numbers = own[TreeMass::NODE..].chunks_exact_mut(TreeMass::COLUMN);

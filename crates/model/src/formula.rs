@@ -1,6 +1,6 @@
 //! Functions of any number of quantities, such as the expressions of a model file.
 
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,39 +20,52 @@ pub(crate) const MOST_QUANTITIES: usize = 16;
 /// });
 /// assert_eq!(product.value(&[3.0, 5.0]), 15.0);
 /// ```
-#[derive(Clone)]
-pub struct Formula(Arc<Function>);
+pub struct Formula<S = f64>(Arc<Function<S>>);
 
-type Function = dyn Fn(&[f64], Option<&mut [f64]>) -> f64 + Send + Sync;
+type Function<S> = dyn Fn(&[S], Option<&mut [S]>) -> S + Send + Sync;
+
+impl<S> Clone for Formula<S> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
 
 impl Formula {
     /// A function that returns its value and, if it is asked to, fills in its gradient.
     pub fn new(f: impl Fn(&[f64], Option<&mut [f64]>) -> f64 + Send + Sync + 'static) -> Self {
+        Self::of(f)
+    }
+}
+
+impl<S: Real> Formula<S> {
+    /// The same for numbers of any kind, which may depend on parameters.
+    pub fn of(f: impl Fn(&[S], Option<&mut [S]>) -> S + Send + Sync + 'static) -> Self {
         Self(Arc::new(f))
     }
 
     /// The value.
-    pub fn value(&self, x: &[f64]) -> f64 {
+    pub fn value(&self, x: &[S]) -> S {
         (self.0)(x, None)
     }
 
     /// The value as a number of any kind with first derivatives.
-    pub(crate) fn eval<R: Real>(&self, x: &[R]) -> R {
-        let (mut at, mut gradient) = ([0.0; MOST_QUANTITIES], [0.0; MOST_QUANTITIES]);
+    pub(crate) fn eval<R: Lift<S>>(&self, x: &[R]) -> R {
+        let zeros = [S::from(0.0); MOST_QUANTITIES];
+        let (mut at, mut gradient) = (zeros, zeros);
         let (at, gradient) = (&mut at[..x.len()], &mut gradient[..x.len()]);
-        at.iter_mut().zip(x).for_each(|(at, x)| *at = x.value());
+        at.iter_mut().zip(x).for_each(|(at, x)| *at = S::from(x.value()));
         if R::DERIVATIVES == 0 {
-            return R::from(self.value(at));
+            return R::lift(self.value(at));
         }
-        let mut sum = R::from((self.0)(at, Some(gradient)));
-        for ((x, at), slope) in x.iter().zip(at).zip(gradient) {
-            sum += (*x - *at) * *slope;
+        let mut sum = R::lift((self.0)(at, Some(gradient)));
+        for (x, slope) in x.iter().zip(gradient) {
+            sum += (*x - x.value()).times(*slope);
         }
         sum
     }
 }
 
-impl fmt::Debug for Formula {
+impl<S> fmt::Debug for Formula<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Formula")
     }

@@ -1,12 +1,12 @@
 //! Functions that users give: of time for drives, of measured quantities for forces.
 
-use gelenk_core::{Dual, Real};
+use gelenk_core::{Dual, Lift, Real};
 use std::fmt;
 use std::sync::Arc;
 
 /// A number with its first three derivatives with respect to time, as nested dual numbers: what a function of time is
 /// written for.
-pub type Jet = Dual<Dual<Dual<f64, 1>, 1>, 1>;
+pub type Jet<S = f64> = Dual<Dual<Dual<S, 1>, 1>, 1>;
 
 /// A function of time with its derivatives.
 ///
@@ -17,49 +17,55 @@ pub type Jet = Dual<Dual<Dual<f64, 1>, 1>, 1>;
 /// let [value, rate, ..] = swing.derivatives(0.0);
 /// assert_eq!((value, rate), (0.0, 0.6000000000000001));
 /// ```
-#[derive(Clone)]
-pub struct TimeFunction(Arc<dyn Fn(Jet) -> Jet + Send + Sync>);
+pub struct TimeFunction<S = f64>(Arc<dyn Fn(Jet<S>) -> Jet<S> + Send + Sync>);
 
-impl TimeFunction {
+impl<S> Clone for TimeFunction<S> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<S: Real> TimeFunction<S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
-    pub fn new(f: impl Fn(Jet) -> Jet + Send + Sync + 'static) -> Self {
+    pub fn new(f: impl Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static) -> Self {
         Self(Arc::new(f))
     }
 
     /// A constant.
-    pub fn constant(value: f64) -> Self {
-        Self::new(move |_| Jet::from(value))
+    pub fn constant(value: S) -> Self {
+        Self::new(move |_| jet(value))
     }
 
     /// `start + rate t`.
-    pub fn linear(start: f64, rate: f64) -> Self {
-        Self::new(move |t| t * rate + start)
+    pub fn linear(start: S, rate: S) -> Self {
+        Self::new(move |t| times(t, rate) + jet(start))
     }
 
     /// `mean + amplitude sin(omega t + phase)`.
-    pub fn harmonic(mean: f64, amplitude: f64, omega: f64, phase: f64) -> Self {
-        Self::new(move |t| (t * omega + phase).sin() * amplitude + mean)
+    pub fn harmonic(mean: S, amplitude: S, omega: S, phase: S) -> Self {
+        Self::new(move |t| times((times(t, omega) + jet(phase)).sin(), amplitude) + jet(mean))
     }
 
     /// From one value to another over `[start, end]`, with rates and accelerations of zero at both ends.
-    pub fn smooth_step(from: f64, to: f64, start: f64, end: f64) -> Self {
+    pub fn smooth_step(from: S, to: S, start: S, end: S) -> Self {
         Self::new(move |t| {
-            let x = (t - start) / (end - start);
+            let x = (t - jet(start)) / jet(end - start);
             if x.value() <= 0.0 {
-                Jet::from(from)
+                jet(from)
             } else if x.value() >= 1.0 {
-                Jet::from(to)
+                jet(to)
             } else {
-                ((x * 6.0 - 15.0) * x + 10.0) * x * x * x * (to - from) + from
+                times(((x * 6.0 - 15.0) * x + 10.0) * x * x * x, to - from) + jet(from)
             }
         })
     }
 
     /// The value and its first, second and third derivative.
-    pub fn derivatives(&self, t: f64) -> [f64; 4] {
-        let one = Dual { value: 1.0, derivatives: [0.0] };
-        let inner = Dual { value: Dual { value: t, derivatives: [1.0] }, derivatives: [one] };
-        let one = Dual { value: one, derivatives: [Dual::constant(0.0)] };
+    pub fn derivatives(&self, t: S) -> [S; 4] {
+        let (zero, one) = (S::from(0.0), S::from(1.0));
+        let one = Dual { value: one, derivatives: [zero] };
+        let inner = Dual { value: Dual { value: t, derivatives: [S::from(1.0)] }, derivatives: [one] };
+        let one = Dual { value: one, derivatives: [Dual::constant(zero)] };
         let x = (self.0)(Dual { value: inner, derivatives: [one] });
         let value = x.value.value.value;
         let first = x.value.value.derivatives[0];
@@ -69,21 +75,40 @@ impl TimeFunction {
     }
 
     /// Derivative number `order` (0, 1 or 2) as a number of any kind.
-    pub(crate) fn eval<R: Real>(&self, order: usize, t: R) -> R {
-        let d = self.derivatives(t.value());
+    pub(crate) fn eval<R: Lift<S>>(&self, order: usize, t: R) -> R {
+        let d = self.derivatives(S::from(t.value()));
         // What is left of t without its value is nilpotent: Taylor's series ends.
         let rest = t - t.value();
         let mut sum = R::from(0.0);
         let mut power = R::from(1.0);
         for (n, &d) in d[order..].iter().enumerate() {
-            sum += power * d;
+            sum += power.times(d);
             power = power * rest / (n + 1) as f64;
         }
         sum
     }
 }
 
-impl fmt::Debug for TimeFunction {
+/// `c x`, where `c` does not depend on what `x` depends on.
+fn scaled<S: Real, const N: usize>(x: Dual<S, N>, c: S) -> Dual<S, N> {
+    Dual { value: x.value * c, derivatives: x.derivatives.map(|d| d * c) }
+}
+
+/// `c x`, where `c` does not change with time.
+fn times<S: Real>(x: Jet<S>, c: S) -> Jet<S> {
+    let twice = |x: Dual<Dual<S, 1>, 1>| Dual {
+        value: scaled(x.value, c),
+        derivatives: x.derivatives.map(|d| scaled(d, c)),
+    };
+    Dual { value: twice(x.value), derivatives: x.derivatives.map(twice) }
+}
+
+/// A number that does not change with time.
+fn jet<S: Real>(x: S) -> Jet<S> {
+    Dual::constant(Dual::constant(Dual::constant(x)))
+}
+
+impl<S> fmt::Debug for TimeFunction<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TimeFunction")
     }
@@ -98,37 +123,40 @@ impl fmt::Debug for TimeFunction {
 /// let spring = Law::new(|[length, rate]| (length - 0.5) * 100.0 + (length - 0.5).powi(3) * 2000.0 + rate * 3.0);
 /// assert_eq!(spring.value([0.5, 1.0]), 3.0);
 /// ```
-#[derive(Clone)]
-pub struct Law<const N: usize>(Arc<dyn Fn([Dual<f64, N>; N]) -> Dual<f64, N> + Send + Sync>);
+pub struct Law<const N: usize, S = f64>(Arc<dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync>);
 
-impl<const N: usize> Law<N> {
+impl<const N: usize, S> Clone for Law<N, S> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<const N: usize, S: Real> Law<N, S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
-    pub fn new(f: impl Fn([Dual<f64, N>; N]) -> Dual<f64, N> + Send + Sync + 'static) -> Self {
+    pub fn new(f: impl Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static) -> Self {
         Self(Arc::new(f))
     }
 
     /// A function of plain numbers; derivatives are central differences with these steps, for implicit methods only.
     pub fn differenced(f: impl Fn([f64; N]) -> f64 + Send + Sync + 'static, steps: [f64; N]) -> Self {
         Self::new(move |x| {
-            let at = x.map(|x| x.value);
-            let mut result = Dual::constant(f(at));
+            let at = x.map(Real::value);
+            let mut result = Dual::from(f(at));
             for i in 0..N {
                 let (mut above, mut below) = (at, at);
                 above[i] += steps[i];
                 below[i] -= steps[i];
                 let slope = (f(above) - f(below)) / (2.0 * steps[i]);
-                for (r, x) in result.derivatives.iter_mut().zip(&x[i].derivatives) {
-                    *r += slope * x;
-                }
+                result += (x[i] - at[i]) * slope;
             }
             result
         })
     }
 
     /// `constant + coefficients · x`.
-    pub fn linear(constant: f64, coefficients: [f64; N]) -> Self {
+    pub fn linear(constant: S, coefficients: [S; N]) -> Self {
         Self::new(move |x| {
-            x.into_iter().zip(coefficients).fold(Dual::constant(constant), |sum, (x, c)| sum + x * c)
+            x.into_iter().zip(coefficients).fold(Dual::constant(constant), |sum, (x, c)| sum + scaled(x, c))
         })
     }
 
@@ -139,23 +167,29 @@ impl<const N: usize> Law<N> {
     }
 
     /// The value.
-    pub fn value(&self, x: [f64; N]) -> f64 {
+    pub fn value(&self, x: [S; N]) -> S {
         (self.0)(x.map(Dual::constant)).value
     }
 
+    /// The value and its derivative with respect to argument `i`, where the arguments have derivatives themselves.
+    pub(crate) fn slope(&self, x: [S; N], i: usize) -> (S, S) {
+        let f = (self.0)(std::array::from_fn(|k| Dual::variable(x[k], k)));
+        (f.value, f.derivatives[i])
+    }
+
     /// The value as a number of any kind with first derivatives.
-    pub(crate) fn eval<R: Real>(&self, x: [R; N]) -> R {
-        let at = std::array::from_fn(|i| Dual::variable(x[i].value(), i));
+    pub(crate) fn eval<R: Lift<S>>(&self, x: [R; N]) -> R {
+        let at = std::array::from_fn(|i| Dual::variable(S::from(x[i].value()), i));
         let f = (self.0)(at);
-        let mut sum = R::from(f.value);
+        let mut sum = R::lift(f.value);
         for (x, slope) in x.into_iter().zip(f.derivatives) {
-            sum += (x - x.value()) * slope;
+            sum += (x - x.value()).times(slope);
         }
         sum
     }
 }
 
-impl<const N: usize> fmt::Debug for Law<N> {
+impl<const N: usize, S> fmt::Debug for Law<N, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Law<{N}>")
     }
@@ -181,7 +215,7 @@ mod tests {
     #[test]
     fn laws_differentiate() {
         let exact = Law::new(|[x, y]| x * x * y);
-        let differenced = Law::differenced(|[x, y]| x * x * y, [1e-5, 1e-5]);
+        let differenced: Law<2> = Law::differenced(|[x, y]| x * x * y, [1e-5, 1e-5]);
         let x = [Dual::<f64, 1>::variable(2.0, 0), Dual::constant(3.0) + Dual::variable(0.0, 0) * 0.5];
         assert_eq!(exact.eval(x).derivatives[0], 12.0 + 0.5 * 4.0);
         assert!((differenced.eval(x).derivatives[0] - 14.0).abs() < 1e-8);

@@ -18,6 +18,9 @@
 //!
 //! A [`Model`] describes the mechanism once. [`Model::system`] turns it into a [`System`], which is a
 //! [`Problem`](gelenk_core::Problem) for every integrator. No module here knows an integrator.
+//!
+//! All descriptions are generic over the kind of their numbers, which is `f64` unless something else is said. With dual numbers
+//! they carry derivatives with respect to parameters: see [`Parametric`] and [`Sensitivity`].
 
 mod audit;
 mod body;
@@ -67,6 +70,6 @@ pub use model::{
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Gap, Priority, Start};
-pub use system::{Measures, System};
+pub use system::{MeasureSlopes, Measures, Parametric, Sensitivity, System};
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

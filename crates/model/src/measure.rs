@@ -3,6 +3,7 @@
 use crate::external::ExternalId;
 use crate::joints::Law as _;
 use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
+use gelenk_core::Real;
 use std::f64::consts::TAU;
 
 /// A component of a vector.
@@ -31,32 +32,32 @@ impl Component {
 
 /// How a motion is seen: from a frame that may move itself, and along the axes of a frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct View {
+pub struct View<S = f64> {
     /// Motion is that against this frame.
-    pub from: Frame,
+    pub from: Frame<S>,
     /// Components are those along the axes of this frame.
-    pub axes: Frame,
+    pub axes: Frame<S>,
 }
 
-impl View {
+impl<S: Real> View<S> {
     /// From the world, along its axes.
     pub fn world() -> Self {
         Self::from(Frame::on(GROUND))
     }
 
     /// From a frame, along its own axes.
-    pub fn from(frame: Frame) -> Self {
+    pub fn from(frame: Frame<S>) -> Self {
         Self { from: frame, axes: frame }
     }
 
     /// Along the axes of a body: what a sensor on it feels is `View::world().along(body)`.
     #[must_use]
-    pub fn along(self, axes: impl Into<Frame>) -> Self {
+    pub fn along(self, axes: impl Into<Frame<S>>) -> Self {
         Self { axes: axes.into(), ..self }
     }
 }
 
-impl From<BodyId> for Frame {
+impl<S: Real> From<BodyId> for Frame<S> {
     fn from(body: BodyId) -> Self {
         Frame::on(body)
     }
@@ -69,30 +70,30 @@ impl From<BodyId> for Frame {
 /// supplied, what the rate adds is dissipated. All other forces have no potential: their power at rest counts as supplied.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Measure {
+pub enum Measure<S = f64> {
     /// Time \[s\].
     Time,
     /// Position of the origin of a frame \[m\].
-    Position(Frame, View, Component),
+    Position(Frame<S>, View<S>, Component),
     /// Velocity of the origin of a frame \[m/s\].
-    Velocity(Frame, View, Component),
+    Velocity(Frame<S>, View<S>, Component),
     /// Acceleration of the origin of a frame \[m/s²\].
-    Acceleration(Frame, View, Component),
+    Acceleration(Frame<S>, View<S>, Component),
     /// Angular velocity of a frame \[rad/s\].
-    AngularVelocity(Frame, View, Component),
+    AngularVelocity(Frame<S>, View<S>, Component),
     /// Angular acceleration of a frame \[rad/s²\].
-    AngularAcceleration(Frame, View, Component),
+    AngularAcceleration(Frame<S>, View<S>, Component),
     /// Angle \[rad\] by which a frame is turned about the z axis of another, between -π and π; [`Unwrap`] counts turns.
     Angle {
         /// The frame that turns.
-        of: Frame,
+        of: Frame<S>,
         /// The frame it turns against.
-        against: Frame,
+        against: Frame<S>,
     },
     /// Distance of the origins of two frames \[m\].
-    Distance(Frame, Frame),
+    Distance(Frame<S>, Frame<S>),
     /// Its rate \[m/s\].
-    DistanceRate(Frame, Frame),
+    DistanceRate(Frame<S>, Frame<S>),
     /// A joint coordinate \[m or rad\].
     Coordinate(JointCoordinate),
     /// Its rate \[m/s or rad/s\].
@@ -101,9 +102,9 @@ pub enum Measure {
     CoordinateAcceleration(JointCoordinate),
     /// Force \[N\] that a joint exerts on its frame `B`, with the drives and forces along its coordinates; along the axes of a
     /// frame.
-    ReactionForce(JointId, Frame, Component),
+    ReactionForce(JointId, Frame<S>, Component),
     /// Torque \[Nm\] that a joint exerts on its frame `B`, about the origin of `B`; along the axes of a frame.
-    ReactionTorque(JointId, Frame, Component),
+    ReactionTorque(JointId, Frame<S>, Component),
     /// Force of a drive along what it drives \[N or Nm\], by the drive's name.
     DriveForce(String),
     /// Power of a drive \[W\], by its name.
@@ -138,14 +139,14 @@ pub enum Measure {
     /// Momentum of all bodies \[kg m/s\], in world axes.
     Momentum(Component),
     /// Angular momentum of all bodies \[kg m²/s\] about the origin of a frame, or about the centre of mass; in world axes.
-    AngularMomentum(Option<Frame>, Component),
+    AngularMomentum(Option<Frame<S>>, Component),
     /// Centre of mass of all bodies \[m\], in the world.
     CentreOfMass(Component),
 }
 
-impl Measure {
+impl<S: Real> Measure<S> {
     /// The unit.
-    pub fn unit(&self, model: &Model) -> &'static str {
+    pub fn unit(&self, model: &Model<S>) -> &'static str {
         let of = |c: &JointCoordinate, angle, length| if is_angle(model, *c) { angle } else { length };
         match self {
             Measure::Time => "s",
@@ -184,21 +185,21 @@ impl Measure {
     }
 
     /// A name for tables and plots, with the names of the elements.
-    pub fn name(&self, model: &Model) -> String {
-        let frame = |f: &Frame| place(model, f);
-        let seen = |view: &View| {
+    pub fn name(&self, model: &Model<S>) -> String {
+        let frame = |f: &Frame<S>| place(model, f);
+        let seen = |view: &View<S>| {
             let from = (view.from.body != GROUND).then(|| format!(" seen from {}", frame(&view.from)));
             let axes = (view.axes != view.from).then(|| format!(" along axes of {}", frame(&view.axes)));
             from.unwrap_or_default() + &axes.unwrap_or_default()
         };
-        let vector = |what: &str, of: &Frame, view: &View, c: &Component| {
+        let vector = |what: &str, of: &Frame<S>, view: &View<S>, c: &Component| {
             format!("{what} {} of {}{}", c.name(), frame(of), seen(view))
         };
         let coordinate = |c: &JointCoordinate| {
             let name = model.shapes.get(c.joint.0).and_then(|s| s.coordinates().get(c.index));
             format!("{} of {}", name.map_or("coordinate", |(name, _)| name), joint(model, c.joint))
         };
-        let reaction = |what: &str, of: &JointId, axes: &Frame, c: &Component| {
+        let reaction = |what: &str, of: &JointId, axes: &Frame<S>, c: &Component| {
             let axes =
                 if axes.body == GROUND { String::new() } else { format!(" along axes of {}", frame(axes)) };
             format!("{what} {} of {}{axes}", c.name(), joint(model, *of))
@@ -246,7 +247,7 @@ impl Measure {
     }
 
     /// Is it an angle that comes back after a turn?
-    pub(crate) fn is_wrapped(&self, model: &Model) -> bool {
+    pub(crate) fn is_wrapped(&self, model: &Model<S>) -> bool {
         match self {
             Measure::Angle { .. } => true,
             Measure::Coordinate(c) => is_angle(model, *c),
@@ -256,7 +257,7 @@ impl Measure {
 }
 
 /// Is a joint coordinate an angle?
-pub(crate) fn is_angle(model: &Model, c: JointCoordinate) -> bool {
+pub(crate) fn is_angle<S: Real>(model: &Model<S>, c: JointCoordinate) -> bool {
     model
         .shapes
         .get(c.joint.0)
@@ -264,13 +265,13 @@ pub(crate) fn is_angle(model: &Model, c: JointCoordinate) -> bool {
         .is_some_and(|(_, coordinate)| coordinate.is_angle())
 }
 
-fn place(model: &Model, frame: &Frame) -> String {
+fn place<S: Real>(model: &Model<S>, frame: &Frame<S>) -> String {
     let body = model.bodies.get(frame.body.0).map_or("?", |b| b.name.as_str());
-    let [x, y, z] = frame.origin.0;
+    let [x, y, z] = frame.origin.value().0;
     if [x, y, z] == [0.0; 3] { format!("'{body}'") } else { format!("'{body}' at ({x}, {y}, {z})") }
 }
 
-fn joint(model: &Model, joint: JointId) -> String {
+fn joint<S: Real>(model: &Model<S>, joint: JointId) -> String {
     format!("'{}'", model.joints.get(joint.0).map_or("?", |j| j.name.as_str()))
 }
 

@@ -12,6 +12,7 @@ use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
+use gelenk_core::{Lift, Real};
 use std::collections::HashSet;
 use std::f64::consts::TAU;
 
@@ -42,29 +43,29 @@ pub struct JointId(pub(crate) usize);
 
 /// A frame fixed to a body: a place for joints, forces and measures. It has no mass.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frame {
+pub struct Frame<S = f64> {
     /// The body.
     pub body: BodyId,
     /// Its origin in the body's frame \[m\].
-    pub origin: Vec3,
+    pub origin: Vec3<S>,
     /// Its axes.
-    pub axes: Axes,
+    pub axes: Axes<S>,
 }
 
 /// The axes of a [`Frame`], in those of its body.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Axes {
+pub enum Axes<S = f64> {
     /// Those of the body.
     Body,
     /// The z axis along this vector, the others wherever they come out.
-    Z(Vec3),
+    Z(Vec3<S>),
     /// The z axis along the first vector, the x axis in the plane of both.
-    ZX(Vec3, Vec3),
+    ZX(Vec3<S>, Vec3<S>),
     /// The columns of a rotation.
-    Rotation(Mat3),
+    Rotation(Mat3<S>),
 }
 
-impl Frame {
+impl<S: Real> Frame<S> {
     /// The body's own frame.
     pub fn on(body: BodyId) -> Self {
         Self { body, origin: Vec3::zero(), axes: Axes::Body }
@@ -72,34 +73,34 @@ impl Frame {
 
     /// Moves its origin to a point of the body \[m\].
     #[must_use]
-    pub fn at(mut self, origin: impl Into<Vec3>) -> Self {
+    pub fn at(mut self, origin: impl Into<Vec3<S>>) -> Self {
         self.origin = origin.into();
         self
     }
 
     /// Turns its z axis along a vector: the axis of most joints.
     #[must_use]
-    pub fn axis(mut self, z: impl Into<Vec3>) -> Self {
+    pub fn axis(mut self, z: impl Into<Vec3<S>>) -> Self {
         self.axes = Axes::Z(z.into());
         self
     }
 
     /// Turns its z axis along one vector and its x axis into the plane of both.
     #[must_use]
-    pub fn axes(mut self, z: impl Into<Vec3>, x: impl Into<Vec3>) -> Self {
+    pub fn axes(mut self, z: impl Into<Vec3<S>>, x: impl Into<Vec3<S>>) -> Self {
         self.axes = Axes::ZX(z.into(), x.into());
         self
     }
 
     /// Turns its axes by a rotation.
     #[must_use]
-    pub fn rotated(mut self, rotation: Mat3) -> Self {
+    pub fn rotated(mut self, rotation: Mat3<S>) -> Self {
         self.axes = Axes::Rotation(rotation);
         self
     }
 
     /// Its pose in the body's frame, or what is wrong with its axes.
-    pub(crate) fn pose(&self) -> Result<Pose, String> {
+    pub(crate) fn pose(&self) -> Result<Pose<S>, String> {
         if !self.origin.is_finite() {
             return Err("a point has a coordinate that is not finite".into());
         }
@@ -121,7 +122,7 @@ impl Frame {
 
 /// The kinds of joints. `A` and `B` are the two frames of a [`Joint`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum JointKind {
+pub enum JointKind<S = f64> {
     /// Both frames coincide.
     Fixed,
     /// `B` turns about the common z axis.
@@ -133,7 +134,7 @@ pub enum JointKind {
     /// `B` turns about the common z axis and advances along it.
     Screw {
         /// Advance per turn \[m\].
-        pitch: f64,
+        pitch: S,
     },
     /// Cardan joint: x of `A` and y of `B` are the arms of the cross.
     Universal,
@@ -148,7 +149,7 @@ pub enum JointKind {
     /// A massless rod between the origins.
     Distance {
         /// Its length \[m\].
-        length: f64,
+        length: S,
     },
     /// Both shafts turn about their z axes at the same rate, bent against each other.
     ConstantVelocity,
@@ -156,30 +157,34 @@ pub enum JointKind {
     Free,
 }
 
-impl JointKind {
-    pub(crate) fn shape(self) -> Result<Shape, String> {
+impl<S: Real> JointKind<S> {
+    pub(crate) fn shape(self) -> Result<Shape<S>, String> {
         Ok(match self {
             Self::Fixed => Shape::Fixed(Fixed),
             Self::Revolute => Shape::Revolute(Revolute),
             Self::Prismatic => Shape::Prismatic(Prismatic),
             Self::Cylindrical => Shape::Cylindrical(Cylindrical),
-            Self::Screw { pitch } if pitch.is_finite() && pitch != 0.0 => {
+            Self::Screw { pitch } if pitch.is_finite() && pitch.value() != 0.0 => {
                 Shape::Screw(Screw { lead: pitch / TAU })
             }
             Self::Screw { pitch } => {
-                return Err(format!("the pitch of a screw must not be {pitch}; a revolute joint has none"));
+                return Err(format!(
+                    "the pitch of a screw must not be {}; a revolute joint has none",
+                    pitch.value()
+                ));
             }
             Self::Universal => Shape::Universal(Universal),
             Self::Spherical => Shape::Spherical(Spherical),
             Self::Planar => Shape::Planar(Planar),
             Self::PointOnLine => Shape::PointOnLine(PointOnLine),
             Self::PointOnPlane => Shape::PointOnPlane(PointOnPlane),
-            Self::Distance { length } if length.is_finite() && length > 0.0 => {
+            Self::Distance { length } if length.is_finite() && length.value() > 0.0 => {
                 Shape::Distance(Distance { length })
             }
             Self::Distance { length } => {
                 return Err(format!(
-                    "a rod must have a positive length, not {length}; points that coincide are a spherical joint"
+                    "a rod must have a positive length, not {}; points that coincide are a spherical joint",
+                    length.value()
                 ));
             }
             Self::ConstantVelocity => Shape::ConstantVelocity(ConstantVelocity),
@@ -190,22 +195,22 @@ impl JointKind {
 
 /// A joint between two frames.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Joint {
+pub struct Joint<S = f64> {
     /// Its name.
     pub name: String,
     /// What it allows.
-    pub kind: JointKind,
+    pub kind: JointKind<S>,
     /// Frame `A`.
-    pub a: Frame,
+    pub a: Frame<S>,
     /// Frame `B`, which moves against `A`.
-    pub b: Frame,
+    pub b: Frame<S>,
     /// Is it to close a loop rather than to carry a body, when joint coordinates are used?
     pub cut: bool,
 }
 
-impl Joint {
+impl<S> Joint<S> {
     /// A joint between two frames.
-    pub fn new(name: impl Into<String>, kind: JointKind, a: Frame, b: Frame) -> Self {
+    pub fn new(name: impl Into<String>, kind: JointKind<S>, a: Frame<S>, b: Frame<S>) -> Self {
         Self { name: name.into(), kind, a, b, cut: false }
     }
 
@@ -229,49 +234,49 @@ pub struct JointCoordinate {
 /// A combination of joint coordinates that follows a function of time, or stays constant: a motor, a gear, a rack with its
 /// pinion.
 #[derive(Debug, Clone)]
-pub struct Drive {
+pub struct Drive<S = f64> {
     /// Its name.
     pub name: String,
     /// The coordinates with their factors.
-    pub terms: Vec<(JointCoordinate, f64)>,
+    pub terms: Vec<(JointCoordinate, S)>,
     /// What the combination is held at.
-    pub target: Target,
+    pub target: Target<S>,
 }
 
 /// What a [`Drive`] prescribes.
 #[derive(Debug, Clone)]
-pub enum Target {
+pub enum Target<S = f64> {
     /// The combination itself.
-    Position(TimeFunction),
+    Position(TimeFunction<S>),
     /// Its rate.
-    Velocity(TimeFunction),
+    Velocity(TimeFunction<S>),
     /// The combination keeps the value it has at the start.
     Start,
 }
 
 /// A mechanism: bodies, joints, forces.
 #[derive(Debug, Clone)]
-pub struct Model {
-    pub(crate) gravity: Vec3,
+pub struct Model<S = f64> {
+    pub(crate) gravity: Vec3<S>,
     /// The first is the ground.
-    pub(crate) bodies: Vec<Body>,
-    pub(crate) joints: Vec<Joint>,
-    pub(crate) shapes: Vec<Shape>,
-    pub(crate) drives: Vec<Drive>,
-    pub(crate) forces: Vec<Force>,
-    pub(crate) rollings: Vec<Rolling>,
-    pub(crate) externals: Vec<External>,
+    pub(crate) bodies: Vec<Body<S>>,
+    pub(crate) joints: Vec<Joint<S>>,
+    pub(crate) shapes: Vec<Shape<S>>,
+    pub(crate) drives: Vec<Drive<S>>,
+    pub(crate) forces: Vec<Force<S>>,
+    pub(crate) rollings: Vec<Rolling<S>>,
+    pub(crate) externals: Vec<External<S>>,
     /// Kinds and names of all elements.
     names: HashSet<(&'static str, String)>,
 }
 
-impl Default for Model {
+impl<S: Real> Default for Model<S> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Model {
+impl<S: Real> Model<S> {
     /// The ground and nothing on it; no gravity.
     pub fn new() -> Self {
         Self {
@@ -289,7 +294,7 @@ impl Model {
 
     /// Sets gravity \[m/s²\], in world axes.
     #[must_use]
-    pub fn with_gravity(mut self, gravity: impl Into<Vec3>) -> Self {
+    pub fn with_gravity(mut self, gravity: impl Into<Vec3<S>>) -> Self {
         self.gravity = gravity.into();
         self
     }
@@ -303,7 +308,7 @@ impl Model {
     }
 
     /// Adds a body.
-    pub fn add_body(&mut self, body: Body) -> Result<BodyId, ModelError> {
+    pub fn add_body(&mut self, body: Body<S>) -> Result<BodyId, ModelError> {
         self.check_name("body", &body.name)?;
         body.check()?;
         self.names.insert(("body", body.name.clone()));
@@ -312,7 +317,7 @@ impl Model {
     }
 
     /// Adds a joint.
-    pub fn add_joint(&mut self, joint: Joint) -> Result<JointId, ModelError> {
+    pub fn add_joint(&mut self, joint: Joint<S>) -> Result<JointId, ModelError> {
         self.check_name("joint", &joint.name)?;
         let wrong = |what: String| ModelError::Joint { joint: joint.name.clone(), what };
         for frame in [&joint.a, &joint.b] {
@@ -336,10 +341,10 @@ impl Model {
     pub fn add_joint_at(
         &mut self,
         name: impl Into<String>,
-        kind: JointKind,
+        kind: JointKind<S>,
         (a, b): (BodyId, BodyId),
-        point: impl Into<Vec3>,
-        axis: impl Into<Vec3>,
+        point: impl Into<Vec3<S>>,
+        axis: impl Into<Vec3<S>>,
     ) -> Result<JointId, ModelError> {
         let name = name.into();
         let wrong = |what: String| ModelError::Joint { joint: name.clone(), what };
@@ -355,14 +360,14 @@ impl Model {
     }
 
     /// Adds a drive.
-    pub fn add_drive(&mut self, drive: Drive) -> Result<(), ModelError> {
+    pub fn add_drive(&mut self, drive: Drive<S>) -> Result<(), ModelError> {
         self.check_name("drive", &drive.name)?;
         let wrong =
             |what: &str| ModelError::Element { kind: "drive", name: drive.name.clone(), what: what.into() };
         if drive.terms.is_empty() {
             return Err(wrong("it drives no coordinate"));
         }
-        if drive.terms.iter().any(|(_, factor)| !factor.is_finite() || *factor == 0.0) {
+        if drive.terms.iter().any(|(_, factor)| !factor.is_finite() || factor.value() == 0.0) {
             return Err(wrong("a factor is zero or not finite"));
         }
         drive.terms.iter().try_for_each(|(c, _)| self.check_coordinate(*c)).map_err(|what| wrong(&what))?;
@@ -372,7 +377,7 @@ impl Model {
     }
 
     /// Adds a force.
-    pub fn add_force(&mut self, force: Force) -> Result<(), ModelError> {
+    pub fn add_force(&mut self, force: Force<S>) -> Result<(), ModelError> {
         self.check_name("force", &force.name)?;
         force.check(self)?;
         self.names.insert(("force", force.name.clone()));
@@ -381,7 +386,7 @@ impl Model {
     }
 
     /// Adds a body that rolls, or an edge.
-    pub fn add_rolling(&mut self, rolling: Rolling) -> Result<(), ModelError> {
+    pub fn add_rolling(&mut self, rolling: Rolling<S>) -> Result<(), ModelError> {
         self.check_name("rolling", &rolling.name)?;
         rolling.check(self)?;
         self.names.insert(("rolling", rolling.name.clone()));
@@ -390,7 +395,7 @@ impl Model {
     }
 
     /// Adds external dynamics.
-    pub fn add_external(&mut self, external: External) -> Result<ExternalId, ModelError> {
+    pub fn add_external(&mut self, external: External<S>) -> Result<ExternalId, ModelError> {
         self.check_name("external element", &external.name)?;
         external.check(self)?;
         self.names.insert(("external element", external.name.clone()));
@@ -404,13 +409,16 @@ impl Model {
     }
 
     /// May a joint carry its bodies? Not where one of them is planar, and the joint would let it leave its plane.
-    pub(crate) fn keeps_plane(&self, joint: usize) -> bool {
+    pub(crate) fn keeps_plane(&self, joint: usize) -> bool
+    where
+        S: Lift<S>,
+    {
         let its = &self.joints[joint];
-        let planar = |frame: &Frame| self.bodies[frame.body.0].planar;
+        let planar = |frame: &Frame<S>| self.bodies[frame.body.0].planar;
         if !planar(&its.a) && !planar(&its.b) {
             return true;
         }
-        let in_plane = |frame: &Frame| frame.body == GROUND || planar(frame);
+        let in_plane = |frame: &Frame<S>| frame.body == GROUND || planar(frame);
         let (true, true, Ok(frame)) = (in_plane(&its.a), in_plane(&its.b), its.a.pose()) else {
             return false;
         };
@@ -420,11 +428,12 @@ impl Model {
         // Planar bodies turn about z only: one look at a joint that is bent somehow tells.
         let mut q: [f64; MOST] = std::array::from_fn(|i| 0.3 + 0.1 * i as f64);
         shape.normalise(&mut q[..np]);
+        let q = q.map(S::from);
         let mut columns = [Twist::zero(); MOST];
         shape.columns(&q[..np], &shape.pose(&q[..np]), &mut columns[..nv]);
         columns[..nv].iter().all(|column| {
             let (turn, slide) = (world * column.angular, world * column.linear);
-            [turn.0[0], turn.0[1], slide.0[2]].iter().all(|x| x.abs() < 1e-9)
+            [turn.0[0], turn.0[1], slide.0[2]].iter().all(|x| x.value().abs() < 1e-9)
         })
     }
 
@@ -462,22 +471,22 @@ impl Model {
     }
 
     /// The bodies, the ground first.
-    pub fn bodies(&self) -> &[Body] {
+    pub fn bodies(&self) -> &[Body<S>] {
         &self.bodies
     }
 
     /// The joints.
-    pub fn joints(&self) -> &[Joint] {
+    pub fn joints(&self) -> &[Joint<S>] {
         &self.joints
     }
 
     /// Gravity \[m/s²\].
-    pub fn gravity(&self) -> Vec3 {
+    pub fn gravity(&self) -> Vec3<S> {
         self.gravity
     }
 
     /// The frame of a body that is at this place of the world at the start.
-    pub fn frame_at(&self, body: BodyId, world: &Pose) -> Result<Frame, ModelError> {
+    pub fn frame_at(&self, body: BodyId, world: &Pose<S>) -> Result<Frame<S>, ModelError> {
         let its = self
             .bodies
             .get(body.0)
@@ -487,7 +496,7 @@ impl Model {
     }
 
     /// The bodies, the ground first.
-    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<S> {
         (0..self.bodies.len()).map(BodyId)
     }
 
@@ -502,13 +511,13 @@ impl Model {
     }
 
     /// The frame at the centre of mass of a body, at the start.
-    pub(crate) fn centre_pose(&self, body: usize) -> Pose {
+    pub(crate) fn centre_pose(&self, body: usize) -> Pose<S> {
         let body = &self.bodies[body];
         body.pose.then(&Pose::at(body.mass.centre))
     }
 
     /// Angular velocity of a body and velocity of its centre of mass, at the start.
-    pub(crate) fn centre_velocity(&self, body: usize) -> (Vec3, Vec3) {
+    pub(crate) fn centre_velocity(&self, body: usize) -> (Vec3<S>, Vec3<S>) {
         let its = &self.bodies[body];
         (its.omega, its.velocity + its.omega.cross(its.pose.rotation * its.mass.centre))
     }
@@ -519,11 +528,11 @@ impl Model {
         let frames = self.joints.iter().flat_map(|joint| {
             [&joint.a, &joint.b].map(|frame| self.bodies[frame.body.0].pose.point(frame.origin))
         });
-        bodies.chain(frames).map(Vec3::norm).fold(0.0, f64::max)
+        bodies.chain(frames).map(|point| point.value().norm()).fold(0.0, f64::max)
     }
 
     /// A frame seen from the centre of mass of its body.
-    pub(crate) fn seen_from_centre(&self, frame: &Frame) -> Result<Pose, String> {
+    pub(crate) fn seen_from_centre(&self, frame: &Frame<S>) -> Result<Pose<S>, String> {
         let body = self.bodies.get(frame.body.0).ok_or("it belongs to a body of another model")?;
         let mut pose = frame.pose()?;
         pose.origin -= body.mass.centre;

@@ -5,40 +5,41 @@ use crate::coordinates::Place;
 use crate::forest::Attachment;
 use crate::joints::Law as _;
 use crate::model::{Frame, JointCoordinate, JointId, Model};
+use gelenk_core::Real;
 
 /// A row that a joint holds by.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct Held<S = f64> {
     /// Its place among the multipliers.
     pub(crate) row: usize,
-    pub(crate) part: Part,
-    pub(crate) factor: f64,
+    pub(crate) part: Part<S>,
+    pub(crate) factor: S,
 }
 
 /// A model in its coordinates, as far as forces and external elements need it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Places<'a> {
-    pub(crate) model: &'a Model,
+pub(crate) struct Places<'a, S = f64> {
+    pub(crate) model: &'a Model<S>,
     pub(crate) nodes: &'a [Option<usize>],
-    pub(crate) coordinates: &'a [Vec<Place>],
+    pub(crate) coordinates: &'a [Vec<Place<S>>],
     pub(crate) pairs: &'a [Option<usize>],
-    pub(crate) constraints: &'a Constraints,
+    pub(crate) constraints: &'a Constraints<S>,
 }
 
-impl Places<'_> {
+impl<S: Real> Places<'_, S> {
     /// A frame as a place in the forest.
-    pub(crate) fn attach(&self, frame: &Frame) -> Result<Attachment, String> {
+    pub(crate) fn attach(&self, frame: &Frame<S>) -> Result<Attachment<S>, String> {
         let pose = self.model.seen_from_centre(frame)?; // which knows whether there is such a body
         Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
     }
 
     /// Where a joint coordinate is found.
-    pub(crate) fn coordinate(&self, c: JointCoordinate) -> Place {
+    pub(crate) fn coordinate(&self, c: JointCoordinate) -> Place<S> {
         self.coordinates[c.joint.0][c.index].clone()
     }
 
     /// The frames of a joint that is a constraint, and its rows.
-    pub(crate) fn held(&self, joint: JointId) -> Option<(Pair, Vec<Held>)> {
+    pub(crate) fn held(&self, joint: JointId) -> Option<(Pair<S>, Vec<Held<S>>)> {
         let pair = self.pairs[joint.0]?;
         let mut held = Vec::new();
         for (row, constraint) in self.constraints.rows.iter().enumerate() {
@@ -54,7 +55,7 @@ impl Places<'_> {
     }
 }
 
-impl Model {
+impl<S: Real> Model<S> {
     /// Is the coordinate one of this model?
     pub(crate) fn check_coordinate(&self, c: JointCoordinate) -> Result<(), String> {
         let known = self.shapes.get(c.joint.0).is_some_and(|shape| c.index < shape.coordinates().len());

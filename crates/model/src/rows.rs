@@ -3,7 +3,7 @@
 //! Values and their derivatives are exact everywhere, not only where the constraints hold: `G` is the derivative of `g`.
 
 use crate::math::{Motion, Vec3, Wrench};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::f64::consts::{PI, TAU};
 
 /// A value that depends on the poses of two frames, with its derivative: `value' = on_a · motion of A + on_b · motion of B`.
@@ -22,7 +22,7 @@ impl<R: Real> Gradient<R> {
         self.on_a.power(a.omega, a.velocity) + self.on_b.power(b.omega, b.velocity)
     }
 
-    fn times(self, s: R) -> Self {
+    pub(crate) fn times(self, s: R) -> Self {
         Self { value: self.value * s, on_a: self.on_a.times(s), on_b: self.on_b.times(s) }
     }
 
@@ -38,7 +38,7 @@ impl<R: Real> Gradient<R> {
 
 /// One constraint between two frames `A` and `B`; axes are numbered 0, 1, 2.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Row {
+pub(crate) enum Row<S = f64> {
     /// The origin of `B` does not move along this axis of `A`.
     Point(usize),
     /// This axis of `A` and this axis of `B` are perpendicular.
@@ -46,12 +46,12 @@ pub(crate) enum Row {
     /// `B` is bent against `A` but not twisted: `x_A·y_B = y_A·x_B`.
     NoTwist,
     /// The origins keep this distance \[m\].
-    Distance(f64),
+    Distance(S),
     /// `B` advances along z by this length per radian of its turn.
-    Screw(f64),
+    Screw(S),
 }
 
-impl Row {
+impl<S: Real> Row<S> {
     /// What the row holds fast, for messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -72,14 +72,15 @@ impl Row {
 
     /// Value and derivative.
     #[inline]
-    pub(crate) fn gradient<R: Real>(self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
+    pub(crate) fn gradient<R: Lift<S>>(self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
         match self {
             Row::Point(i) => slide(i, a, b),
             Row::Perpendicular(i, j) => dot(i, j, a, b),
             Row::NoTwist => dot(0, 1, a, b).combine(R::from(1.0), dot(1, 0, a, b), R::from(-1.0)),
             Row::Distance(length) => {
+                let length = R::lift(length);
                 let rho = b.pose.origin - a.pose.origin;
-                let direction = rho * R::from(1.0 / length);
+                let direction = rho * (R::from(1.0) / length);
                 Gradient {
                     value: (rho.dot(rho) / length - length) * 0.5,
                     on_a: Wrench { force: -direction, torque: Vec3::zero() },
@@ -87,9 +88,10 @@ impl Row {
                 }
             }
             Row::Screw(lead) => {
+                let lead = R::lift(lead);
                 // The advance says how many turns there were: only the rest of the angle is compared.
                 let (advance, turn) = (slide(2, a, b), Coordinate::TURN_Z.gradient(a, b));
-                let mut row = turn.combine(R::from(-lead), advance, R::from(1.0));
+                let mut row = turn.combine(-lead, advance, R::from(1.0));
                 row.value = wrapped(turn.value - advance.value / lead) * -lead;
                 row
             }
@@ -144,7 +146,7 @@ pub(crate) fn wrapped<R: Real>(angle: R) -> R {
 
 /// The way of the origin of `B` along axis `i` of `A`.
 #[inline]
-fn slide<R: Real>(i: usize, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
+pub(crate) fn slide<R: Real>(i: usize, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
     let axis = a.pose.rotation.column(i);
     let rho = b.pose.origin - a.pose.origin;
     Gradient {
@@ -156,7 +158,7 @@ fn slide<R: Real>(i: usize, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
 
 /// The product of axis `i` of `A` and axis `j` of `B`.
 #[inline]
-fn dot<R: Real>(i: usize, j: usize, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
+pub(crate) fn dot<R: Real>(i: usize, j: usize, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
     let (x, y) = (a.pose.rotation.column(i), b.pose.rotation.column(j));
     let torque = x.cross(y);
     Gradient { value: x.dot(y), on_a: Wrench::torque(torque), on_b: Wrench::torque(-torque) }
@@ -164,7 +166,10 @@ fn dot<R: Real>(i: usize, j: usize, a: &Motion<R>, b: &Motion<R>) -> Gradient<R>
 
 impl<R: Real> Gradient<R> {
     /// With another factor, for combinations of coordinates.
-    pub(crate) fn scaled(self, s: f64) -> Self {
-        self.times(R::from(s))
+    pub(crate) fn scaled<S>(self, s: S) -> Self
+    where
+        R: Lift<S>,
+    {
+        self.times(R::lift(s))
     }
 }

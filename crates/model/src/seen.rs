@@ -5,42 +5,42 @@ use crate::math::{Motion, Vec3};
 use crate::measure::{Component, View};
 use crate::model::Frame;
 use crate::places::Places;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// How a vector is seen.
 #[derive(Debug, Clone)]
-pub(crate) struct Seen {
-    pub(crate) of: Attachment,
-    pub(crate) from: Attachment,
-    pub(crate) axes: Attachment,
+pub(crate) struct Seen<S = f64> {
+    pub(crate) of: Attachment<S>,
+    pub(crate) from: Attachment<S>,
+    pub(crate) axes: Attachment<S>,
     component: Component,
 }
 
-impl Seen {
+impl<S: Real> Seen<S> {
     pub(crate) fn new(
-        of: &Frame,
-        view: &View,
+        of: &Frame<S>,
+        view: &View<S>,
         component: Component,
-        at: &Places<'_>,
+        at: &Places<'_, S>,
     ) -> Result<Self, String> {
         Ok(Self { of: at.attach(of)?, from: at.attach(&view.from)?, axes: at.attach(&view.axes)?, component })
     }
 
     /// The component of a vector that is given along the axes of the frame it is seen from.
-    pub(crate) fn component<R: Real>(&self, scene: &Scene<R>, from_axes: Vec3<R>) -> R {
+    pub(crate) fn component<R: Lift<S>>(&self, scene: &Scene<R>, from_axes: Vec3<R>) -> R {
         let world = scene.motion(&self.from).pose.rotation * from_axes;
         self.component.of(scene.motion(&self.axes).pose.rotation.transpose_mul(world))
     }
 
-    pub(crate) fn position<R: Real>(&self, scene: &Scene<R>) -> R {
+    pub(crate) fn position<R: Lift<S>>(&self, scene: &Scene<R>) -> R {
         self.component(scene, position(&scene.motion(&self.of), &scene.motion(&self.from)))
     }
 
-    pub(crate) fn velocity<R: Real>(&self, scene: &Scene<R>) -> R {
+    pub(crate) fn velocity<R: Lift<S>>(&self, scene: &Scene<R>) -> R {
         self.component(scene, velocity(&scene.motion(&self.of), &scene.motion(&self.from)))
     }
 
-    pub(crate) fn angular_velocity<R: Real>(&self, scene: &Scene<R>) -> R {
+    pub(crate) fn angular_velocity<R: Lift<S>>(&self, scene: &Scene<R>) -> R {
         self.component(scene, omega(&scene.motion(&self.of), &scene.motion(&self.from)))
     }
 }
@@ -63,7 +63,11 @@ pub(crate) fn length<R: Real>(x: Vec3<R>) -> R {
 }
 
 /// The distance of two places and its rate.
-pub(crate) fn distance<R: Real>(a: &Attachment, b: &Attachment, scene: &Scene<R>) -> (R, R) {
+pub(crate) fn distance<S: Real, R: Lift<S>>(
+    a: &Attachment<S>,
+    b: &Attachment<S>,
+    scene: &Scene<R>,
+) -> (R, R) {
     let (a, b) = (scene.motion(a), scene.motion(b));
     let rho = b.pose.origin - a.pose.origin;
     let length = length(rho);
@@ -74,7 +78,7 @@ pub(crate) fn distance<R: Real>(a: &Attachment, b: &Attachment, scene: &Scene<R>
 }
 
 /// The angle by which a place is turned about the z axis of another.
-pub(crate) fn angle<R: Real>(of: &Attachment, against: &Attachment, scene: &Scene<R>) -> R {
+pub(crate) fn angle<S: Real, R: Lift<S>>(of: &Attachment<S>, against: &Attachment<S>, scene: &Scene<R>) -> R {
     let axes = scene.motion(against).pose.rotation;
     let x = scene.motion(of).pose.rotation.column(0);
     x.dot(axes.column(1)).atan2(x.dot(axes.column(0)))

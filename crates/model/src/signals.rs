@@ -9,44 +9,44 @@ use crate::measure::Measure;
 use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
 use crate::seen::{Seen, angle, distance};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// A number that follows from the state of the mechanism, from time or from an external element.
 #[derive(Debug, Clone)]
-pub enum Signal {
+pub enum Signal<S = f64> {
     /// A function of time: a reference value.
-    Time(TimeFunction),
+    Time(TimeFunction<S>),
     /// A measure that follows from positions and velocities alone. Angles of joints are counted over turns.
-    Measure(Box<Measure>),
+    Measure(Box<Measure<S>>),
     /// Signals with their factors, added.
-    Sum(Vec<(f64, Signal)>),
+    Sum(Vec<(S, Signal<S>)>),
     /// A function of a signal.
-    Function(Law<1>, Box<Signal>),
+    Function(Law<1, S>, Box<Signal<S>>),
     /// A function of several signals.
-    Formula(Formula, Vec<Signal>),
+    Formula(Formula<S>, Vec<Signal<S>>),
 }
 
-impl From<Measure> for Signal {
-    fn from(measure: Measure) -> Self {
+impl<S> From<Measure<S>> for Signal<S> {
+    fn from(measure: Measure<S>) -> Self {
         Self::Measure(Box::new(measure))
     }
 }
 
-impl From<TimeFunction> for Signal {
-    fn from(f: TimeFunction) -> Self {
+impl<S> From<TimeFunction<S>> for Signal<S> {
+    fn from(f: TimeFunction<S>) -> Self {
         Self::Time(f)
     }
 }
 
-impl From<f64> for Signal {
-    fn from(value: f64) -> Self {
+impl<S: Real> From<S> for Signal<S> {
+    fn from(value: S) -> Self {
         Self::constant(value)
     }
 }
 
-impl Signal {
+impl<S: Real> Signal<S> {
     /// A number that never changes.
-    pub fn constant(value: f64) -> Self {
+    pub fn constant(value: S) -> Self {
         Self::Time(TimeFunction::constant(value))
     }
 
@@ -68,11 +68,11 @@ impl Signal {
     /// `self − other`.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
-        Self::Sum(vec![(1.0, self), (-1.0, other)])
+        Self::Sum(vec![(S::from(1.0), self), (S::from(-1.0), other)])
     }
 
     /// Calls `see` with every signal that is not made of others.
-    fn for_each<'a>(&'a self, see: &mut dyn FnMut(&'a Signal)) {
+    fn for_each<'a>(&'a self, see: &mut dyn FnMut(&'a Self)) {
         match self {
             Signal::Sum(parts) => parts.iter().for_each(|(_, part)| part.for_each(see)),
             Signal::Function(_, of) => of.for_each(see),
@@ -93,7 +93,7 @@ impl Signal {
     }
 
     /// Does everything it refers to exist?
-    pub(crate) fn check(&self, model: &Model) -> Result<(), String> {
+    pub(crate) fn check(&self, model: &Model<S>) -> Result<(), String> {
         match self {
             Signal::Time(_) => Ok(()),
             Signal::Sum(parts) => parts.iter().try_for_each(|(_, part)| part.check(model)),
@@ -108,9 +108,9 @@ impl Signal {
     }
 }
 
-fn check_measure(measure: &Measure, model: &Model) -> Result<(), String> {
+fn check_measure<S: Real>(measure: &Measure<S>, model: &Model<S>) -> Result<(), String> {
     let frames =
-        |list: &[&Frame]| list.iter().try_for_each(|frame| model.seen_from_centre(frame).map(|_| ()));
+        |list: &[&Frame<S>]| list.iter().try_for_each(|frame| model.seen_from_centre(frame).map(|_| ()));
     match measure {
         Measure::Time => Ok(()),
         Measure::Coordinate(c) | Measure::CoordinateRate(c) => model.check_coordinate(*c),
@@ -144,36 +144,36 @@ fn check_measure(measure: &Measure, model: &Model) -> Result<(), String> {
 
 /// What sensors read.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reading<'a, R> {
+pub(crate) struct Reading<'a, R, S = f64> {
     pub(crate) t: R,
     pub(crate) p: &'a [R],
     pub(crate) v: &'a [R],
     pub(crate) u: &'a [R],
     pub(crate) scene: &'a Scene<R>,
-    pub(crate) externals: &'a [external::Acting],
+    pub(crate) externals: &'a [external::Acting<S>],
 }
 
 /// A signal whose places are known.
 #[derive(Debug, Clone)]
-pub(crate) enum Sensor {
-    Function(TimeFunction),
+pub(crate) enum Sensor<S = f64> {
+    Function(TimeFunction<S>),
     Time,
-    Coordinate(Place),
-    Rate(Place),
-    Distance(Attachment, Attachment),
-    DistanceRate(Attachment, Attachment),
-    Angle { of: Attachment, against: Attachment },
-    Position(Seen),
-    Velocity(Seen),
-    AngularVelocity(Seen),
+    Coordinate(Place<S>),
+    Rate(Place<S>),
+    Distance(Attachment<S>, Attachment<S>),
+    DistanceRate(Attachment<S>, Attachment<S>),
+    Angle { of: Attachment<S>, against: Attachment<S> },
+    Position(Seen<S>),
+    Velocity(Seen<S>),
+    AngularVelocity(Seen<S>),
     Output(usize, usize),
-    Sum(Vec<(f64, Sensor)>),
-    Law(Law<1>, Box<Sensor>),
-    Formula(Formula, Vec<Sensor>),
+    Sum(Vec<(S, Sensor<S>)>),
+    Law(Law<1, S>, Box<Sensor<S>>),
+    Formula(Formula<S>, Vec<Sensor<S>>),
 }
 
-impl Sensor {
-    pub(crate) fn new(signal: &Signal, at: &Places<'_>) -> Result<Self, String> {
+impl<S: Real> Sensor<S> {
+    pub(crate) fn new(signal: &Signal<S>, at: &Places<'_, S>) -> Result<Self, String> {
         Ok(match signal {
             Signal::Time(f) => Sensor::Function(f.clone()),
             Signal::Measure(measure) => {
@@ -193,7 +193,7 @@ impl Sensor {
     }
 
     /// The sensor of a measure; none if it does not follow from positions, velocities and external variables alone.
-    pub(crate) fn of(measure: &Measure, at: &Places<'_>) -> Result<Option<Self>, String> {
+    pub(crate) fn of(measure: &Measure<S>, at: &Places<'_, S>) -> Result<Option<Self>, String> {
         let place = |c: &JointCoordinate| {
             at.model.check_coordinate(*c)?;
             Ok::<_, String>(at.coordinate(*c))
@@ -218,7 +218,7 @@ impl Sensor {
         }))
     }
 
-    pub(crate) fn value<R: Real>(&self, x: &Reading<'_, R>) -> R {
+    pub(crate) fn value<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> R {
         match self {
             Sensor::Function(f) => f.eval(0, x.t),
             Sensor::Time => x.t,
@@ -232,7 +232,7 @@ impl Sensor {
             Sensor::AngularVelocity(seen) => seen.angular_velocity(x.scene),
             Sensor::Output(of, index) => x.externals[*of].output(*index, x),
             Sensor::Sum(parts) => {
-                parts.iter().fold(R::from(0.0), |sum, (factor, part)| sum + part.value(x) * *factor)
+                parts.iter().fold(R::from(0.0), |sum, (factor, part)| sum + part.value(x).times(*factor))
             }
             Sensor::Law(law, of) => law.eval([of.value(x)]),
             Sensor::Formula(formula, of) => {

@@ -1,7 +1,7 @@
 //! Tables as smooth functions.
 
 use crate::{Law, ModelError};
-use gelenk_core::Real;
+use gelenk_core::{Dual, Real};
 use std::sync::Arc;
 
 /// How a [`Table`] joins its points.
@@ -23,14 +23,14 @@ pub enum Interpolation {
 /// # Ok::<(), gelenk_model::ModelError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct Table<S = f64> {
     /// Argument, value and slope of every point.
-    points: Arc<[(f64, f64, f64)]>,
+    points: Arc<[(S, S, S)]>,
 }
 
-impl Table {
+impl<S: Real> Table<S> {
     /// A table from arguments, in rising order, and values.
-    pub fn new(x: &[f64], y: &[f64], interpolation: Interpolation) -> Result<Self, ModelError> {
+    pub fn new(x: &[S], y: &[S], interpolation: Interpolation) -> Result<Self, ModelError> {
         let wrong = |what: String| Err(ModelError::Whole(format!("a table cannot be used: {what}")));
         if x.len() != y.len() {
             return wrong(format!("it has {} arguments and {} values", x.len(), y.len()));
@@ -41,8 +41,8 @@ impl Table {
         if x.iter().chain(y).any(|x| !x.is_finite()) {
             return wrong("a number is not finite".into());
         }
-        if let Some(i) = (1..x.len()).find(|&i| x[i] <= x[i - 1]) {
-            let (before, here) = (x[i - 1], x[i]);
+        if let Some(i) = (1..x.len()).find(|&i| x[i].value() <= x[i - 1].value()) {
+            let (before, here) = (x[i - 1].value(), x[i].value());
             return wrong(format!(
                 "its arguments must rise, but {here} follows {before} at point {}; sort them and leave out doubles",
                 i + 1
@@ -57,74 +57,83 @@ impl Table {
     }
 
     /// The value.
-    pub fn value(&self, x: f64) -> f64 {
-        self.eval(x)
+    pub fn value(&self, x: S) -> S {
+        self.join(x, |number| number)
     }
 
-    /// The value as a number of any kind.
-    pub fn eval<R: Real>(&self, x: R) -> R {
+    /// The value, with the table's own numbers as numbers of the kind of `x`.
+    fn join<R: Real>(&self, x: R, lift: impl Fn(S) -> R) -> R {
         let (points, at) = (&self.points, x.value());
-        let behind = points.partition_point(|(x, ..)| *x <= at);
-        let line = |(x0, y0, slope): (f64, f64, f64)| (x - x0) * slope + y0;
+        let behind = points.partition_point(|(x, ..)| x.value() <= at);
+        let line = |(x0, y0, slope): (S, S, S)| (x - lift(x0)) * lift(slope) + lift(y0);
         if behind == 0 {
             return line(points[0]);
         }
         let (x0, y0, m0) = points[behind - 1];
         let Some(&(x1, y1, m1)) = points.get(behind) else { return line(points[behind - 1]) };
         let h = x1 - x0;
-        let s = (x - x0) / h;
+        let s = (x - lift(x0)) / lift(h);
         // Newton's form of the cubic through both values and slopes
         let mean = (y1 - y0) / h;
         let (second, third) = ((mean - m0) * h, (m0 + m1 - mean * 2.0) * h);
-        ((s - 1.0) * third + second) * s * s + s * (m0 * h) + y0
+        ((s - 1.0) * lift(third) + lift(second)) * s * s + s * lift(m0 * h) + lift(y0)
     }
 
     /// A law of `N` quantities that depends on number `I` of them by this table. For a spring of length, rate and time:
     /// `spring.law::<3, 0>().plus(damper.law::<3, 1>())`.
-    pub fn law<const N: usize, const I: usize>(&self) -> Law<N> {
+    pub fn law<const N: usize, const I: usize>(&self) -> Law<N, S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
-        Law::new(move |x| table.eval(x[I]))
+        Law::new(move |x| table.join(x[I], Dual::constant))
+    }
+}
+
+impl Table {
+    /// The value as a number of any kind.
+    pub fn eval<R: Real>(&self, x: R) -> R {
+        self.join(x, R::from)
     }
 }
 
 /// Slopes of the natural spline, from a tridiagonal system.
-fn spline_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
+fn spline_slopes<S: Real>(x: &[S], y: &[S]) -> Vec<S> {
+    let (zero, one) = (S::from(0.0), S::from(1.0));
     let n = x.len();
     let (h, mean) = steps(x, y);
     // rows (lower, diagonal, upper | right), eliminated downwards
-    let (mut upper, mut right) = (vec![0.0; n], vec![0.0; n]);
+    let (mut upper, mut right) = (vec![zero; n], vec![zero; n]);
     for i in 0..n {
-        let below = if i > 0 { 1.0 / h[i - 1] } else { 0.0 };
-        let above = if i + 1 < n { 1.0 / h[i] } else { 0.0 };
-        let mut rhs = 0.0;
+        let below = if i > 0 { one / h[i - 1] } else { zero };
+        let above = if i + 1 < n { one / h[i] } else { zero };
+        let mut rhs = zero;
         if i > 0 {
-            rhs += 3.0 * mean[i - 1] * below;
+            rhs += mean[i - 1] * below * 3.0;
         }
         if i + 1 < n {
-            rhs += 3.0 * mean[i] * above;
+            rhs += mean[i] * above * 3.0;
         }
-        let (before, known) = if i > 0 { (upper[i - 1], right[i - 1]) } else { (0.0, 0.0) };
-        let pivot = 2.0 * (below + above) - below * before;
+        let (before, known) = if i > 0 { (upper[i - 1], right[i - 1]) } else { (zero, zero) };
+        let pivot = (below + above) * 2.0 - below * before;
         upper[i] = above / pivot;
         right[i] = (rhs - below * known) / pivot;
     }
     for i in (0..n - 1).rev() {
-        right[i] -= upper[i] * right[i + 1];
+        let next = right[i + 1];
+        right[i] -= upper[i] * next;
     }
     right
 }
 
 /// Slopes that keep every piece monotone: harmonic means inside, the pieces' own at the ends.
-fn monotone_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
+fn monotone_slopes<S: Real>(x: &[S], y: &[S]) -> Vec<S> {
     let n = x.len();
     let (h, mean) = steps(x, y);
     let inner = |i: usize| {
         let (left, right) = (mean[i - 1], mean[i]);
-        if left * right <= 0.0 {
-            return 0.0;
+        if left.value() * right.value() <= 0.0 {
+            return S::from(0.0);
         }
-        let (w1, w2) = (2.0 * h[i] + h[i - 1], h[i] + 2.0 * h[i - 1]);
+        let (w1, w2) = (h[i] * 2.0 + h[i - 1], h[i] + h[i - 1] * 2.0);
         (w1 + w2) / (w1 / left + w2 / right)
     };
     (0..n)
@@ -141,14 +150,13 @@ fn monotone_slopes(x: &[f64], y: &[f64]) -> Vec<f64> {
 }
 
 /// Widths and mean slopes of the pieces.
-fn steps(x: &[f64], y: &[f64]) -> (Vec<f64>, Vec<f64>) {
+fn steps<S: Real>(x: &[S], y: &[S]) -> (Vec<S>, Vec<S>) {
     x.windows(2).zip(y.windows(2)).map(|(x, y)| (x[1] - x[0], (y[1] - y[0]) / (x[1] - x[0]))).unzip()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gelenk_core::Dual;
 
     /// A natural spline comes near a function that does not bend at its ends, as fast as theory says.
     #[test]

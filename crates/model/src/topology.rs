@@ -2,6 +2,7 @@
 
 use crate::joints::Law as _;
 use crate::model::Model;
+use gelenk_core::{Lift, Real};
 
 /// A spanning tree of the bodies, rooted at the ground.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub(crate) struct Tree {
 
 /// Joints whose friction needs their multipliers are left out, and those that would let planar bodies leave their plane. Loops are
 /// cut where the fewest rows are left to close them: at the joints with most freedom.
-pub(crate) fn spanning_tree(model: &Model) -> Tree {
+pub(crate) fn spanning_tree<S: Real + Lift<S>>(model: &Model<S>) -> Tree {
     let count = model.bodies.len();
     let mut candidates: Vec<usize> = (0..model.joints.len())
         .filter(|&j| !model.joints[j].cut && !model.rubs(j) && model.keeps_plane(j))

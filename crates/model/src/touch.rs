@@ -5,6 +5,7 @@ use crate::external;
 use crate::forces::Acting;
 use crate::forest::Attachment;
 use crate::signals::Sensor;
+use gelenk_core::Real;
 
 /// Something that an element reads or moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,11 +20,11 @@ pub(crate) enum Touch {
 
 type See<'a> = &'a mut dyn FnMut(Touch);
 
-fn each_node<'a>(places: impl IntoIterator<Item = &'a Attachment>, see: See<'_>) {
+fn each_node<'a, S: 'a>(places: impl IntoIterator<Item = &'a Attachment<S>>, see: See<'_>) {
     places.into_iter().filter_map(|at| at.node).for_each(|node| see(Touch::Node(node)));
 }
 
-impl Place {
+impl<S> Place<S> {
     fn touches(&self, see: See<'_>) {
         match self {
             Place::Own { p, v } => see(Touch::Own { p: *p, v: *v }),
@@ -32,8 +33,8 @@ impl Place {
     }
 }
 
-impl Sensor {
-    fn touches(&self, externals: &[external::Acting], see: See<'_>) {
+impl<S: Real> Sensor<S> {
+    fn touches(&self, externals: &[external::Acting<S>], see: See<'_>) {
         match self {
             Sensor::Function(_) | Sensor::Time => {}
             Sensor::Coordinate(place) | Sensor::Rate(place) => place.touches(see),
@@ -54,9 +55,9 @@ impl Sensor {
     }
 }
 
-impl Acting {
+impl<S: Real> Acting<S> {
     /// Calls `see` with everything that the force reads or moves.
-    pub(crate) fn touches(&self, externals: &[external::Acting], see: See<'_>) {
+    pub(crate) fn touches(&self, externals: &[external::Acting<S>], see: See<'_>) {
         match self {
             Acting::Spring(spring) => each_node([&spring.a, &spring.b], see),
             Acting::Bushing(bushing) => each_node([&bushing.a, &bushing.b], see),

@@ -1,7 +1,7 @@
 //! Functions that users write in Rust: forces between frames, and external dynamics.
 
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
-use gelenk_core::{Dual, Real};
+use gelenk_core::{Dual, Lift, Real};
 
 /// Numbers with a derivative along one direction.
 pub type Slope = Dual<f64, 1>;
@@ -131,10 +131,17 @@ pub trait UserDynamics: Send + Sync {
 }
 
 /// The numbers that user code is called with.
-pub(crate) trait Number: Real {
+pub trait Number: Real {
+    /// The wrenches of a force.
     fn wrenches(force: &dyn UserForce, x: &ForceInput<'_, Self>, out: &mut [Wrench<Self>]);
+    /// The rates of external states.
     fn rates(dynamics: &dyn UserDynamics, t: Self, u: &[Self], inputs: &[Self], out: &mut [Self]);
 }
+
+/// The numbers that a model can be made of.
+pub trait Scalar: Number + Lift<Self> {}
+
+impl<S: Number + Lift<S>> Scalar for S {}
 
 impl Number for f64 {
     fn wrenches(force: &dyn UserForce, x: &ForceInput<'_, f64>, out: &mut [Wrench<f64>]) {

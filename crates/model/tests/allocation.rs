@@ -7,8 +7,8 @@ use gelenk_core::{Problem, State, TermBuf};
 use gelenk_model::math::Pose;
 use gelenk_model::{
     Actuator, Angles, Body, Bushing, Coordinates, Drive, External, Force, Frame, Friction, GROUND, General,
-    Interpolation, JointKind, Lag, Law, MassProperties, Model, Pid, Rolling, Signal, StateSpace, Table,
-    TimeFunction, UserDynamics,
+    Interpolation, JointKind, Lag, Law, MassProperties, Model, Pid, Rolling, Signal, Slope, StateSpace,
+    Table, TimeFunction, UserDynamics,
 };
 use gelenk_model::{Component, Measure, Target, View};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -158,6 +158,37 @@ fn measures_allocate_nothing() {
         let before = ALLOCATIONS.get();
         for _ in 0..3 {
             measures.follow(system.initial(), &mut out).unwrap();
+        }
+        assert_eq!(ALLOCATIONS.get() - before, 0, "{name}");
+    }
+}
+
+#[test]
+fn derivatives_with_respect_to_parameters_allocate_nothing() {
+    let number = Slope::constant;
+    let (zero, length) = (number(0.0), Slope::variable(1.0, 0));
+    let mut model = Model::new().with_gravity([zero, zero, number(-9.81)]);
+    let rod = MassProperties::rod([zero; 3], [length, zero, zero], number(2.0));
+    let arm = model.add_body(Body::new("arm", rod)).unwrap();
+    let y = [zero, number(1.0), zero];
+    let pivot = model.add_joint_at("pivot", JointKind::Revolute, (GROUND, arm), [zero; 3], y).unwrap();
+    let angle = model.coordinate(pivot, "angle").unwrap();
+    let swing = TimeFunction::harmonic(zero, length, number(3.0), zero);
+    model.add_drive(Drive::position("motor", angle, swing)).unwrap();
+    let ends = (Frame::on(GROUND).at([zero, length, zero]), Frame::on(arm));
+    model.add_force(Force::spring_damper("spring", ends, number(5.0), length, number(0.2))).unwrap();
+    let list = [Measure::Energy, Measure::ReactionForce(pivot, ends.1, Component::Norm)];
+    for (name, coordinates) in Coordinates::ALL {
+        let mut sensitivity = model.sensitivity(coordinates).unwrap();
+        let mut measures = sensitivity.measures(&list).unwrap();
+        let mut out = TermBuf::new(sensitivity.structure());
+        let x = State::zeros(sensitivity.structure().dims);
+        let (mut residual, mut values) = (x.v.clone(), [0.0; 2]);
+        let before = ALLOCATIONS.get();
+        for _ in 0..3 {
+            sensitivity.terms(out.available(), &x.point(), &mut out).unwrap();
+            sensitivity.residual(&x, &mut residual).unwrap();
+            measures.eval(&x, &mut values).unwrap();
         }
         assert_eq!(ALLOCATIONS.get() - before, 0, "{name}");
     }

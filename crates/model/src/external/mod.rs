@@ -13,7 +13,7 @@ use crate::model::{JointCoordinate, Model};
 use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
 use crate::user::{MOST_INPUTS, MOST_STATES, Number, UserDynamics};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,19 +27,19 @@ pub struct ExternalId(pub(crate) usize);
 
 /// External dynamics, coupled to the mechanism by signals and actuators.
 #[derive(Debug, Clone)]
-pub struct External {
+pub struct External<S = f64> {
     /// Its name.
     pub name: String,
-    inputs: Vec<Signal>,
-    kind: Kind,
+    inputs: Vec<Signal<S>>,
+    kind: Kind<S>,
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
-    Lag(Lag),
-    Pid(Pid),
-    StateSpace(StateSpace),
-    Ode(ode::Ode),
+enum Kind<S = f64> {
+    Lag(Lag<S>),
+    Pid(Pid<S>),
+    StateSpace(StateSpace<S>),
+    Ode(ode::Ode<S>),
 }
 
 /// Calls a method of the element, whatever its kind.
@@ -55,7 +55,7 @@ macro_rules! each {
 }
 
 /// What a file of this folder says about its element.
-trait Dynamics {
+trait Dynamics<S> {
     /// Names of the states.
     fn states(&self) -> Vec<String>;
     /// How many outputs there are.
@@ -63,38 +63,38 @@ trait Dynamics {
     /// What is wrong with it.
     fn check(&self, inputs: usize) -> Result<(), String>;
     /// The states at the start.
-    fn start(&self, inputs: &[f64], out: &mut [f64]);
+    fn start(&self, inputs: &[S], out: &mut [S]);
     /// Their rates.
-    fn rates<R: Number>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]);
+    fn rates<R: Number + Lift<S>>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]);
     /// An output.
-    fn output<R: Real>(&self, index: usize, u: &[R], inputs: &[R]) -> R;
+    fn output<R: Lift<S>>(&self, index: usize, u: &[R], inputs: &[R]) -> R;
     /// Do outputs follow from the states alone?
     fn is_delayed(&self) -> bool {
         false
     }
 }
 
-impl External {
+impl<S: Real> External<S> {
     /// A first-order lag: its output follows the input slowly.
-    pub fn lag(name: impl Into<String>, input: Signal, lag: Lag) -> Self {
+    pub fn lag(name: impl Into<String>, input: Signal<S>, lag: Lag<S>) -> Self {
         Self { name: name.into(), inputs: vec![input], kind: Kind::Lag(lag) }
     }
 
     /// A controller that acts on an error, the reference less what is measured.
-    pub fn pid(name: impl Into<String>, error: Signal, pid: Pid) -> Self {
+    pub fn pid(name: impl Into<String>, error: Signal<S>, pid: Pid<S>) -> Self {
         Self { name: name.into(), inputs: vec![error], kind: Kind::Pid(pid) }
     }
 
     /// A linear system with any numbers of inputs, states and outputs.
-    pub fn state_space(name: impl Into<String>, inputs: Vec<Signal>, system: StateSpace) -> Self {
+    pub fn state_space(name: impl Into<String>, inputs: Vec<Signal<S>>, system: StateSpace<S>) -> Self {
         Self { name: name.into(), inputs, kind: Kind::StateSpace(system) }
     }
 
     /// Differential equations that users write. The outputs are the states.
     pub fn dynamics(
         name: impl Into<String>,
-        inputs: Vec<Signal>,
-        initial: Vec<f64>,
+        inputs: Vec<Signal<S>>,
+        initial: Vec<S>,
         dynamics: impl UserDynamics + 'static,
     ) -> Self {
         let ode = ode::Ode { initial, dynamics: Arc::new(dynamics) };
@@ -109,7 +109,7 @@ impl External {
         self.inputs.iter().for_each(|signal| signal.coordinates(found));
     }
 
-    pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
+    pub(crate) fn check(&self, model: &Model<S>) -> Result<(), ModelError> {
         let wrong = |what| ModelError::Element { kind: "external element", name: self.name.clone(), what };
         if self.inputs.len() > MOST_INPUTS {
             return Err(wrong(format!("it has more than {MOST_INPUTS} inputs; add some of them before")));
@@ -119,7 +119,7 @@ impl External {
     }
 
     /// The element at its places, with its states behind those of the others.
-    pub(crate) fn acting(&self, at: &Places<'_>, first: usize) -> Result<Acting, ModelError> {
+    pub(crate) fn acting(&self, at: &Places<'_, S>, first: usize) -> Result<Acting<S>, ModelError> {
         let wrong = |what| ModelError::Element { kind: "external element", name: self.name.clone(), what };
         let inputs = self.inputs.iter().map(|signal| Sensor::new(signal, at));
         let names = each!(&self.kind, element => element.states());
@@ -140,21 +140,21 @@ impl External {
 
 /// An element whose places are known.
 #[derive(Debug, Clone)]
-pub(crate) struct Acting {
+pub(crate) struct Acting<S = f64> {
     pub(crate) name: String,
-    inputs: Vec<Sensor>,
+    inputs: Vec<Sensor<S>>,
     /// Its states among the external variables.
     pub(crate) states: Range<usize>,
-    kind: Kind,
+    kind: Kind<S>,
 }
 
-impl Acting {
+impl<S: Real> Acting<S> {
     /// What it listens to.
-    pub(crate) fn inputs(&self) -> &[Sensor] {
+    pub(crate) fn inputs(&self) -> &[Sensor<S>] {
         &self.inputs
     }
 
-    fn read<R: Real>(&self, x: &Reading<'_, R>) -> [R; MOST_INPUTS] {
+    fn read<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> [R; MOST_INPUTS] {
         let mut values = [R::from(0.0); MOST_INPUTS];
         for (value, sensor) in values.iter_mut().zip(&self.inputs) {
             *value = sensor.value(x);
@@ -162,18 +162,21 @@ impl Acting {
         values
     }
 
-    pub(crate) fn start(&self, x: &Reading<'_, f64>, out: &mut [f64]) {
+    pub(crate) fn start(&self, x: &Reading<'_, S, S>, out: &mut [S])
+    where
+        S: Lift<S>,
+    {
         let inputs = &self.read(x)[..self.inputs.len()];
         each!(&self.kind, element => element.start(inputs, &mut out[self.states.clone()]));
     }
 
-    pub(crate) fn rates<R: Number>(&self, x: &Reading<'_, R>, out: &mut [R]) {
+    pub(crate) fn rates<R: Number + Lift<S>>(&self, x: &Reading<'_, R, S>, out: &mut [R]) {
         let inputs = &self.read(x)[..self.inputs.len()];
         let (u, out) = (&x.u[self.states.clone()], &mut out[self.states.clone()]);
         each!(&self.kind, element => element.rates(x.t, u, inputs, out));
     }
 
-    pub(crate) fn output<R: Real>(&self, index: usize, x: &Reading<'_, R>) -> R {
+    pub(crate) fn output<R: Lift<S>>(&self, index: usize, x: &Reading<'_, R, S>) -> R {
         each!(&self.kind, element => {
             // what does not depend on the inputs must not ask for them: they may be far to find
             let read = if element.is_delayed() { [R::from(0.0); MOST_INPUTS] } else { self.read(x) };
@@ -183,7 +186,7 @@ impl Acting {
 }
 
 /// An error if a number is not finite.
-fn finite(what: &str, numbers: &[f64]) -> Result<(), String> {
+fn finite<S: Real>(what: &str, numbers: &[S]) -> Result<(), String> {
     if numbers.iter().all(|x| x.is_finite()) {
         return Ok(());
     }

@@ -1,23 +1,23 @@
 use super::{Dynamics, MOST_STATES, finite};
 use crate::user::{Number, UserDynamics};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::sync::Arc;
 
 /// Differential equations that users write.
 #[derive(Clone)]
-pub(super) struct Ode {
-    pub(super) initial: Vec<f64>,
+pub(super) struct Ode<S = f64> {
+    pub(super) initial: Vec<S>,
     pub(super) dynamics: Arc<dyn UserDynamics>,
 }
 
-impl fmt::Debug for Ode {
+impl<S: fmt::Debug> fmt::Debug for Ode<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ode").field("initial", &self.initial).finish_non_exhaustive()
     }
 }
 
-impl Dynamics for Ode {
+impl<S: Real> Dynamics<S> for Ode<S> {
     fn states(&self) -> Vec<String> {
         (1..=self.initial.len()).map(|i| format!("state {i}")).collect()
     }
@@ -36,15 +36,15 @@ impl Dynamics for Ode {
         finite("an initial value", &self.initial)
     }
 
-    fn start(&self, _: &[f64], out: &mut [f64]) {
+    fn start(&self, _: &[S], out: &mut [S]) {
         out.copy_from_slice(&self.initial);
     }
 
-    fn rates<R: Number>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]) {
+    fn rates<R: Number + Lift<S>>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]) {
         R::rates(&*self.dynamics, t, u, inputs, out);
     }
 
-    fn output<R: Real>(&self, index: usize, u: &[R], _: &[R]) -> R {
+    fn output<R: Lift<S>>(&self, index: usize, u: &[R], _: &[R]) -> R {
         u[index]
     }
 

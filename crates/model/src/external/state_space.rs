@@ -1,27 +1,33 @@
 use super::{Dynamics, finite};
 use crate::user::Number;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// `u' = A u + B w`, outputs `y = C u + D w`. Matrices are given by rows.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct StateSpace {
+#[derive(Debug, Clone, PartialEq)]
+pub struct StateSpace<S = f64> {
     /// `A`, a row for every state.
-    pub a: Vec<Vec<f64>>,
+    pub a: Vec<Vec<S>>,
     /// `B`, a row for every state, a column for every input.
-    pub b: Vec<Vec<f64>>,
+    pub b: Vec<Vec<S>>,
     /// `C`, a row for every output.
-    pub c: Vec<Vec<f64>>,
+    pub c: Vec<Vec<S>>,
     /// `D`, a row for every output, a column for every input; empty: zero.
-    pub d: Vec<Vec<f64>>,
+    pub d: Vec<Vec<S>>,
     /// The states at the start.
-    pub initial: Vec<f64>,
+    pub initial: Vec<S>,
 }
 
-fn product<R: Real>(row: &[f64], x: &[R]) -> R {
-    row.iter().zip(x).fold(R::from(0.0), |sum, (a, x)| sum + *x * *a)
+fn product<S: Real, R: Lift<S>>(row: &[S], x: &[R]) -> R {
+    row.iter().zip(x).fold(R::from(0.0), |sum, (a, x)| sum + x.times(*a))
 }
 
-impl Dynamics for StateSpace {
+impl<S> Default for StateSpace<S> {
+    fn default() -> Self {
+        Self { a: Vec::new(), b: Vec::new(), c: Vec::new(), d: Vec::new(), initial: Vec::new() }
+    }
+}
+
+impl<S: Real> Dynamics<S> for StateSpace<S> {
     fn states(&self) -> Vec<String> {
         (1..=self.initial.len()).map(|i| format!("state {i}")).collect()
     }
@@ -55,17 +61,17 @@ impl Dynamics for StateSpace {
         finite("an initial value", &self.initial)
     }
 
-    fn start(&self, _: &[f64], out: &mut [f64]) {
+    fn start(&self, _: &[S], out: &mut [S]) {
         out.copy_from_slice(&self.initial);
     }
 
-    fn rates<R: Number>(&self, _: R, u: &[R], inputs: &[R], out: &mut [R]) {
+    fn rates<R: Number + Lift<S>>(&self, _: R, u: &[R], inputs: &[R], out: &mut [R]) {
         for ((out, a), b) in out.iter_mut().zip(&self.a).zip(&self.b) {
             *out = product(a, u) + product(b, inputs);
         }
     }
 
-    fn output<R: Real>(&self, index: usize, u: &[R], inputs: &[R]) -> R {
+    fn output<R: Lift<S>>(&self, index: usize, u: &[R], inputs: &[R]) -> R {
         let through = self.d.get(index).map_or(R::from(0.0), |row| product(row, inputs));
         product(&self.c[index], u) + through
     }

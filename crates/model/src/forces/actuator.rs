@@ -5,31 +5,31 @@ use crate::external;
 use crate::forest::Scene;
 use crate::model::JointCoordinate;
 use crate::signals::{Sensor, Signal};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// A force along a joint coordinate that listens to a signal.
 #[derive(Debug, Clone)]
-pub struct Actuator {
+pub struct Actuator<S = f64> {
     /// The coordinate.
     pub coordinate: JointCoordinate,
     /// What it listens to.
-    pub signal: Signal,
+    pub signal: Signal<S>,
     /// Force \[N\] or torque \[Nm\] from the coordinate, its rate, time and the signal.
-    pub law: Law<4>,
+    pub law: Law<4, S>,
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Acting {
-    pub(crate) at: Place,
-    pub(crate) sensor: Sensor,
-    pub(crate) law: Law<4>,
+pub(crate) struct Acting<S = f64> {
+    pub(crate) at: Place<S>,
+    pub(crate) sensor: Sensor<S>,
+    pub(crate) law: Law<4, S>,
 }
 
-impl Acting {
-    pub(super) fn size<R: Real>(
+impl<S: Real> Acting<S> {
+    pub(super) fn size<R: Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
-        externals: &[external::Acting],
+        externals: &[external::Acting<S>],
         scene: &Scene<R>,
     ) -> R {
         let (value, rate) = self.at.measure(x.p, x.v, scene);

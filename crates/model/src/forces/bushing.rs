@@ -1,7 +1,7 @@
 use super::deformation::{Angles, measures, push};
 use crate::forest::{Attachment, Scene};
 use crate::model::Frame;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// An elastic connection of two frames in all six directions: `F = −(K x + C x')`, where `x` holds the displacement of the
 /// origin of `B` along the axes of `A` \[m\] and three angles of `B` against `A` \[rad\].
@@ -9,24 +9,25 @@ use gelenk_core::Real;
 /// The force acts along the exact derivatives of `x`. So it is the derivative of `½ xᵀ K x` at any size of `x`, and without
 /// damping no energy is lost or won. `[Yen96, (5.2)]` applies `K x` itself: the same for small angles.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Bushing {
+pub struct Bushing<S = f64> {
     /// Frame `A`.
-    pub a: Frame,
+    pub a: Frame<S>,
     /// Frame `B`.
-    pub b: Frame,
+    pub b: Frame<S>,
     /// `K`, by rows: \[N/m\], \[N/rad\], \[Nm/rad\]. It is symmetric.
-    pub stiffness: [[f64; 6]; 6],
+    pub stiffness: [[S; 6]; 6],
     /// `C`, by rows.
-    pub damping: [[f64; 6]; 6],
+    pub damping: [[S; 6]; 6],
     /// How angles are measured.
     pub angles: Angles,
 }
 
-impl Bushing {
+impl<S: Real> Bushing<S> {
     /// Stiffness and damping along and about the axes, not coupled.
-    pub fn diagonal(a: Frame, b: Frame, stiffness: [f64; 6], damping: [f64; 6]) -> Self {
+    pub fn diagonal(a: Frame<S>, b: Frame<S>, stiffness: [S; 6], damping: [S; 6]) -> Self {
+        let zero = S::from(0.0);
         let diagonal =
-            |d: [f64; 6]| std::array::from_fn(|i| std::array::from_fn(|j| if i == j { d[i] } else { 0.0 }));
+            |d: [S; 6]| std::array::from_fn(|i| std::array::from_fn(|j| if i == j { d[i] } else { zero }));
         Self { a, b, stiffness: diagonal(stiffness), damping: diagonal(damping), angles: Angles::Relative }
     }
 
@@ -43,9 +44,9 @@ impl Bushing {
                 return Err(format!("its {name} matrix has an entry that is not finite"));
             }
         }
-        let k = &self.stiffness;
+        let k = self.stiffness.map(|row| row.map(S::value));
         let largest = k.iter().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
-        if largest == 0.0 && self.damping.iter().flatten().all(|x| *x == 0.0) {
+        if largest == 0.0 && self.damping.iter().flatten().all(|x| x.value() == 0.0) {
             return Err("stiffness and damping are zero: it does nothing; leave it out".into());
         }
         for i in 0..6 {
@@ -65,7 +66,7 @@ impl Bushing {
                 }
             }
         }
-        if let Some(i) = (0..6).find(|&i| self.damping[i][i] < 0.0) {
+        if let Some(i) = (0..6).find(|&i| self.damping[i][i].value() < 0.0) {
             return Err(format!(
                 "its damping along direction {} is negative: it would drive the motion",
                 i + 1
@@ -76,21 +77,22 @@ impl Bushing {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Acting {
-    pub(crate) a: Attachment,
-    pub(crate) b: Attachment,
-    pub(crate) given: Bushing,
+pub(crate) struct Acting<S = f64> {
+    pub(crate) a: Attachment<S>,
+    pub(crate) b: Attachment<S>,
+    pub(crate) given: Bushing<S>,
 }
 
-impl Acting {
-    pub(super) fn act<R: Real>(&self, scene: &mut Scene<R>) {
+impl<S: Real> Acting<S> {
+    pub(super) fn act<R: Lift<S>>(&self, scene: &mut Scene<R>) {
         let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
         let x = measures(self.given.angles, &a, &b);
         let rates = x.map(|x| x.rate(&a, &b));
         let forces = std::array::from_fn(|i| {
             let mut force = R::from(0.0);
             for j in 0..6 {
-                force -= x[j].value * self.given.stiffness[i][j] + rates[j] * self.given.damping[i][j];
+                let (k, c) = (self.given.stiffness[i][j], self.given.damping[i][j]);
+                force -= x[j].value.times(k) + rates[j].times(c);
             }
             force
         });

@@ -2,8 +2,8 @@
 
 use crate::forest::{Attachment, Scene};
 use crate::math::{Motion, Quaternion, Vec3, Wrench};
-use crate::rows::{Coordinate, Gradient, Row};
-use gelenk_core::Real;
+use crate::rows::{Coordinate, Gradient, dot, slide};
+use gelenk_core::{Lift, Real};
 
 /// How angles between two frames are measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -18,11 +18,11 @@ pub enum Angles {
 
 /// The displacement of the origin of `B` along the axes of `A`, and the angles, with their derivatives.
 pub(super) fn measures<R: Real>(angles: Angles, a: &Motion<R>, b: &Motion<R>) -> [Gradient<R>; 6] {
-    let [x, y, z] = [0, 1, 2].map(|i| Row::Point(i).gradient(a, b));
+    let [x, y, z] = [0, 1, 2].map(|i| slide(i, a, b));
     let [rx, ry, rz] = match angles {
         Angles::Relative => [
-            Row::Perpendicular(1, 2).gradient(a, b).scaled(-1.0),
-            Row::Perpendicular(0, 2).gradient(a, b),
+            dot(1, 2, a, b).times(R::from(-1.0)),
+            dot(0, 2, a, b),
             Coordinate::Turn { sine: (1, 0), cosine: (1, 1) }.gradient(a, b),
         ],
         Angles::RotationVector => rotation_vector(a, b),
@@ -31,10 +31,10 @@ pub(super) fn measures<R: Real>(angles: Angles, a: &Motion<R>, b: &Motion<R>) ->
 }
 
 /// Applies a force along every measure.
-pub(super) fn push<R: Real>(
+pub(super) fn push<S: Real, R: Lift<S>>(
     along: &[Gradient<R>; 6],
     forces: &[R; 6],
-    (a, b): (&Attachment, &Attachment),
+    (a, b): (&Attachment<S>, &Attachment<S>),
     scene: &mut Scene<R>,
 ) {
     let (mut on_a, mut on_b) = (Wrench::zero(), Wrench::zero());

@@ -7,7 +7,7 @@ use crate::math::Vec3;
 use crate::model::JointCoordinate;
 use crate::places::{Held, Places};
 use crate::rows::Coordinate;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
 
 /// Coulomb friction along a joint coordinate, in proportion to the force that the joint transmits:
@@ -16,39 +16,40 @@ use std::collections::HashMap;
 /// `N` follows from the multipliers, so that the joint is a constraint in all coordinates and never carries a body.
 /// Where constraints are redundant, `N` is that of the multipliers found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Friction {
+pub struct Friction<S = f64> {
     /// The coordinate.
     pub coordinate: JointCoordinate,
     /// `μ`.
-    pub coefficient: f64,
+    pub coefficient: S,
     /// `r`: the radius of the pin \[m\] where the coordinate is an angle, 1 where the joint slides.
-    pub radius: f64,
+    pub radius: S,
     /// `v₀`: at this rate friction has three quarters of its full size \[m/s or rad/s\]. Below it the joint creeps.
-    pub velocity: f64,
+    pub velocity: S,
     /// Reactions below this \[N\] cause less friction: `√(n² + n₀²) − n₀` in place of `n`, which is smooth at zero.
-    pub threshold: f64,
+    pub threshold: S,
 }
 
-impl Friction {
+impl<S: Real> Friction<S> {
     /// Friction of a joint that slides.
-    pub fn sliding(coordinate: JointCoordinate, coefficient: f64, velocity: f64) -> Self {
-        Self::turning(coordinate, coefficient, 1.0, velocity)
+    pub fn sliding(coordinate: JointCoordinate, coefficient: S, velocity: S) -> Self {
+        Self::turning(coordinate, coefficient, S::from(1.0), velocity)
     }
 
     /// Friction of a pin of this radius \[m\].
-    pub fn turning(coordinate: JointCoordinate, coefficient: f64, radius: f64, velocity: f64) -> Self {
-        Self { coordinate, coefficient, radius, velocity, threshold: 1e-6 }
+    pub fn turning(coordinate: JointCoordinate, coefficient: S, radius: S, velocity: S) -> Self {
+        Self { coordinate, coefficient, radius, velocity, threshold: S::from(1e-6) }
     }
 
     pub(super) fn check(&self) -> Result<(), String> {
-        let positive = |name: &str, x: f64| {
+        let positive = |name: &str, x: S| {
+            let x = x.value();
             let wrong = || format!("its {name} must be positive, not {x}");
             (x.is_finite() && x > 0.0).then_some(()).ok_or_else(wrong)
         };
-        if !self.coefficient.is_finite() || self.coefficient < 0.0 {
+        let coefficient = self.coefficient.value();
+        if !coefficient.is_finite() || coefficient < 0.0 {
             return Err(format!(
-                "its coefficient is {}; friction brakes, so it must not be negative",
-                self.coefficient
+                "its coefficient is {coefficient}; friction brakes, so it must not be negative"
             ));
         }
         positive("radius", self.radius)?;
@@ -56,13 +57,13 @@ impl Friction {
         positive("threshold", self.threshold)
     }
 
-    pub(super) fn acting(&self, at: &Places<'_>) -> Result<Acting, String> {
+    pub(super) fn acting(&self, at: &Places<'_, S>) -> Result<Acting<S>, String> {
         let joint = self.coordinate.joint;
         let (pair, rows) = at.held(joint).ok_or("its joint is no constraint")?;
         if rows.is_empty() {
             return Err("its joint transmits no forces, so that nothing rubs; choose another joint".into());
         }
-        let shape: &Shape = &at.model.shapes[joint.0];
+        let shape: &Shape<S> = &at.model.shapes[joint.0];
         let slides = shape.coordinates().iter().filter_map(|(_, c)| match c {
             Coordinate::Slide(axis) => Some(*axis),
             Coordinate::Turn { .. } => None,
@@ -73,13 +74,13 @@ impl Friction {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Acting {
-    at: Place,
-    pair: Pair,
-    rows: Vec<Held>,
+pub(crate) struct Acting<S = f64> {
+    at: Place<S>,
+    pair: Pair<S>,
+    rows: Vec<Held<S>>,
     /// Axes of `A` along which the joint slides: forces along them press nothing together.
     slides: Vec<usize>,
-    given: Friction,
+    given: Friction<S>,
     /// Places of its entries among the values of `F`: for every velocity, every row.
     places: Vec<usize>,
 }
@@ -92,41 +93,41 @@ struct Grip<R> {
     size: R,
 }
 
-impl Acting {
+impl<S: Real> Acting<S> {
     /// What is left of a force across the directions in which the joint slides.
-    fn across<R: Real>(&self, force: Vec3<R>, scene: &Scene<R>) -> Vec3<R> {
+    fn across<R: Lift<S>>(&self, force: Vec3<R>, scene: &Scene<R>) -> Vec3<R> {
         let axes = scene.motion(&self.pair.a).pose.rotation;
         self.slides.iter().fold(force, |f, &i| f - axes.column(i) * f.dot(axes.column(i)))
     }
 
-    fn grip<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> Grip<R> {
+    fn grip<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> Grip<R> {
         let frames = self.pair.located(scene, x.p, x.v);
         let mut force = Vec3::zero();
         for held in &self.rows {
-            force -= held.part.gradient(&frames.a, &frames.b).on_b.force * (x.lam[held.row] * held.factor);
+            force -= held.part.gradient(&frames.a, &frames.b).on_b.force * x.lam[held.row].times(held.factor);
         }
         let reaction = self.across(force, scene);
-        let size = (reaction.dot(reaction) + self.given.threshold * self.given.threshold).sqrt();
+        let size = (reaction.dot(reaction) + R::lift(self.given.threshold).squared()).sqrt();
         Grip { frames, reaction, size }
     }
 
     /// Friction per force that presses the joint together.
-    fn share<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
+    fn share<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
         let (_, rate) = self.at.measure(x.p, x.v, scene);
-        (rate / self.given.velocity).tanh() * (-self.given.coefficient * self.given.radius)
+        (rate / R::lift(self.given.velocity)).tanh().times(-self.given.coefficient * self.given.radius)
     }
 
-    pub(super) fn size<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
-        let pressed = self.grip(x, scene).size - self.given.threshold;
+    pub(super) fn size<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
+        let pressed = self.grip(x, scene).size - R::lift(self.given.threshold);
         self.share(x, scene) * pressed
     }
 
-    pub(super) fn act<R: Real>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
+    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
         self.at.push(self.size(x, scene), scene, direct);
     }
 
     /// The coordinate it acts along, and the frames of its joint.
-    pub(crate) fn touches(&self) -> (&Place, &Pair) {
+    pub(crate) fn touches(&self) -> (&Place<S>, &Pair<S>) {
         (&self.at, &self.pair)
     }
 
@@ -159,13 +160,13 @@ impl Acting {
     }
 
     /// Adds its part of `F = ∂f/∂λ`.
-    pub(crate) fn add_slopes<R: Real>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
+    pub(crate) fn add_slopes<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
         let Grip { frames, reaction, size } = self.grip(x, scene);
         let share = self.share(x, scene);
         let mut slopes = [R::from(0.0); MOST];
         for (slope, held) in slopes.iter_mut().zip(&self.rows) {
             let force = held.part.gradient(&frames.a, &frames.b).on_b.force;
-            *slope = share * reaction.dot(self.across(force, scene)) / size * -held.factor;
+            *slope = (share * reaction.dot(self.across(force, scene)) / size).times(-held.factor);
         }
         let mut places = self.places.iter();
         let mut add = |direction: R| {

@@ -20,7 +20,7 @@ use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
 use crate::user::{Differenced, ForceInput, Number, UserForce};
 use crate::{Law, ModelError};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::sync::Arc;
 
 pub use actuator::Actuator;
@@ -35,54 +35,54 @@ pub use spring::Spring;
 
 /// A force of a [`Model`](crate::Model).
 #[derive(Debug, Clone)]
-pub struct Force {
+pub struct Force<S = f64> {
     /// Its name.
     pub name: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: Kind<S>,
     /// What is wrong with the numbers it was made of; said when it is added to a model.
     flaw: Option<String>,
 }
 
 #[derive(Debug, Clone)]
-pub(crate) enum Kind {
-    Spring(Spring),
-    Coordinate(CoordinateForce),
-    Applied(Box<Applied>),
-    Bushing(Box<Bushing>),
-    General(Box<General>),
-    Friction(Friction),
-    Actuator(Actuator),
-    Line(Line),
-    User(user::User),
+pub(crate) enum Kind<S = f64> {
+    Spring(Spring<S>),
+    Coordinate(CoordinateForce<S>),
+    Applied(Box<Applied<S>>),
+    Bushing(Box<Bushing<S>>),
+    General(Box<General<S>>),
+    Friction(Friction<S>),
+    Actuator(Actuator<S>),
+    Line(Line<S>),
+    User(user::User<S>),
 }
 
-impl Force {
-    fn new(name: impl Into<String>, kind: Kind) -> Self {
+impl<S: Real> Force<S> {
+    fn new(name: impl Into<String>, kind: Kind<S>) -> Self {
         Self { name: name.into(), kind, flaw: None }
     }
 
     /// With a complaint about the first number that is not finite.
-    fn with_numbers(mut self, numbers: &[(&str, f64)]) -> Self {
+    fn with_numbers(mut self, numbers: &[(&str, S)]) -> Self {
         let wrong = numbers.iter().find(|(_, x)| !x.is_finite());
-        self.flaw = wrong.map(|(what, x)| format!("its {what} is {x}; give a finite number"));
+        self.flaw = wrong.map(|(what, x)| format!("its {what} is {}; give a finite number", x.value()));
         self
     }
 
     /// A spring, damper or any other force along the line between the origins of two frames. The law gives the tension \[N\]
     /// from length \[m\], rate of the length \[m/s\] and time \[s\].
-    pub fn spring(name: impl Into<String>, a: Frame, b: Frame, law: Law<3>) -> Self {
+    pub fn spring(name: impl Into<String>, a: Frame<S>, b: Frame<S>, law: Law<3, S>) -> Self {
         Self::new(name, Kind::Spring(Spring { a, b, law }))
     }
 
     /// A linear spring of stiffness \[N/m\] and length \[m\] without load, with a damper \[Ns/m\] beside it.
     pub fn spring_damper(
         name: impl Into<String>,
-        (a, b): (Frame, Frame),
-        stiffness: f64,
-        damping: f64,
-        length: f64,
+        (a, b): (Frame<S>, Frame<S>),
+        stiffness: S,
+        damping: S,
+        length: S,
     ) -> Self {
-        let law = Law::linear(-stiffness * length, [stiffness, damping, 0.0]);
+        let law = Law::linear(-stiffness * length, [stiffness, damping, S::from(0.0)]);
         Self::spring(name, a, b, law).with_numbers(&[
             ("stiffness", stiffness),
             ("damping", damping),
@@ -92,7 +92,7 @@ impl Force {
 
     /// A force or torque along a joint coordinate: torsion spring, friction of constant size, motor. The law gives it from the
     /// coordinate, its rate and time.
-    pub fn along(name: impl Into<String>, coordinate: JointCoordinate, law: Law<3>) -> Self {
+    pub fn along(name: impl Into<String>, coordinate: JointCoordinate, law: Law<3, S>) -> Self {
         Self::new(name, Kind::Coordinate(CoordinateForce { coordinate, law }))
     }
 
@@ -101,11 +101,11 @@ impl Force {
     pub fn joint_spring(
         name: impl Into<String>,
         coordinate: JointCoordinate,
-        stiffness: f64,
-        damping: f64,
-        rest: f64,
+        stiffness: S,
+        damping: S,
+        rest: S,
     ) -> Self {
-        let law = Law::linear(stiffness * rest, [-stiffness, -damping, 0.0]);
+        let law = Law::linear(stiffness * rest, [-stiffness, -damping, S::from(0.0)]);
         Self::along(name, coordinate, law).with_numbers(&[
             ("stiffness", stiffness),
             ("damping", damping),
@@ -114,46 +114,46 @@ impl Force {
     }
 
     /// A force \[N\] and a torque \[Nm\] at the origin of a frame.
-    pub fn applied(name: impl Into<String>, applied: Applied) -> Self {
+    pub fn applied(name: impl Into<String>, applied: Applied<S>) -> Self {
         Self::new(name, Kind::Applied(Box::new(applied)))
     }
 
     /// An elastic connection in all directions.
-    pub fn bushing(name: impl Into<String>, bushing: Bushing) -> Self {
+    pub fn bushing(name: impl Into<String>, bushing: Bushing<S>) -> Self {
         Self { flaw: bushing.check().err(), ..Self::new(name, Kind::Bushing(Box::new(bushing))) }
     }
 
     /// A force and torque between two frames by any law.
-    pub fn general(name: impl Into<String>, general: General) -> Self {
+    pub fn general(name: impl Into<String>, general: General<S>) -> Self {
         Self { flaw: general.check().err(), ..Self::new(name, Kind::General(Box::new(general))) }
     }
 
     /// Friction in proportion to the reaction of a joint.
-    pub fn friction(name: impl Into<String>, friction: Friction) -> Self {
+    pub fn friction(name: impl Into<String>, friction: Friction<S>) -> Self {
         Self { flaw: friction.check().err(), ..Self::new(name, Kind::Friction(friction)) }
     }
 
     /// A force along a joint coordinate that listens to a signal.
-    pub fn actuator(name: impl Into<String>, actuator: Actuator) -> Self {
+    pub fn actuator(name: impl Into<String>, actuator: Actuator<S>) -> Self {
         Self::new(name, Kind::Actuator(actuator))
     }
 
     /// A force along a joint coordinate whose size \[N or Nm\] is a signal.
-    pub fn push(name: impl Into<String>, coordinate: JointCoordinate, size: impl Into<Signal>) -> Self {
-        let law = Law::linear(0.0, [0.0, 0.0, 0.0, 1.0]);
+    pub fn push(name: impl Into<String>, coordinate: JointCoordinate, size: impl Into<Signal<S>>) -> Self {
+        let law = Law::linear(S::from(0.0), [0.0, 0.0, 0.0, 1.0].map(S::from));
         Self::actuator(name, Actuator { coordinate, signal: size.into(), law })
     }
 
     /// A force along the line between the origins of two frames whose tension \[N\] is a signal.
-    pub fn line(name: impl Into<String>, a: Frame, b: Frame, tension: impl Into<Signal>) -> Self {
+    pub fn line(name: impl Into<String>, a: Frame<S>, b: Frame<S>, tension: impl Into<Signal<S>>) -> Self {
         Self::new(name, Kind::Line(Line { a, b, tension: tension.into() }))
     }
 
     /// A force written in Rust. It sees the motions of some frames and the values of some signals, and acts on the frames.
     pub fn user(
         name: impl Into<String>,
-        frames: Vec<Frame>,
-        signals: Vec<Signal>,
+        frames: Vec<Frame<S>>,
+        signals: Vec<Signal<S>>,
         force: impl UserForce + 'static,
     ) -> Self {
         let user = user::User { frames, signals, force: Arc::new(force) };
@@ -163,18 +163,18 @@ impl Force {
     /// A force written as a function of the motions of some frames, with derivatives by differences.
     pub fn function(
         name: impl Into<String>,
-        frames: Vec<Frame>,
+        frames: Vec<Frame<S>>,
         f: impl Fn(&ForceInput<'_, f64>, &mut [Wrench]) + Send + Sync + 'static,
     ) -> Self {
         Self::user(name, frames, Vec::new(), Differenced(f))
     }
 
-    pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
+    pub(crate) fn check(&self, model: &Model<S>) -> Result<(), ModelError> {
         let wrong = |what| ModelError::Element { kind: "force", name: self.name.clone(), what };
         if let Some(flaw) = &self.flaw {
             return Err(wrong(flaw.clone()));
         }
-        let frames: &[Frame] = match &self.kind {
+        let frames: &[Frame<S>] = match &self.kind {
             Kind::Spring(spring) => &[spring.a, spring.b],
             Kind::Applied(applied) => &[applied.at],
             Kind::Bushing(bushing) => &[bushing.a, bushing.b],
@@ -202,7 +202,7 @@ impl Force {
     }
 }
 
-impl Kind {
+impl<S: Real> Kind<S> {
     /// The joint coordinate it acts along.
     pub(crate) fn along(&self) -> Option<JointCoordinate> {
         match self {
@@ -218,7 +218,7 @@ impl Kind {
         }
     }
 
-    fn signals(&self) -> Box<dyn Iterator<Item = &Signal> + '_> {
+    fn signals(&self) -> Box<dyn Iterator<Item = &Signal<S>> + '_> {
         match self {
             Kind::Actuator(actuator) => Box::new(std::iter::once(&actuator.signal)),
             Kind::Line(line) => Box::new(std::iter::once(&line.tension)),
@@ -245,7 +245,7 @@ impl Kind {
     }
 
     /// The force at its places.
-    pub(crate) fn acting(&self, at: &Places<'_>) -> Result<Acting, String> {
+    pub(crate) fn acting(&self, at: &Places<'_, S>) -> Result<Acting<S>, String> {
         Ok(match self {
             Kind::Spring(spring) => {
                 let (a, b) = (at.attach(&spring.a)?, at.attach(&spring.b)?);
@@ -295,7 +295,11 @@ pub(crate) struct Arguments<'a, R> {
 
 impl<'a, R: Copy> Arguments<'a, R> {
     /// What sensors read.
-    pub(crate) fn reading<'b>(&self, scene: &'b Scene<R>, externals: &'b [external::Acting]) -> Reading<'b, R>
+    pub(crate) fn reading<'b, S>(
+        &self,
+        scene: &'b Scene<R>,
+        externals: &'b [external::Acting<S>],
+    ) -> Reading<'b, R, S>
     where
         'a: 'b,
     {
@@ -306,23 +310,23 @@ impl<'a, R: Copy> Arguments<'a, R> {
 
 /// A force whose places are known: it acts on the wrenches of a scene, and on velocities directly.
 #[derive(Debug, Clone)]
-pub(crate) enum Acting {
-    Spring(spring::Acting),
-    Coordinate { at: Place, law: Law<3> },
-    Applied(applied::Acting),
-    Bushing(Box<bushing::Acting>),
-    General(Box<general::Acting>),
-    Friction(Box<friction::Acting>),
-    Actuator(actuator::Acting),
-    Line(line::Acting),
-    User(user::Acting),
+pub(crate) enum Acting<S = f64> {
+    Spring(spring::Acting<S>),
+    Coordinate { at: Place<S>, law: Law<3, S> },
+    Applied(applied::Acting<S>),
+    Bushing(Box<bushing::Acting<S>>),
+    General(Box<general::Acting<S>>),
+    Friction(Box<friction::Acting<S>>),
+    Actuator(actuator::Acting<S>),
+    Line(line::Acting<S>),
+    User(user::Acting<S>),
 }
 
-impl Acting {
-    pub(crate) fn act<R: Number>(
+impl<S: Real> Acting<S> {
+    pub(crate) fn act<R: Number + Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
-        externals: &[external::Acting],
+        externals: &[external::Acting<S>],
         scene: &mut Scene<R>,
         direct: &mut [R],
     ) {
@@ -342,11 +346,12 @@ impl Acting {
             Acting::User(user) => user.act(x, externals, scene),
         }
     }
+
     /// Its size, where it acts along a line or along a joint coordinate.
-    pub(crate) fn size<R: Real>(
+    pub(crate) fn size<R: Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
-        externals: &[external::Acting],
+        externals: &[external::Acting<S>],
         scene: &Scene<R>,
     ) -> Option<R> {
         match self {

@@ -5,24 +5,25 @@ use crate::math::{Motion, Wrench};
 use crate::model::Frame;
 use crate::signals::{Sensor, Signal};
 use crate::user::{ForceInput, MOST_INPUTS, Number, UserForce};
+use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::sync::Arc;
 
 /// A force that users write, with what it sees.
 #[derive(Clone)]
-pub(crate) struct User {
-    pub(crate) frames: Vec<Frame>,
-    pub(crate) signals: Vec<Signal>,
+pub(crate) struct User<S = f64> {
+    pub(crate) frames: Vec<Frame<S>>,
+    pub(crate) signals: Vec<Signal<S>>,
     pub(crate) force: Arc<dyn UserForce>,
 }
 
-impl fmt::Debug for User {
+impl<S: fmt::Debug> fmt::Debug for User<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("User").field("frames", &self.frames).finish_non_exhaustive()
     }
 }
 
-impl User {
+impl<S> User<S> {
     pub(super) fn check(&self) -> Result<(), String> {
         if self.frames.is_empty() {
             return Err("it acts on no frame".into());
@@ -37,23 +38,23 @@ impl User {
 }
 
 #[derive(Clone)]
-pub(crate) struct Acting {
-    pub(crate) frames: Vec<Attachment>,
-    pub(crate) sensors: Vec<Sensor>,
+pub(crate) struct Acting<S = f64> {
+    pub(crate) frames: Vec<Attachment<S>>,
+    pub(crate) sensors: Vec<Sensor<S>>,
     pub(crate) force: Arc<dyn UserForce>,
 }
 
-impl fmt::Debug for Acting {
+impl<S: fmt::Debug> fmt::Debug for Acting<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Acting").field("frames", &self.frames).finish_non_exhaustive()
     }
 }
 
-impl Acting {
-    pub(super) fn act<R: Number>(
+impl<S: Real> Acting<S> {
+    pub(super) fn act<R: Number + Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
-        externals: &[external::Acting],
+        externals: &[external::Acting<S>],
         scene: &mut Scene<R>,
     ) {
         let mut frames = [Motion::ground(); MOST_INPUTS];

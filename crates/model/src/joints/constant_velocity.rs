@@ -1,8 +1,8 @@
-use super::fixed::TOGETHER;
+use super::fixed::together;
 use super::{Law, Twist, differentiate};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::Row;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// Constant-velocity joint: both shafts turn at the same rate, bent against each other. `B` is turned against `A` by a vector in
 /// the xy plane of `A`, whose two components are the coordinates. The bend stays below 180°.
@@ -27,12 +27,12 @@ fn shares<R: Real>(square: R) -> (R, R, R) {
     (s / x, (R::from(1.0) - c) / square, (x - s) / (square * x))
 }
 
-impl Law for ConstantVelocity {
+impl<S: Real> Law<S> for ConstantVelocity {
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         let (a, b) = (q[0], q[1]);
         let (sin, cos, _) = shares(a * a + b * b);
         let one = R::from(1.0);
@@ -45,7 +45,7 @@ impl Law for ConstantVelocity {
         Pose { rotation, origin: Vec3::zero() }
     }
 
-    fn columns<R: Real>(&self, q: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, q: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
         let r = Vec3::new(q[0], q[1], R::from(0.0));
         let (_, cos, rest) = shares(r.dot(r));
         // angular velocity in A of a rotation vector that changes: r' + cos·(r × r') + rest·(r × (r × r'))
@@ -56,20 +56,29 @@ impl Law for ConstantVelocity {
         }
     }
 
-    fn bias<R: Real>(&self, q: &[R], v: &[R]) -> Twist<R> {
-        differentiate(self, q, v)
+    fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
+        differentiate::<S, R, _>(self, q, v)
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         let r = &pose.rotation.0;
         // the direction into which z is bent, turned by 90°
         let (x, y) = (r[0][2] - r[2][0], r[1][2] - r[2][1]);
-        let bend = (0.5 * x.hypot(y)).atan2(r[2][2]);
-        let share = if x.hypot(y) > 0.0 { bend / x.hypot(y) } else { 0.0 };
+        let square = (x * x + y * y) * 0.25;
+        // half of asin(s)/s for the sine s of a small bend, to rounding
+        let share = if square.value() < 1e-4 && r[2][2].value() > 0.0 {
+            (((square * (35.0 / 1152.0) + 5.0 / 112.0) * square + 3.0 / 40.0) * square + 1.0 / 6.0)
+                * square
+                * 0.5
+                + 0.5
+        } else {
+            let sine = square.sqrt();
+            sine.atan2(r[2][2]) / (sine * 2.0)
+        };
         q.copy_from_slice(&[-share * y, share * x]);
     }
 
-    fn rows(&self) -> Vec<Row> {
-        [&TOGETHER[..], &[Row::NoTwist]].concat()
+    fn rows(&self) -> Vec<Row<S>> {
+        [&together()[..], &[Row::NoTwist]].concat()
     }
 }

@@ -1,34 +1,34 @@
-use super::revolute::PARALLEL;
+use super::revolute::parallel;
 use super::{Law, Twist, angle_about_z};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// `B` turns about and slides along the common z axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Cylindrical;
 
-impl Law for Cylindrical {
+impl<S: Real> Law<S> for Cylindrical {
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Mat3::about_axis(2, q[0]), origin: Vec3::axis(2) * q[1] }
     }
 
-    fn columns<R: Real>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
         out[0] = Twist::turn(Vec3::axis(2));
         out[1] = Twist::slide(Vec3::axis(2));
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[0] = angle_about_z(&pose.rotation);
         q[1] = pose.origin.0[2];
     }
 
-    fn rows(&self) -> Vec<Row> {
-        [&[Row::Point(0), Row::Point(1)][..], &PARALLEL].concat()
+    fn rows(&self) -> Vec<Row<S>> {
+        [&[Row::Point(0), Row::Point(1)][..], &parallel()].concat()
     }
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {

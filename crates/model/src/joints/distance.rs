@@ -1,72 +1,72 @@
 use super::{Law, Orientation, Twist, differentiate, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::Row;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// A massless rod holds the origins at a distance. Coordinates are two angles of the rod and a quaternion of `B`: the rod
 /// points along x of `A` where both angles are zero, and they are singular where it points along z.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Distance {
+pub(crate) struct Distance<S = f64> {
     /// Length of the rod \[m\]; positive.
-    pub(crate) length: f64,
+    pub(crate) length: S,
 }
 
 /// The rod alone: its end, without the orientation of `B`.
-struct Rod(f64);
+struct Rod<S>(S);
 
-impl Law for Rod {
+impl<S: Real> Law<S> for Rod<S> {
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         let ((sa, ca), (sb, cb)) = (q[0].sin_cos(), q[1].sin_cos());
-        Pose { origin: Vec3::new(ca * cb, sa * cb, sb) * R::from(self.0), ..Pose::identity() }
+        Pose { origin: Vec3::new(ca * cb, sa * cb, sb) * R::lift(self.0), ..Pose::identity() }
     }
 
-    fn columns<R: Real>(&self, q: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, q: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
         let ((sa, ca), (sb, cb)) = (q[0].sin_cos(), q[1].sin_cos());
-        let length = R::from(self.0);
+        let length = R::lift(self.0);
         out[0] = Twist::slide(Vec3::new(-(sa * cb), ca * cb, R::from(0.0)) * length);
         out[1] = Twist::slide(Vec3::new(-(ca * sb), -(sa * sb), cb) * length);
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         let [x, y, z] = pose.origin.0;
         q[0] = y.atan2(x);
         q[1] = z.atan2(x.hypot(y));
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<S>> {
         vec![Row::Distance(self.0)]
     }
 }
 
-impl Distance {
-    fn rod(self) -> Rod {
+impl<S> Distance<S> {
+    fn rod(self) -> Rod<S> {
         Rod(self.length)
     }
 }
 
-impl Law for Distance {
+impl<S: Real> Law<S> for Distance<S> {
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Quaternion::from_slice(&q[2..]).matrix(), ..self.rod().pose(&q[..2]) }
     }
 
-    fn columns<R: Real>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         self.rod().columns(&q[..2], pose, &mut out[..2]);
         turns_in_b(&pose.rotation, &mut out[2..]);
     }
 
-    fn bias<R: Real>(&self, q: &[R], v: &[R]) -> Twist<R> {
+    fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
         differentiate(&self.rod(), &q[..2], &v[..2])
     }
 
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         out[..2].copy_from_slice(&v[..2]);
         Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
     }
@@ -82,12 +82,12 @@ impl Law for Distance {
         Orientation::normalise(&mut q[2..]);
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         self.rod().locate(pose, &mut q[..2]);
         Orientation::locate(&pose.rotation, &mut q[2..]);
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<S>> {
         self.rod().rows()
     }
 }

@@ -2,7 +2,7 @@ use super::free::{TRANSLATION, slides};
 use super::{Law, Twist, turns_in_b};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::f64::consts::FRAC_PI_2;
 
 /// Three rotations one after the other, each about an axis of the frame that the ones before have turned.
@@ -47,24 +47,25 @@ impl Sequence {
 
     /// A rotation for bodies that start near a singularity: the frame whose angles are meant is then chosen so that they are far
     /// from it at the start, and the body is turned against that frame by the rotation returned. Otherwise there is no need.
-    pub(crate) fn offset(self, start: &Mat3<f64>) -> Mat3<f64> {
-        let [_, second, _] = self.locate(start);
+    pub(crate) fn offset<R: Real>(self, start: &Mat3<R>) -> Mat3<R> {
+        let [_, second, _] = self.locate(&start.value());
         let (distance, regular) = match self {
             Self::TaitBryan => (second.cos(), Mat3::identity()),
-            Self::Euler => (second.sin(), Mat3::about_axis(0, FRAC_PI_2)),
+            Self::Euler => (second.sin(), Mat3::about_axis(0, R::from(FRAC_PI_2))),
         };
         if distance > 0.3 { Mat3::identity() } else { regular.transpose() * *start }
     }
 
-    fn locate(self, m: &Mat3<f64>) -> [f64; 3] {
+    fn locate<R: Real>(self, m: &Mat3<R>) -> [R; 3] {
+        let zero = R::from(0.0);
         let r = &m.0;
         // Where the second angle is singular only the sum of the others is known: the first is then zero.
         match self {
             Self::TaitBryan => {
                 let c1 = r[0][0].hypot(r[0][1]);
                 let second = r[0][2].atan2(c1);
-                if c1 < 1e-12 {
-                    [0.0, second, r[1][0].atan2(r[1][1])]
+                if c1.value() < 1e-12 {
+                    [zero, second, r[1][0].atan2(r[1][1])]
                 } else {
                     [(-r[1][2]).atan2(r[2][2]), second, (-r[0][1]).atan2(r[0][0])]
                 }
@@ -72,8 +73,8 @@ impl Sequence {
             Self::Euler => {
                 let s1 = r[2][0].hypot(r[2][1]);
                 let second = s1.atan2(r[2][2]);
-                if s1 < 1e-12 {
-                    [0.0, second, (-r[0][1]).atan2(r[0][0])]
+                if s1.value() < 1e-12 {
+                    [zero, second, (-r[0][1]).atan2(r[0][0])]
                 } else {
                     [r[0][2].atan2(-r[1][2]), second, r[2][0].atan2(r[2][1])]
                 }
@@ -86,21 +87,21 @@ impl Sequence {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct FreeEuler(pub(crate) Sequence);
 
-impl Law for FreeEuler {
+impl<S: Real> Law<S> for FreeEuler {
     fn sizes(&self) -> (usize, usize) {
         (6, 6)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: self.0.matrix(&q[3..]), origin: Vec3::new(q[0], q[1], q[2]) }
     }
 
-    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         slides(out);
         turns_in_b(&pose.rotation, &mut out[3..]);
     }
 
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         out[..3].copy_from_slice(&v[..3]);
         out[3..].copy_from_slice(&self.0.rates(&q[3..], Vec3::new(v[3], v[4], v[5])));
     }
@@ -115,12 +116,12 @@ impl Law for FreeEuler {
         }
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[..3].copy_from_slice(&pose.origin.0);
         q[3..].copy_from_slice(&self.0.locate(&pose.rotation));
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<S>> {
         Vec::new()
     }
 

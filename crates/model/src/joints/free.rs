@@ -1,7 +1,7 @@
 use super::{Law, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// No joint at all: six degrees of freedom. Coordinates are the origin of `B` in `A` and a quaternion, velocities those of
 /// the origin, in axes of `A`, and the angular velocity, in axes of `B`.
@@ -19,21 +19,21 @@ pub(super) fn slides<R: Real>(out: &mut [Twist<R>]) {
     }
 }
 
-impl Law for Free {
+impl<S: Real> Law<S> for Free {
     fn sizes(&self) -> (usize, usize) {
         (7, 6)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Quaternion::from_slice(&q[3..]).matrix(), origin: Vec3::new(q[0], q[1], q[2]) }
     }
 
-    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         slides(out);
         turns_in_b(&pose.rotation, &mut out[3..]);
     }
 
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         out[..3].copy_from_slice(&v[..3]);
         Orientation::rate(&q[3..], &v[3..], &mut out[3..]);
     }
@@ -49,12 +49,12 @@ impl Law for Free {
         Orientation::normalise(&mut q[3..]);
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[..3].copy_from_slice(&pose.origin.0);
         Orientation::locate(&pose.rotation, &mut q[3..]);
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<S>> {
         Vec::new()
     }
 

@@ -1,16 +1,16 @@
 use super::{Law, MOST, Shape, Twist};
 use crate::math::Pose;
-use gelenk_core::{Dual, Real};
+use gelenk_core::{Dual, Lift, Real};
 
 /// A joint as it hangs in a tree: the parent holds frame `A`, or, reversed, frame `B`. The coordinates are the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Hinge {
-    pub(crate) shape: Shape,
+pub(crate) struct Hinge<S = f64> {
+    pub(crate) shape: Shape<S>,
     pub(crate) reversed: bool,
 }
 
-impl Hinge {
-    pub(crate) fn new(shape: Shape) -> Self {
+impl<S: Real> Hinge<S> {
+    pub(crate) fn new(shape: Shape<S>) -> Self {
         Self { shape, reversed: false }
     }
 
@@ -20,7 +20,7 @@ impl Hinge {
 
     /// The pose of the child's frame in the parent's.
     #[inline]
-    pub(crate) fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    pub(crate) fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         let pose = self.shape.pose(q);
         if self.reversed { pose.inverse() } else { pose }
     }
@@ -28,7 +28,7 @@ impl Hinge {
     /// What each velocity does to the child's frame, in axes of the parent's, at the origin of the child's. The pose is that
     /// of [`Hinge::pose`].
     #[inline]
-    pub(crate) fn columns<R: Real>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    pub(crate) fn columns<R: Lift<S>>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         if !self.reversed {
             self.shape.columns(q, pose, out);
             return;
@@ -46,7 +46,7 @@ impl Hinge {
 
     /// What is left of the motion's derivative when the velocities are constant.
     #[inline]
-    pub(crate) fn bias<R: Real>(&self, q: &[R], v: &[R]) -> Twist<R> {
+    pub(crate) fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
         if !self.reversed {
             return self.shape.bias(q, v);
         }
@@ -63,7 +63,7 @@ impl Hinge {
     }
 
     /// The coordinates at which the child's frame comes nearest to a pose.
-    pub(crate) fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    pub(crate) fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         self.shape.locate(&if self.reversed { pose.inverse() } else { *pose }, q);
     }
 }

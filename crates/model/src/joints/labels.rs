@@ -3,7 +3,7 @@ use super::{Sequence, Shape};
 const QUATERNION: [&str; 4] = ["quaternion w", "quaternion x", "quaternion y", "quaternion z"];
 const OMEGA: [&str; 3] = ["omega x", "omega y", "omega z"];
 
-impl Shape {
+impl<S> Shape<S> {
     /// Names of the coordinates and of the velocities, for messages and columns of tables.
     pub(crate) fn labels(&self) -> (Vec<String>, Vec<String>) {
         let (named, orientation): (&[&str], &[&str]) = match self {

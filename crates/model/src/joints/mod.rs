@@ -23,7 +23,7 @@ mod universal;
 
 use crate::math::{Mat3, Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::{Dual, Real};
+use gelenk_core::{Dual, Lift, Real};
 
 pub use euler::Sequence;
 
@@ -82,25 +82,26 @@ impl<R: Real> Twist<R> {
     }
 }
 
-/// What a file of this folder says about its joint. Lengths of `q` and `v` are those of `sizes`.
-pub(crate) trait Law {
+/// What a file of this folder says about its joint. Its own numbers are of the kind `S`. Lengths of `q`
+/// and `v` are those of `sizes`.
+pub(crate) trait Law<S: Real> {
     /// Numbers of coordinates and of velocities.
     fn sizes(&self) -> (usize, usize);
 
     /// The pose of `B` in `A`.
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R>;
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R>;
 
     /// What each velocity does.
-    fn columns<R: Real>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]);
+    fn columns<R: Lift<S>>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]);
 
     /// What is left of the motion's derivative when the velocities are constant. Zero where the columns do not change.
-    fn bias<R: Real>(&self, q: &[R], v: &[R]) -> Twist<R> {
+    fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
         let _ = (q, v);
         Twist::zero()
     }
 
     /// `q'` from `v`.
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         let _ = q;
         out.copy_from_slice(v);
     }
@@ -118,10 +119,10 @@ pub(crate) trait Law {
     }
 
     /// The coordinates at which the pose comes nearest to this one.
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]);
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]);
 
     /// What the poses of both frames have to satisfy.
-    fn rows(&self) -> Vec<Row>;
+    fn rows(&self) -> Vec<Row<S>>;
 
     /// The coordinates that have names, in the order of the velocities: they can be driven, coupled, measured.
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
@@ -130,7 +131,7 @@ pub(crate) trait Law {
 }
 
 /// `bias` from the columns themselves, differentiated along `v`; for joints with `q' = v` whose columns change.
-fn differentiate<R: Real, L: Law>(law: &L, q: &[R], v: &[R]) -> Twist<R> {
+fn differentiate<S: Real, R: Lift<S>, L: Law<S>>(law: &L, q: &[R], v: &[R]) -> Twist<R> {
     let n = v.len();
     let mut moving = [Dual::<R, 1>::constant(R::from(0.0)); MOST];
     for ((m, &q), &v) in moving.iter_mut().zip(q).zip(v) {
@@ -170,31 +171,31 @@ impl Orientation {
         q.copy_from_slice(&unit.0);
     }
 
-    fn locate(rotation: &Mat3<f64>, q: &mut [f64]) {
+    fn locate<R: Real>(rotation: &Mat3<R>, q: &mut [R]) {
         q.copy_from_slice(&Quaternion::from_matrix(rotation).0);
     }
 }
 
 /// Angle about z by which the x axis of this frame is turned.
-fn angle_about_z(m: &Mat3<f64>) -> f64 {
+fn angle_about_z<R: Real>(m: &Mat3<R>) -> R {
     // Sine and cosine as sums over both axes: the best angle also where the z axes differ a little.
     (m.0[1][0] - m.0[0][1]).atan2(m.0[0][0] + m.0[1][1])
 }
 
 /// A joint of any kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Shape {
+pub(crate) enum Shape<S = f64> {
     Fixed(Fixed),
     Revolute(Revolute),
     Prismatic(Prismatic),
     Cylindrical(Cylindrical),
-    Screw(Screw),
+    Screw(Screw<S>),
     Universal(Universal),
     Spherical(Spherical),
     Planar(Planar),
     PointOnLine(PointOnLine),
     PointOnPlane(PointOnPlane),
-    Distance(Distance),
+    Distance(Distance<S>),
     ConstantVelocity(ConstantVelocity),
     Free(Free),
     FreeEuler(FreeEuler),
@@ -222,41 +223,41 @@ macro_rules! each {
     };
 }
 
-impl Law for Shape {
+impl<S: Real> Law<S> for Shape<S> {
     #[inline]
     fn sizes(&self) -> (usize, usize) {
-        each!(self, j => j.sizes())
+        each!(self, j => Law::<S>::sizes(j))
     }
     #[inline]
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
-        each!(self, j => j.pose(q))
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
+        each!(self, j => Law::<S>::pose(j, q))
     }
     #[inline]
-    fn columns<R: Real>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
-        each!(self, j => j.columns(q, pose, out));
+    fn columns<R: Lift<S>>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+        each!(self, j => Law::<S>::columns(j, q, pose, out));
     }
     #[inline]
-    fn bias<R: Real>(&self, q: &[R], v: &[R]) -> Twist<R> {
-        each!(self, j => j.bias(q, v))
+    fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
+        each!(self, j => Law::<S>::bias(j, q, v))
     }
     #[inline]
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        each!(self, j => j.rate(q, v, out));
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
+        each!(self, j => Law::<S>::rate(j, q, v, out));
     }
     fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        each!(self, j => j.plus(q, delta, out));
+        each!(self, j => Law::<S>::plus(j, q, delta, out));
     }
     fn normalise(&self, q: &mut [f64]) {
-        each!(self, j => j.normalise(q));
+        each!(self, j => Law::<S>::normalise(j, q));
     }
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
-        each!(self, j => j.locate(pose, q));
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
+        each!(self, j => Law::<S>::locate(j, pose, q));
     }
-    fn rows(&self) -> Vec<Row> {
-        each!(self, j => j.rows())
+    fn rows(&self) -> Vec<Row<S>> {
+        each!(self, j => Law::<S>::rows(j))
     }
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
-        each!(self, j => j.coordinates())
+        each!(self, j => Law::<S>::coordinates(j))
     }
 }
 

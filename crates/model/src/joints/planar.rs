@@ -1,34 +1,34 @@
-use super::revolute::PARALLEL;
+use super::revolute::parallel;
 use super::{Law, Twist, angle_about_z};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// `B` slides in the xy plane of `A` and turns about its normal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Planar;
 
-impl Law for Planar {
+impl<S: Real> Law<S> for Planar {
     fn sizes(&self) -> (usize, usize) {
         (3, 3)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Mat3::about_axis(2, q[2]), origin: Vec3::new(q[0], q[1], R::from(0.0)) }
     }
 
-    fn columns<R: Real>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
         out[0] = Twist::slide(Vec3::axis(0));
         out[1] = Twist::slide(Vec3::axis(1));
         out[2] = Twist::turn(Vec3::axis(2));
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q.copy_from_slice(&[pose.origin.0[0], pose.origin.0[1], angle_about_z(&pose.rotation)]);
     }
 
-    fn rows(&self) -> Vec<Row> {
-        [&[Row::Point(2)][..], &PARALLEL].concat()
+    fn rows(&self) -> Vec<Row<S>> {
+        [&[Row::Point(2)][..], &parallel()].concat()
     }
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {

@@ -1,27 +1,27 @@
 use super::{Law, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// The origin of `B` stays on the z axis of `A`; `B` may turn in every way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PointOnLine;
 
-impl Law for PointOnLine {
+impl<S: Real> Law<S> for PointOnLine {
     fn sizes(&self) -> (usize, usize) {
         (5, 4)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Quaternion::from_slice(&q[1..]).matrix(), origin: Vec3::axis(2) * q[0] }
     }
 
-    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         out[0] = Twist::slide(Vec3::axis(2));
         turns_in_b(&pose.rotation, &mut out[1..]);
     }
 
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         out[0] = v[0];
         Orientation::rate(&q[1..], &v[1..], &mut out[1..]);
     }
@@ -35,12 +35,12 @@ impl Law for PointOnLine {
         Orientation::normalise(&mut q[1..]);
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[0] = pose.origin.0[2];
         Orientation::locate(&pose.rotation, &mut q[1..]);
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<S>> {
         vec![Row::Point(0), Row::Point(1)]
     }
 

@@ -1,29 +1,29 @@
 use super::{Law, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// The origin of `B` stays in the xy plane of `A`; `B` may turn in every way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PointOnPlane;
 
-impl Law for PointOnPlane {
+impl<S: Real> Law<S> for PointOnPlane {
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         let rotation = Quaternion::from_slice(&q[2..]).matrix();
         Pose { rotation, origin: Vec3::new(q[0], q[1], R::from(0.0)) }
     }
 
-    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         out[0] = Twist::slide(Vec3::axis(0));
         out[1] = Twist::slide(Vec3::axis(1));
         turns_in_b(&pose.rotation, &mut out[2..]);
     }
 
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         out[..2].copy_from_slice(&v[..2]);
         Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
     }
@@ -39,12 +39,12 @@ impl Law for PointOnPlane {
         Orientation::normalise(&mut q[2..]);
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[..2].copy_from_slice(&pose.origin.0[..2]);
         Orientation::locate(&pose.rotation, &mut q[2..]);
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<Row<S>> {
         vec![Row::Point(2)]
     }
 

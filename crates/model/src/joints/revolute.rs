@@ -1,37 +1,39 @@
-use super::fixed::TOGETHER;
+use super::fixed::together;
 use super::{Law, Twist, angle_about_z};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// `B` turns about the common z axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Revolute;
 
 /// The z axes are parallel.
-pub(super) const PARALLEL: [Row; 2] = [Row::Perpendicular(1, 2), Row::Perpendicular(0, 2)];
+pub(super) fn parallel<S>() -> [Row<S>; 2] {
+    [Row::Perpendicular(1, 2), Row::Perpendicular(0, 2)]
+}
 
-impl Law for Revolute {
+impl<S: Real> Law<S> for Revolute {
     fn sizes(&self) -> (usize, usize) {
         (1, 1)
     }
 
     #[inline]
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Mat3::about_axis(2, q[0]), origin: Vec3::zero() }
     }
 
     #[inline]
-    fn columns<R: Real>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], _: &Pose<R>, out: &mut [Twist<R>]) {
         out[0] = Twist::turn(Vec3::axis(2));
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[0] = angle_about_z(&pose.rotation);
     }
 
-    fn rows(&self) -> Vec<Row> {
-        [&TOGETHER[..], &PARALLEL].concat()
+    fn rows(&self) -> Vec<Row<S>> {
+        [&together()[..], &parallel()].concat()
     }
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {

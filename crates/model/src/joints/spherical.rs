@@ -1,27 +1,27 @@
-use super::fixed::TOGETHER;
+use super::fixed::together;
 use super::{Law, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::Row;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// Ball joint: the origins coincide. Coordinates are a quaternion, velocities the angular velocity in axes of `B`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spherical;
 
-impl Law for Spherical {
+impl<S: Real> Law<S> for Spherical {
     fn sizes(&self) -> (usize, usize) {
         (4, 3)
     }
 
-    fn pose<R: Real>(&self, q: &[R]) -> Pose<R> {
+    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
         Pose { rotation: Quaternion::from_slice(q).matrix(), origin: Vec3::zero() }
     }
 
-    fn columns<R: Real>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
+    fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         turns_in_b(&pose.rotation, out);
     }
 
-    fn rate<R: Real>(&self, q: &[R], v: &[R], out: &mut [R]) {
+    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
         Orientation::rate(q, v, out);
     }
 
@@ -33,11 +33,11 @@ impl Law for Spherical {
         Orientation::normalise(q);
     }
 
-    fn locate(&self, pose: &Pose<f64>, q: &mut [f64]) {
+    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         Orientation::locate(&pose.rotation, q);
     }
 
-    fn rows(&self) -> Vec<Row> {
-        TOGETHER.to_vec()
+    fn rows(&self) -> Vec<Row<S>> {
+        together().to_vec()
     }
 }

@@ -33,7 +33,7 @@ fn moving(shape: &Shape, q: &[f64], v: &[f64]) -> Vec<D> {
     q.iter().zip(&rate).map(|(&value, &rate)| Dual { value, derivatives: [rate] }).collect()
 }
 
-fn twist<R: Real>(shape: &Shape, q: &[R], v: &[f64]) -> Twist<R> {
+fn twist<R: Lift<f64>>(shape: &Shape, q: &[R], v: &[f64]) -> Twist<R> {
     let mut columns = [Twist::zero(); MOST];
     let pose = shape.pose(q);
     shape.columns(q, &pose, &mut columns[..v.len()]);

@@ -1,5 +1,5 @@
 use super::Vec3;
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::ops::{Add, Mul};
 
 /// A 3 × 3 matrix by rows. Most are rotations: their columns are the axes of a frame.
@@ -37,8 +37,11 @@ impl<R: Real> Mat3<R> {
 
     /// The same numbers as another kind of number.
     #[inline]
-    pub fn constant(m: &Mat3<f64>) -> Self {
-        Self(m.0.map(|row| row.map(R::from)))
+    pub fn constant<S: Copy>(m: &Mat3<S>) -> Self
+    where
+        R: Lift<S>,
+    {
+        Self(m.0.map(|row| row.map(R::lift)))
     }
 
     /// The numbers without derivatives.
@@ -105,11 +108,9 @@ impl<R: Real> Mat3<R> {
         m.0[k][j] = sin;
         m
     }
-}
 
-impl Mat3<f64> {
     /// A frame whose axis 2 (z) is the direction given; `None` if that has no direction.
-    pub fn with_z(axis: Vec3<f64>) -> Option<Self> {
+    pub fn with_z(axis: Vec3<R>) -> Option<Self> {
         let z = axis.direction()?;
         let x = z.perpendicular();
         Some(Self::columns(x, z.cross(x), z))
@@ -117,12 +118,12 @@ impl Mat3<f64> {
 
     /// A frame with its z axis along `z` and its x axis in the plane of `x` and `z`; `None` if these are parallel or
     /// have no direction.
-    pub fn with_zx(z: Vec3<f64>, x: Vec3<f64>) -> Option<Self> {
+    pub fn with_zx(z: Vec3<R>, x: Vec3<R>) -> Option<Self> {
         let z = z.direction()?;
         let x = x.direction()?;
         let y = z.cross(x);
         // below this angle [rad] the plane of both is mostly rounding
-        if y.norm() < 1e-8 {
+        if y.value().norm() < 1e-8 {
             return None;
         }
         let y = y.direction()?;
@@ -131,10 +132,11 @@ impl Mat3<f64> {
 
     /// Is it a rotation, to `tolerance`?
     pub fn is_rotation(&self, tolerance: f64) -> bool {
-        let product = self.transpose() * *self;
-        let identity = Self::identity();
+        let m = self.value();
+        let product = m.transpose() * m;
+        let identity = Mat3::<f64>::identity();
         let close = (0..9).all(|k| (product.0[k / 3][k % 3] - identity.0[k / 3][k % 3]).abs() <= tolerance);
-        close && self.column(0).cross(self.column(1)).dot(self.column(2)) > 0.0
+        close && m.column(0).cross(m.column(1)).dot(m.column(2)) > 0.0
     }
 }
 

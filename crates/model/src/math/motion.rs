@@ -1,5 +1,5 @@
 use super::{Pose, Vec3};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// Where a frame is in the world and how it moves. Vectors have world axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,7 +21,10 @@ impl<R: Real> Motion<R> {
     /// The motion of a frame fixed to this one.
     #[inline]
     #[must_use]
-    pub fn carry(&self, frame: &Pose<f64>) -> Self {
+    pub fn carry<S: Copy>(&self, frame: &Pose<S>) -> Self
+    where
+        R: Lift<S>,
+    {
         let pose = self.pose.then(&Pose::constant(frame));
         let velocity = self.velocity + self.omega.cross(pose.origin - self.pose.origin);
         Self { pose, omega: self.omega, velocity }

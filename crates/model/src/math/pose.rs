@@ -1,5 +1,5 @@
 use super::{Mat3, Vec3};
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 
 /// Where a frame is, seen from another: the directions of its axes and its origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,7 +19,10 @@ impl<R: Real> Pose<R> {
 
     /// The same numbers as another kind of number.
     #[inline]
-    pub fn constant(pose: &Pose<f64>) -> Self {
+    pub fn constant<S: Copy>(pose: &Pose<S>) -> Self
+    where
+        R: Lift<S>,
+    {
         Self { rotation: Mat3::constant(&pose.rotation), origin: Vec3::constant(pose.origin) }
     }
 
@@ -41,11 +44,9 @@ impl<R: Real> Pose<R> {
     pub fn inverse(&self) -> Self {
         Self { rotation: self.rotation.transpose(), origin: -self.rotation.transpose_mul(self.origin) }
     }
-}
 
-impl Pose<f64> {
     /// A frame that is only shifted.
-    pub fn at(origin: impl Into<Vec3<f64>>) -> Self {
+    pub fn at(origin: impl Into<Vec3<R>>) -> Self {
         Self { rotation: Mat3::identity(), origin: origin.into() }
     }
 }

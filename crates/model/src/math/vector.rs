@@ -1,4 +1,4 @@
-use gelenk_core::Real;
+use gelenk_core::{Lift, Real};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A vector in space.
@@ -28,8 +28,11 @@ impl<R: Real> Vec3<R> {
 
     /// The same numbers as another kind of number.
     #[inline]
-    pub fn constant(v: Vec3<f64>) -> Self {
-        Self(v.0.map(R::from))
+    pub fn constant<S>(v: Vec3<S>) -> Self
+    where
+        R: Lift<S>,
+    {
+        Self(v.0.map(R::lift))
     }
 
     /// The numbers without derivatives.
@@ -56,33 +59,32 @@ impl<R: Real> Vec3<R> {
     pub fn norm(self) -> R {
         self.dot(self).sqrt()
     }
-}
 
-impl Vec3<f64> {
     /// The unit vector along this one; `None` if it has no direction.
     pub fn direction(self) -> Option<Self> {
-        let largest = self.0.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let largest = self.0.iter().fold(0.0_f64, |m, x| m.max(x.value().abs()));
         if !largest.is_finite() || largest <= 0.0 {
             return None;
         }
-        let scaled = self * (1.0 / largest);
-        Some(scaled * (1.0 / scaled.norm()))
+        let scaled = self * R::from(1.0 / largest);
+        Some(scaled * (R::from(1.0) / scaled.norm()))
     }
 
     /// Are all components finite numbers?
     pub fn is_finite(self) -> bool {
-        self.0.iter().all(|x| x.is_finite())
+        self.0.into_iter().all(R::is_finite)
     }
 
     /// Some unit vector perpendicular to this unit vector.
     pub fn perpendicular(self) -> Self {
-        let smallest = (0..3).min_by(|&i, &j| self.0[i].abs().total_cmp(&self.0[j].abs())).unwrap_or(0);
+        let size = |i: usize| self.0[i].value().abs();
+        let smallest = (0..3).min_by(|&i, &j| size(i).total_cmp(&size(j))).unwrap_or(0);
         self.cross(Self::axis(smallest)).direction().unwrap_or(Self::axis((smallest + 1) % 3))
     }
 }
 
-impl From<[f64; 3]> for Vec3<f64> {
-    fn from(x: [f64; 3]) -> Self {
+impl<R> From<[R; 3]> for Vec3<R> {
+    fn from(x: [R; 3]) -> Self {
         Self(x)
     }
 }

@@ -2,7 +2,7 @@
 
 mod elements;
 
-use super::{Parts, Seeds, Slopes, System, Work};
+use super::Parts;
 use crate::chance::Chance;
 use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
 use crate::coordinates::{Between, Coordinates, Place};
@@ -10,22 +10,44 @@ use crate::error::ModelError;
 use crate::external;
 use crate::forces::Acting;
 use crate::forest::{Attachment, Depth, Forest, Node, Scene};
-use crate::formalisms::Formalism;
-use crate::joints::{Fixed, Free, FreeEuler, Hinge, Law as _, MOST, Planar, Shape, Twist};
+use crate::joints::{Fixed, Free, FreeEuler, Hinge, Law, MOST, Planar, Shape, Twist};
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{JointCoordinate, Model, Target};
 use crate::rows::Coordinate;
 use crate::topology::spanning_tree;
-use gelenk_core::{Dims, MassKind, MatrixKind, Names, Pattern, State, Structure};
+use crate::user::Scalar;
+use gelenk_core::{Dims, MassKind, MatrixKind, Names, Pattern, Real, Structure};
 
 /// Entries below this, relative to the size of the model, are zeros with rounding.
 const ZERO: f64 = 1e-10;
 /// At so many points by chance a row must vanish to count as idle.
 const SAMPLES: usize = 3;
 
-impl System {
-    pub(super) fn new(model: &Model, coordinates: Coordinates) -> Result<Self, ModelError> {
+/// How `M` may be laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mass {
+    /// By blocks that are constant, where they are.
+    Constant,
+    /// As numbers of trees in joint coordinates, wherever the joints are.
+    Tree,
+}
+
+/// A model in its coordinates.
+pub(super) struct Built<S> {
+    pub(super) parts: Parts<S>,
+    pub(super) structure: Structure,
+    /// The state at the start.
+    pub(super) p: Vec<S>,
+    pub(super) v: Vec<S>,
+    pub(super) u: Vec<S>,
+    /// Rows that were left out.
+    pub(super) idle: Vec<String>,
+}
+
+impl<S: Scalar> Built<S> {
+    /// What is built depends on values alone: numbers with derivatives lead to the same equations.
+    pub(super) fn new(model: &Model<S>, coordinates: Coordinates, mass: Mass) -> Result<Self, ModelError> {
         if model.bodies.len() < 2 {
             return Err(ModelError::Whole("the model has no bodies beside the ground; add one".into()));
         }
@@ -39,38 +61,38 @@ impl System {
         let constraints = builder.constraints();
         builder.add_externals(&constraints)?;
         builder.add_forces(&constraints)?;
-        builder.finish(constraints)
+        builder.finish(constraints, mass)
     }
 }
 
-struct Builder<'a> {
-    model: &'a Model,
+struct Builder<'a, S> {
+    model: &'a Model<S>,
     coordinates: Coordinates,
-    forest: Forest,
-    extra: Vec<(Shape, usize, usize)>,
+    forest: Forest<S>,
+    extra: Vec<(Shape<S>, usize, usize)>,
     names: Names,
     /// The state at the start, as far as it is built.
-    p: Vec<f64>,
-    v: Vec<f64>,
-    pairs: Vec<Pair>,
-    rows: Vec<Constraint>,
-    forces: Vec<(String, Acting)>,
-    externals: Vec<external::Acting>,
-    u: Vec<f64>,
+    p: Vec<S>,
+    v: Vec<S>,
+    pairs: Vec<Pair<S>>,
+    rows: Vec<Constraint<S>>,
+    forces: Vec<(String, Acting<S>)>,
+    externals: Vec<external::Acting<S>>,
+    u: Vec<S>,
     rolling_pairs: Vec<usize>,
     nodes: Vec<Option<usize>>,
     joint_pairs: Vec<Option<usize>>,
     carried: Vec<bool>,
-    places: Vec<Vec<Place>>,
+    places: Vec<Vec<Place<S>>>,
     idle: Vec<String>,
 }
 
-impl<'a> Builder<'a> {
-    fn new(model: &'a Model, coordinates: Coordinates) -> Self {
+impl<'a, S: Scalar> Builder<'a, S> {
+    fn new(model: &'a Model<S>, coordinates: Coordinates) -> Self {
         Self {
             model,
             coordinates,
-            forest: Forest::default(),
+            forest: Forest { nodes: Vec::new() },
             extra: Vec::new(),
             names: Names::default(),
             p: Vec::new(),
@@ -110,7 +132,7 @@ impl<'a> Builder<'a> {
         let pose = self.model.centre_pose(body);
         let ground = Pose::identity();
         let (shape, a, b) = match self.coordinates {
-            _ if its.planar => (Shape::Planar(Planar), Pose::at([0.0, 0.0, pose.origin.0[2]]), ground),
+            _ if its.planar => (Shape::Planar(Planar), Pose::at(Vec3::axis(2) * pose.origin.0[2]), ground),
             Coordinates::Angles(sequence) => {
                 let shape = FreeEuler(sequence);
                 // the frame whose angles are meant, seen from which the body may be turned
@@ -148,8 +170,8 @@ impl<'a> Builder<'a> {
         &mut self,
         body: usize,
         parent: Option<usize>,
-        hinge: Hinge,
-        (a, b): (Pose, Pose),
+        hinge: Hinge<S>,
+        (a, b): (Pose<S>, Pose<S>),
         name: &str,
     ) {
         let model = self.model;
@@ -188,14 +210,14 @@ impl<'a> Builder<'a> {
     /// Coordinates for a joint whose frames are at this pose and move like this; returns the places of the first.
     fn add_coordinates(
         &mut self,
-        hinge: &Hinge,
-        relative: &Pose,
-        motion: &Twist<f64>,
+        hinge: &Hinge<S>,
+        relative: &Pose<S>,
+        motion: &Twist<S>,
         name: &str,
     ) -> (usize, usize) {
         let (np, nv) = hinge.sizes();
         let (p, v) = (self.p.len(), self.v.len());
-        let mut q = [0.0; MOST];
+        let mut q = [S::from(0.0); MOST];
         hinge.locate(relative, &mut q[..np]);
         self.p.extend_from_slice(&q[..np]);
         let mut columns = [Twist::zero(); MOST];
@@ -223,7 +245,7 @@ impl<'a> Builder<'a> {
                 pair.moved = Some((shape, p, v));
                 self.extra.push((shape, p, v));
                 self.places[j] = own_places(&shape, p, v);
-                Fixed.rows()
+                Law::<S>::rows(&Fixed)
             } else {
                 let between = |&(_, coordinate): &(_, Coordinate)| {
                     Place::Between(Box::new(Between { a: pair.a, b: pair.b, coordinate }))
@@ -233,7 +255,7 @@ impl<'a> Builder<'a> {
             };
             self.pairs.push(pair);
             for row in rows {
-                let term = Term::Between { pair: at, part: Part::Row(row), factor: 1.0 };
+                let term = Term::Between { pair: at, part: Part::Row(row), factor: S::from(1.0) };
                 let name = format!("{}: {}", joint.name, row.name());
                 self.rows.push(Constraint::new(name, vec![term]).of(Origin::Joint(j)));
             }
@@ -248,7 +270,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The frames of a joint.
-    fn pair(&self, joint: usize) -> Result<Pair, ModelError> {
+    fn pair(&self, joint: usize) -> Result<Pair<S>, ModelError> {
         let its = &self.model.joints[joint];
         let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
         let place = |frame| {
@@ -259,12 +281,12 @@ impl<'a> Builder<'a> {
     }
 
     /// Coordinates of a joint beside those of its bodies.
-    fn add_own_coordinates(&mut self, joint: usize, shape: Shape) -> Result<(usize, usize), ModelError> {
+    fn add_own_coordinates(&mut self, joint: usize, shape: Shape<S>) -> Result<(usize, usize), ModelError> {
         let its = &self.model.joints[joint];
         let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
         let frame_a = self.model.seen_from_centre(&its.a).map_err(wrong)?;
         let frame_b = self.model.seen_from_centre(&its.b).map_err(wrong)?;
-        let world = |frame: &Pose, body: usize| {
+        let world = |frame: &Pose<S>, body: usize| {
             let centre = self.model.centre_pose(body);
             let pose = centre.then(frame);
             let (omega, velocity) = self.model.centre_velocity(body);
@@ -295,14 +317,14 @@ impl<'a> Builder<'a> {
         // a prismatic joint has the one coordinate with p' = v that is wanted here
         self.extra.push((Shape::Prismatic(crate::joints::Prismatic), p, v));
         let terms = vec![
-            Term::Between { pair, part: Part::Coordinate(coordinate), factor: 1.0 },
-            Term::Own { p, v, factor: -1.0 },
+            Term::Between { pair, part: Part::Coordinate(coordinate), factor: S::from(1.0) },
+            Term::Own { p, v, factor: S::from(-1.0) },
         ];
         self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms).of(Origin::Count(joint)) });
         self.places[joint][index] = Place::Own { p, v };
     }
 
-    fn scene(&self) -> Scene<f64> {
+    fn scene(&self) -> Scene<S> {
         let mut scene = Scene::new(self.forest.nodes.len(), self.v.len());
         self.forest.locate(&self.p, &self.v, Depth::Velocities, &mut scene);
         scene
@@ -313,16 +335,17 @@ impl<'a> Builder<'a> {
         let constraints = Constraints::new(self.pairs.clone(), std::mem::take(&mut self.rows));
         let count = constraints.rows.len();
         let mut largest = vec![0.0_f64; count];
-        let mut values = vec![vec![0.0; count]; SAMPLES];
-        let mut matrix = vec![0.0; constraints.pattern().len()];
+        let zero = S::from(0.0);
+        let mut values = vec![vec![zero; count]; SAMPLES];
+        let mut matrix = vec![zero; constraints.pattern().len()];
         let mut scene = Scene::new(self.forest.nodes.len(), self.v.len());
         let size = self.model.size();
         for (sample, g) in values.iter_mut().enumerate() {
             let p = self.random_positions(sample, size);
             self.forest.locate(&p, &self.v, Depth::Positions, &mut scene);
-            constraints.fill(&scene, (0.0, &p), Some(g), Some(&mut matrix));
+            constraints.fill(&scene, (zero, &p), Some(g), Some(&mut matrix));
             for (&(i, _), x) in constraints.pattern().iter().zip(&matrix) {
-                largest[i] = largest[i].max(x.abs());
+                largest[i] = largest[i].max(x.value().abs());
             }
         }
         let mut active = Vec::with_capacity(count);
@@ -331,7 +354,7 @@ impl<'a> Builder<'a> {
                 active.push(row);
                 continue;
             }
-            let gap = values.iter().map(|g| g[i]).fold(0.0_f64, |m, g| m.max(g.abs()));
+            let gap = values.iter().fold(0.0_f64, |m, g| m.max(g[i].value().abs()));
             if gap > 1e-6 * (1.0 + size) {
                 return Err(ModelError::Whole(format!(
                     "'{}' can never be closed: the frames are {gap:.3e} apart there (m or rad), and no coordinate moves them \
@@ -346,23 +369,23 @@ impl<'a> Builder<'a> {
     }
 
     /// Positions by chance, for finding out what can never change.
-    fn random_positions(&self, sample: usize, size: f64) -> Vec<f64> {
+    fn random_positions(&self, sample: usize, size: f64) -> Vec<S> {
         let mut chance = Chance::new(sample);
-        let mut p: Vec<f64> = self.p.iter().map(|p| p + (1.0 + 0.1 * size) * chance.draw()).collect();
+        let mut p: Vec<f64> = self.p.iter().map(|p| p.value() + (1.0 + 0.1 * size) * chance.draw()).collect();
         for node in &self.forest.nodes {
             node.hinge.shape.normalise(&mut p[node.coordinates()]);
         }
         for (shape, first, _) in &self.extra {
             shape.normalise(&mut p[*first..first + shape.sizes().0]);
         }
-        p
+        p.into_iter().map(S::from).collect()
     }
 
     fn add_drives(&mut self) {
         let scene = self.scene();
         for (d, drive) in self.model.drives.iter().enumerate() {
             let mut terms = Vec::with_capacity(drive.terms.len());
-            let (mut start, mut turn) = (0.0, false);
+            let (mut start, mut turn) = (S::from(0.0), false);
             for &(JointCoordinate { joint, index }, factor) in &drive.terms {
                 let place = &self.places[joint.0][index];
                 start += factor * place.measure(&self.p, &self.v, &scene).0;
@@ -388,23 +411,24 @@ impl<'a> Builder<'a> {
     }
 
     /// All rows in their order.
-    fn constraints(&mut self) -> Constraints {
+    fn constraints(&mut self) -> Constraints<S> {
         Constraints::new(std::mem::take(&mut self.pairs), std::mem::take(&mut self.rows))
     }
 
-    fn finish(mut self, constraints: Constraints) -> Result<System, ModelError> {
+    fn finish(mut self, constraints: Constraints<S>, mass: Mass) -> Result<Built<S>, ModelError> {
         let (np, nv, nu) = (self.p.len(), self.v.len(), self.u.len());
         let dims = Dims { np, nv, nl: constraints.rows.len(), nu, ng: constraints.holonomic() };
         if nv == 0 {
             return Err(ModelError::Whole("nothing can move: every body is fixed to the ground".into()));
         }
         let is_absolute = self.coordinates != Coordinates::Joint
-            || self.forest.nodes.iter().all(|node| {
-                let own = matches!(node.hinge.shape, Shape::Free(_) | Shape::Planar(_));
-                own && node.parent.is_none()
-                    && node.b == Pose::identity()
-                    && node.a.rotation == Mat3::identity()
-            });
+            || mass == Mass::Constant
+                && self.forest.nodes.iter().all(|node| {
+                    let own = matches!(node.hinge.shape, Shape::Free(_) | Shape::Planar(_));
+                    own && node.parent.is_none()
+                        && node.b == Pose::identity()
+                        && node.a.rotation == Mat3::identity()
+                });
         let extra_velocities = self.extra.iter().map(|(shape, ..)| shape.sizes().1);
         let mass = if is_absolute {
             let blocks = self.forest.nodes.iter().flat_map(|node| match node.hinge.shape {
@@ -428,9 +452,6 @@ impl<'a> Builder<'a> {
         if let Some(pattern) = self.lay_out_friction() {
             structure = structure.with_friction(MatrixKind::Sparse(pattern));
         }
-        let nodes = self.forest.nodes.len();
-        let mut initial = State::at(dims, 0.0, &self.p, &self.v);
-        initial.u.copy_from_slice(&self.u);
         let parts = Parts {
             forest: self.forest,
             extra: self.extra,
@@ -447,30 +468,17 @@ impl<'a> Builder<'a> {
         if let Some([of_p, of_v, kinematics]) = parts.coupling(dims) {
             structure = structure.with_coupling(of_p, of_v).with_kinematics(kinematics);
         }
-        Ok(System {
-            model: self.model.clone(),
-            coordinates: self.coordinates,
-            initial,
-            idle: self.idle,
-            work: Work::new(nodes, np, nv),
-            dual: Box::new(Work::new(nodes, np, nv)),
-            seeds: Seeds::default(),
-            slopes: Slopes::new(&structure),
-            formalism: Formalism::new(&parts.forest, nv, parts.gravity),
-            watch: None,
-            structure,
-            parts,
-        })
+        Ok(Built { parts, structure, p: self.p, v: self.v, u: self.u, idle: self.idle })
     }
 }
 
-fn own_places(shape: &Shape, p: usize, v: usize) -> Vec<Place> {
+fn own_places<S: Real>(shape: &Shape<S>, p: usize, v: usize) -> Vec<Place<S>> {
     (0..shape.coordinates().len()).map(|i| Place::Own { p: p + i, v: v + i }).collect()
 }
 
 /// Which named coordinates of each joint are angles that have to be counted over turns: those that forces or signals depend on or
 /// that are coupled to others.
-fn tracked(model: &Model) -> Vec<Vec<bool>> {
+fn tracked<S: Real>(model: &Model<S>) -> Vec<Vec<bool>> {
     let mut tracked: Vec<Vec<bool>> =
         model.shapes.iter().map(|shape| vec![false; shape.coordinates().len()]).collect();
     let coupled = model.drives.iter().filter(|drive| drive.terms.len() > 1);
@@ -485,13 +493,14 @@ fn tracked(model: &Model) -> Vec<Vec<bool>> {
 }
 
 /// The velocities at which the columns come nearest to a motion.
-fn nearest_velocities(columns: &[Twist<f64>], motion: &Twist<f64>) -> Vec<f64> {
-    let dot = |a: &Twist<f64>, b: &Twist<f64>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
+fn nearest_velocities<S: Real>(columns: &[Twist<S>], motion: &Twist<S>) -> Vec<S> {
+    let (zero, one) = (S::from(0.0), S::from(1.0));
+    let dot = |a: &Twist<S>, b: &Twist<S>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
     // Gram and Schmidt, one column after the other, on the columns and on what is left of the motion
     let n = columns.len();
-    let mut basis: Vec<Twist<f64>> = Vec::with_capacity(n);
-    let mut upper = vec![vec![0.0; n]; n];
-    let mut right = vec![0.0; n];
+    let mut basis: Vec<Twist<S>> = Vec::with_capacity(n);
+    let mut upper = vec![vec![zero; n]; n];
+    let mut right = vec![zero; n];
     let mut left = *motion;
     for (j, column) in columns.iter().enumerate() {
         let mut q = *column;
@@ -499,17 +508,18 @@ fn nearest_velocities(columns: &[Twist<f64>], motion: &Twist<f64>) -> Vec<f64> {
             upper[i][j] = dot(b, &q);
             q.add_times(b, -upper[i][j]);
         }
-        upper[j][j] = dot(&q, &q).sqrt();
-        let scale = if upper[j][j] > 0.0 { 1.0 / upper[j][j] } else { 0.0 };
+        let square = dot(&q, &q);
+        upper[j][j] = if square.value() > 0.0 { square.sqrt() } else { zero };
+        let scale = if square.value() > 0.0 { one / upper[j][j] } else { zero };
         let q = Twist { angular: q.angular * scale, linear: q.linear * scale };
         right[j] = dot(&q, &left);
         left.add_times(&q, -right[j]);
         basis.push(q);
     }
-    let mut x = vec![0.0; n];
+    let mut x = vec![zero; n];
     for j in (0..n).rev() {
-        let known: f64 = (j + 1..n).map(|k| upper[j][k] * x[k]).sum();
-        x[j] = if upper[j][j] > 0.0 { (right[j] - known) / upper[j][j] } else { 0.0 };
+        let known = (j + 1..n).fold(zero, |sum, k| sum + upper[j][k] * x[k]);
+        x[j] = if upper[j][j].value() > 0.0 { (right[j] - known) / upper[j][j] } else { zero };
     }
     x
 }

@@ -3,7 +3,7 @@
 use super::Parts;
 use crate::joints::Law as _;
 use crate::touch::Touch;
-use gelenk_core::{Dims, Pattern};
+use gelenk_core::{Dims, Pattern, Real};
 use std::collections::HashSet;
 
 /// Where more than this share of all entries may be nonzero, a layout gains nothing.
@@ -16,7 +16,7 @@ struct Set {
     v: Vec<usize>,
 }
 
-impl Parts {
+impl<S: Real> Parts<S> {
     /// The entries of `∂(M a − f)/∂p`, `∂f/∂v` and `T`; none if most of them may be nonzero.
     pub(super) fn coupling(&self, dims: Dims) -> Option<[Pattern; 3]> {
         let most = FULL * (dims.nv * dims.nv) as f64;

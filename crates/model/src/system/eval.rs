@@ -5,28 +5,34 @@ use crate::forces::{Acting, Arguments};
 use crate::forest::{Depth, Scene};
 use crate::joints::{Law as _, Shape};
 use crate::math::{Vec3, Wrench};
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{
-    Derivatives, Dual, Eval, EvalError, ExplicitForm, Point, Problem, Real, ResidualForm, Rotations, State,
-    Structure, Switches, TermBuf, Terms,
+    Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real, ResidualForm,
+    Rotations, Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
-struct Out<'a, R> {
-    pdot: &'a mut [R],
-    mass: &'a mut [R],
-    force: &'a mut [R],
-    constraint: &'a mut [R],
-    constraint_matrix: &'a mut [R],
-    constraint_rate: &'a mut [R],
-    acceleration: &'a mut [R],
-    udot: &'a mut [R],
-    friction: &'a mut [R],
+pub(super) struct Out<'a, R> {
+    pub(super) pdot: &'a mut [R],
+    pub(super) mass: &'a mut [R],
+    pub(super) force: &'a mut [R],
+    pub(super) constraint: &'a mut [R],
+    pub(super) constraint_matrix: &'a mut [R],
+    pub(super) constraint_rate: &'a mut [R],
+    pub(super) acceleration: &'a mut [R],
+    pub(super) udot: &'a mut [R],
+    pub(super) friction: &'a mut [R],
 }
 
-impl Parts {
+impl<S: Real> Parts<S> {
     /// Fills the terms in `want`.
-    fn fill<R: Number>(&self, want: Terms, x: &Arguments<'_, R>, work: &mut Work<R>, out: &mut Out<'_, R>) {
+    pub(super) fn fill<R: Number + Lift<S>>(
+        &self,
+        want: Terms,
+        x: &Arguments<'_, R>,
+        work: &mut Work<R>,
+        out: &mut Out<'_, R>,
+    ) {
         if want.contains(Terms::PDOT) {
             self.pdot(x.p, x.v, out.pdot);
         }
@@ -79,11 +85,16 @@ impl Parts {
     }
 
     /// Gravity and all forces, or one alone, into the wrenches and the direct forces.
-    fn apply_forces<R: Number>(&self, x: &Arguments<'_, R>, work: &mut Work<R>, only: Option<usize>) {
+    fn apply_forces<R: Number + Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        work: &mut Work<R>,
+        only: Option<usize>,
+    ) {
         work.direct.fill(R::from(0.0));
         let gravity = if only.is_some() { Vec3::zero() } else { Vec3::constant(self.gravity) };
         for (node, wrench) in self.forest.nodes.iter().zip(&mut work.scene.wrenches) {
-            *wrench = Wrench { force: gravity * R::from(node.mass), torque: Vec3::zero() };
+            *wrench = Wrench { force: gravity * R::lift(node.mass), torque: Vec3::zero() };
         }
         for (i, (_, force)) in self.forces.iter().enumerate() {
             if only.is_none_or(|only| only == i) {
@@ -92,7 +103,29 @@ impl Parts {
         }
     }
 
-    fn pdot<R: Real>(&self, p: &[R], v: &[R], out: &mut [R]) {
+    /// `M a − f + Gᵀ λ`; the matrix is room for `G`.
+    pub(super) fn residual<R: Number + Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        a: &[R],
+        work: &mut Work<R>,
+        matrix: &mut [R],
+        out: &mut [R],
+    ) {
+        self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        self.apply_forces(x, work, None);
+        out.fill(R::from(0.0)); // coordinates beside the nodes have no inertia
+        self.forest.residual(Some(a), &mut work.scene, out);
+        for (out, direct) in out.iter_mut().zip(&work.direct) {
+            *out -= *direct;
+        }
+        self.constraints.fill(&work.scene, (x.t, x.p), None, Some(&mut *matrix));
+        for (&(i, j), g) in self.constraints.pattern().iter().zip(matrix) {
+            out[j] += *g * x.lam[i];
+        }
+    }
+
+    fn pdot<R: Lift<S>>(&self, p: &[R], v: &[R], out: &mut [R]) {
         for node in &self.forest.nodes {
             let (q, velocities) = (node.coordinates(), node.velocities());
             node.hinge.shape.rate(&p[q.clone()], &v[velocities], &mut out[q]);
@@ -104,7 +137,7 @@ impl Parts {
         }
     }
 
-    pub(super) fn mass<R: Real>(&self, scene: &Scene<R>, out: &mut [R]) {
+    pub(super) fn mass<R: Lift<S>>(&self, scene: &Scene<R>, out: &mut [R]) {
         if !self.is_absolute {
             self.forest.mass(scene, out);
             return;
@@ -115,13 +148,13 @@ impl Parts {
             let planar = matches!(node.hinge.shape, Shape::Planar(_));
             let (own, behind) = rest.split_at_mut(if planar { 3 } else { 12 });
             if planar {
-                own.copy_from_slice(&[node.mass, node.mass, node.inertia.0[2][2]].map(R::from));
+                own.copy_from_slice(&[node.mass, node.mass, node.inertia.0[2][2]].map(R::lift));
             } else {
-                own[..3].fill(R::from(node.mass));
+                own[..3].fill(R::lift(node.mass));
                 // in the axes of the angular velocity, which are those of the joint's frame on the body
                 let inertia = node.b.rotation.congruence(&node.inertia);
                 for (k, x) in own[3..].iter_mut().enumerate() {
-                    *x = R::from(inertia.0[k % 3][k / 3]);
+                    *x = R::lift(inertia.0[k % 3][k / 3]);
                 }
             }
             rest = behind;
@@ -131,7 +164,7 @@ impl Parts {
     /// The coordinates with a space of their own, by their ranges.
     pub(super) fn spaces(
         &self,
-    ) -> impl Iterator<Item = (Shape, std::ops::Range<usize>, std::ops::Range<usize>)> {
+    ) -> impl Iterator<Item = (Shape<S>, std::ops::Range<usize>, std::ops::Range<usize>)> {
         let nodes = self.forest.nodes.iter().map(|n| (n.hinge.shape, n.coordinates(), n.velocities()));
         let extra = self.extra.iter().map(|(shape, p, v)| {
             let (np, nv) = shape.sizes();
@@ -141,14 +174,14 @@ impl Parts {
     }
 }
 
-impl Parts {
+impl<S: Scalar> Parts<S> {
     /// Leaves in the wrenches of the scene what every node hands on to the one that carries it: all that accelerates the
     /// bodies behind it, less the forces on them. Accelerations take the place of the bias.
-    pub(super) fn transmit(&self, x: &State, work: &mut Work<f64>) {
-        self.forest.locate(&x.p, &x.v, Depth::Bias, &mut work.scene);
-        self.apply_forces(&arguments(&x.point()), work, None);
-        self.constraints.add_forces(&x.p, &x.lam, &mut work.scene);
-        self.forest.residual(Some(&x.a), &mut work.scene, &mut work.direct); // what is left there is not needed
+    pub(super) fn transmit(&self, x: &Arguments<'_, S>, a: &[S], work: &mut Work<S>) {
+        self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        self.apply_forces(x, work, None);
+        self.constraints.add_forces(x.p, x.lam, &mut work.scene);
+        self.forest.residual(Some(a), &mut work.scene, &mut work.direct); // what is left there is not needed
     }
 }
 
@@ -240,6 +273,10 @@ impl Problem for System {
         Some(self)
     }
 
+    fn parameters(&mut self) -> Option<&mut dyn Parameters> {
+        if self.parameters.is_empty() { None } else { Some(self) }
+    }
+
     fn explicit_form(&mut self) -> Option<&mut dyn ExplicitForm> {
         Some(self)
     }
@@ -293,47 +330,7 @@ impl Rotations for System {
 
 impl Derivatives for System {
     fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval {
-        type D = Dual<f64, 1>;
-        let join = |x: &[f64], dx: &[f64], to: &mut Vec<D>| {
-            to.clear();
-            to.extend(x.iter().zip(dx).map(|(&value, &slope)| Dual { value, derivatives: [slope] }));
-        };
-        let seeds = &mut self.seeds;
-        join(x.p, direction.p, &mut seeds.p);
-        join(x.v, direction.v, &mut seeds.v);
-        join(x.lam, direction.lam, &mut seeds.lam);
-        join(x.u, direction.u, &mut seeds.u);
-        let t = Dual { value: x.t, derivatives: [direction.t] };
-        let arguments = Arguments { t, p: &seeds.p, v: &seeds.v, lam: &seeds.lam, u: &seeds.u };
-        let b = &mut self.slopes;
-        let mut slices = Out {
-            pdot: &mut b.pdot,
-            mass: &mut b.mass,
-            force: &mut b.force,
-            constraint: &mut b.constraint,
-            constraint_matrix: &mut b.constraint_matrix,
-            constraint_rate: &mut b.constraint_rate,
-            acceleration: &mut b.acceleration,
-            udot: &mut b.udot,
-            friction: &mut b.friction,
-        };
-        self.parts.fill(want, &arguments, &mut self.dual, &mut slices);
-        let copy = |term: Terms, from: &[D], to: &mut [f64]| {
-            if want.contains(term) {
-                for (to, from) in to.iter_mut().zip(from) {
-                    *to = from.derivatives[0];
-                }
-            }
-        };
-        copy(Terms::PDOT, &b.pdot, &mut out.pdot);
-        copy(Terms::MASS, &b.mass, &mut out.mass);
-        copy(Terms::FORCE, &b.force, &mut out.force);
-        copy(Terms::CONSTRAINT, &b.constraint, &mut out.constraint);
-        copy(Terms::CONSTRAINT_MATRIX, &b.constraint_matrix, &mut out.constraint_matrix);
-        copy(Terms::CONSTRAINT_RATE, &b.constraint_rate, &mut out.constraint_rate);
-        copy(Terms::ACCELERATION, &b.acceleration, &mut out.acceleration);
-        copy(Terms::UDOT, &b.udot, &mut out.udot);
-        copy(Terms::FRICTION, &b.friction, &mut out.friction);
+        self.along.eval(&self.parts, want, x, direction, out);
         Ok(())
     }
 }

@@ -16,49 +16,50 @@ use crate::measure::{Component, Measure, Unwrap, View};
 use crate::model::{Frame, Model, find};
 use crate::seen::{Seen, omega, velocity};
 use crate::signals::Sensor;
+use crate::user::Scalar;
 use gelenk_core::{Dims, Dual, State};
 
 /// Measures that are evaluated again and again; made by [`System::measures`]. They do not borrow the system, so that they can
 /// be used while it is being integrated, and evaluation allocates nothing.
 #[derive(Debug, Clone)]
-pub struct Measures {
-    parts: Parts,
+pub struct Measures<S = f64> {
+    parts: Parts<S>,
     dims: Dims,
-    probes: Vec<Probe>,
+    probes: Vec<Probe<S>>,
     /// For angles, how often they turned.
     turns: Vec<Option<Unwrap>>,
-    reactions: Vec<(Reaction, Wrench)>,
+    reactions: Vec<(Reaction<S>, Wrench<S>)>,
     /// Powers of single forces.
-    powers: Vec<(usize, f64)>,
-    potentials: Vec<Potential>,
+    powers: Vec<(usize, S)>,
+    potentials: Vec<Potential<S>>,
     depth: Depth,
     is_accelerated: bool,
     needs_springs: bool,
     needs_powers: bool,
     needs_rates: bool,
-    balance: Balance,
-    work: Work<f64>,
-    rest: Vec<f64>,
-    generalised: Vec<f64>,
-    rates: Vec<f64>,
+    balance: Balance<S>,
+    work: Work<S>,
+    rest: Vec<S>,
+    generalised: Vec<S>,
+    rates: Vec<S>,
 }
 
 /// Energies and powers of the whole mechanism.
-#[derive(Debug, Clone, Copy, Default)]
-struct Balance {
-    springs: f64,
-    dissipated: f64,
-    supplied: f64,
+#[derive(Debug, Clone, Copy)]
+struct Balance<S> {
+    springs: S,
+    dissipated: S,
+    supplied: S,
 }
 
 /// A measure whose places are known.
 #[derive(Debug, Clone)]
-enum Probe {
+enum Probe<S = f64> {
     /// What follows from positions, velocities and external variables alone.
-    Sensor(Sensor),
-    Acceleration(Seen),
-    AngularAcceleration(Seen),
-    CoordinateAcceleration(Place),
+    Sensor(Sensor<S>),
+    Acceleration(Seen<S>),
+    AngularAcceleration(Seen<S>),
+    CoordinateAcceleration(Place<S>),
     Force {
         index: usize,
     },
@@ -69,7 +70,7 @@ enum Probe {
     Reaction {
         index: usize,
         torque: bool,
-        axes: Attachment,
+        axes: Attachment<S>,
         component: Component,
     },
     DriveForce {
@@ -89,7 +90,7 @@ enum Probe {
     DissipatedPower,
     SuppliedPower,
     Momentum(Component),
-    AngularMomentum(Option<Attachment>, Component),
+    AngularMomentum(Option<Attachment<S>>, Component),
     CentreOfMass(Component),
 }
 
@@ -103,13 +104,37 @@ impl System {
 
     /// Measures, to be evaluated again and again.
     pub fn measures(&self, list: &[Measure]) -> Result<Measures, ModelError> {
-        let dims = self.structure.dims;
-        let mut work = Work::new(self.parts.forest.nodes.len(), dims.np, dims.nv);
-        let start = &self.initial;
-        self.parts.forest.locate(&start.p, &start.v, Depth::Velocities, &mut work.scene);
-        let potentials = self.parts.potentials(&arguments(&start.point()), &work.scene);
+        let start = arguments(&self.initial.point());
+        Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)
+    }
+}
+
+impl<S> Measures<S> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.probes.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.probes.is_empty()
+    }
+}
+
+impl<S: Scalar> Measures<S> {
+    pub(super) fn new(
+        parts: &Parts<S>,
+        model: &Model<S>,
+        dims: Dims,
+        start: &Arguments<'_, S>,
+        list: &[Measure<S>],
+    ) -> Result<Self, ModelError> {
+        let mut work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
+        parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);
+        let potentials = parts.potentials(start, &work.scene);
+        let zero = S::from(0.0);
         let mut measures = Measures {
-            parts: self.parts.clone(),
+            parts: parts.clone(),
             dims,
             probes: Vec::with_capacity(list.len()),
             turns: Vec::with_capacity(list.len()),
@@ -121,37 +146,25 @@ impl System {
             needs_springs: false,
             needs_powers: false,
             needs_rates: false,
-            balance: Balance::default(),
+            balance: Balance { springs: zero, dissipated: zero, supplied: zero },
             work,
-            rest: vec![0.0; dims.nv],
-            generalised: vec![0.0; dims.nv],
-            rates: vec![0.0; dims.nl],
+            rest: vec![zero; dims.nv],
+            generalised: vec![zero; dims.nv],
+            rates: vec![zero; dims.nl],
         };
         for measure in list {
-            let probe = measures.probe(&self.model, measure)?;
+            let probe = measures.probe(model, measure)?;
             measures.probes.push(probe);
-            measures.turns.push(measure.is_wrapped(&self.model).then(Unwrap::default));
+            measures.turns.push(measure.is_wrapped(model).then(Unwrap::default));
         }
         Ok(measures)
     }
-}
 
-impl Measures {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.probes.len()
-    }
-
-    /// Are there none?
-    pub fn is_empty(&self) -> bool {
-        self.probes.is_empty()
-    }
-
-    fn probe(&mut self, model: &Model, measure: &Measure) -> Result<Probe, ModelError> {
+    fn probe(&mut self, model: &Model<S>, measure: &Measure<S>) -> Result<Probe<S>, ModelError> {
         let wrong = |what: String| ModelError::Element { kind: "measure", name: measure.name(model), what };
         let places = self.parts.found(model);
-        let at = |frame: &Frame| places.attach(frame).map_err(wrong);
-        let seen = |of: &Frame, view: &View, component: &Component| {
+        let at = |frame: &Frame<S>| places.attach(frame).map_err(wrong);
+        let seen = |of: &Frame<S>, view: &View<S>, component: &Component| {
             Seen::new(of, view, *component, &places).map_err(wrong)
         };
         let force = |name: &str| {
@@ -185,7 +198,7 @@ impl Measures {
             Measure::DrivePower(name) => Probe::DrivePower { row: drive(name)? },
             Measure::ForcePower(name) => {
                 let force = force(name)?;
-                self.powers.push((force, 0.0));
+                self.powers.push((force, S::from(0.0)));
                 Probe::ForcePower { index: self.powers.len() - 1 }
             }
             Measure::Force(name) => {
@@ -228,40 +241,125 @@ impl Measures {
         Ok(probe)
     }
 
-    /// Their values at a state. Angles lie between -π and π, unless they are counted over turns by coordinates of their own.
-    pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
-        self.check(x, out)?;
-        let arguments = arguments(&x.point());
+    /// Their values, from the state with its accelerations.
+    pub(super) fn find(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
         if self.needs_rates {
             self.parts.constraints.rates(x.t, &mut self.rates);
         }
         if self.needs_powers {
-            self.find_powers(x, &arguments);
+            self.find_powers(x);
         }
         let parts = &self.parts;
-        parts.forest.locate(&x.p, &x.v, self.depth, &mut self.work.scene);
+        parts.forest.locate(x.p, x.v, self.depth, &mut self.work.scene);
         for (force, power) in &mut self.powers {
             let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-            *power = parts.power(Some(*force), &arguments, &x.v, &mut self.work.scene, memory);
+            *power = parts.power(Some(*force), x, x.v, &mut self.work.scene, memory);
         }
         let work = &mut self.work;
         for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| !r.is_carried()) {
             *wrench = reaction.read(parts, x, work);
         }
         if self.reactions.iter().any(|(r, _)| r.is_carried()) {
-            parts.transmit(x, work); // leaves accelerations in the scene
+            parts.transmit(x, a, work); // leaves accelerations in the scene
             for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| r.is_carried()) {
                 *wrench = reaction.read(parts, x, work);
             }
         } else if self.is_accelerated {
-            parts.forest.accelerate(&x.a, &mut self.work.scene);
+            parts.forest.accelerate(a, &mut self.work.scene);
         }
         if self.needs_springs {
-            self.balance.springs = parts.spring_energy(&self.potentials, &arguments, &self.work.scene).0;
+            self.balance.springs = parts.spring_energy(&self.potentials, x, &self.work.scene).0;
         }
         for (probe, out) in self.probes.iter().zip(out) {
-            *out = self.value(probe, x);
+            *out = self.value(probe, x, a);
         }
+    }
+
+    pub(super) fn check(&self, x: &State, out: &[f64]) -> Result<(), ModelError> {
+        check_sizes(self.dims, x)?;
+        if out.len() != self.probes.len() {
+            return Err(ModelError::Whole(format!(
+                "{} measures were to be put into {} places",
+                self.probes.len(),
+                out.len()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Dissipated and supplied power.
+    fn find_powers(&mut self, x: &Arguments<'_, S>) {
+        let (parts, scene) = (&self.parts, &mut self.work.scene);
+        let at_rest = Arguments { v: &self.rest, ..*x };
+        parts.forest.locate(x.p, &self.rest, Depth::Velocities, scene);
+        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
+        let power_at_rest = parts.power(None, &at_rest, x.v, scene, memory);
+        parts.forest.locate(x.p, x.v, Depth::Velocities, scene);
+        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
+        let power = parts.power(None, x, x.v, scene, memory);
+        let (_, into_springs) = parts.spring_energy(&self.potentials, x, scene);
+        // −Gᵀλ along v, with G v = −gᴵ
+        let forces = x.lam.iter().zip(&self.rates);
+        let drives = forces.fold(S::from(0.0), |sum, (lam, rate)| sum + *lam * *rate);
+        self.balance.dissipated = power_at_rest - power;
+        self.balance.supplied = power_at_rest + into_springs + drives;
+    }
+
+    fn value(&self, probe: &Probe<S>, x: &Arguments<'_, S>, a: &[S]) -> S {
+        let (parts, scene) = (&self.parts, &self.work.scene);
+        let at = |place: &Attachment<S>| scene.motion(place);
+        let along = |place: &Attachment<S>| carried(scene, place);
+        match probe {
+            Probe::Sensor(sensor) => sensor.value(&x.reading(scene, &parts.externals)),
+            Probe::Force { index } => {
+                let size = parts.forces[*index].1.size(x, &parts.externals, scene);
+                size.unwrap_or(S::from(f64::NAN))
+            }
+            Probe::Rolling { pair, component } => {
+                component.of(parts.constraints.reaction(scene, x.p, *pair, x.lam).force)
+            }
+            Probe::Acceleration(seen) => {
+                seen.component(scene, slope(velocity(&along(&seen.of), &along(&seen.from))))
+            }
+            Probe::AngularAcceleration(seen) => {
+                seen.component(scene, slope(omega(&along(&seen.of), &along(&seen.from))))
+            }
+            Probe::CoordinateAcceleration(Place::Own { v, .. }) => a[*v],
+            Probe::CoordinateAcceleration(Place::Between(its)) => {
+                let (a, b) = (along(&its.a), along(&its.b));
+                its.coordinate.gradient(&a, &b).rate(&a, &b).derivatives[0]
+            }
+            Probe::Reaction { index, torque, axes, component } => {
+                let wrench = &self.reactions[*index].1;
+                let vector = if *torque { wrench.torque } else { wrench.force };
+                component.of(at(axes).pose.rotation.transpose_mul(vector))
+            }
+            Probe::DriveForce { row } => -x.lam[*row],
+            Probe::DrivePower { row } => x.lam[*row] * self.rates[*row],
+            Probe::ForcePower { index } => self.powers[*index].1,
+            Probe::KineticEnergy => parts.kinetic_energy(scene),
+            Probe::GravityEnergy => parts.gravity_energy(scene),
+            Probe::SpringEnergy => self.balance.springs,
+            Probe::PotentialEnergy => self.balance.springs + parts.gravity_energy(scene),
+            Probe::Energy => self.balance.springs + parts.gravity_energy(scene) + parts.kinetic_energy(scene),
+            Probe::DissipatedPower => self.balance.dissipated,
+            Probe::SuppliedPower => self.balance.supplied,
+            Probe::Momentum(c) => c.of(parts.momentum(scene, Vec3::zero()).force),
+            Probe::AngularMomentum(about, c) => {
+                let about =
+                    about.as_ref().map_or_else(|| parts.centre_of_mass(scene).1, |a| at(a).pose.origin);
+                c.of(parts.momentum(scene, about).torque)
+            }
+            Probe::CentreOfMass(c) => c.of(parts.centre_of_mass(scene).1),
+        }
+    }
+}
+
+impl Measures {
+    /// Their values at a state. Angles lie between -π and π, unless they are counted over turns by coordinates of their own.
+    pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
+        self.check(x, out)?;
+        self.find(&arguments(&x.point()), &x.a, out);
         Ok(())
     }
 
@@ -295,84 +393,6 @@ impl Measures {
     pub fn restart(&mut self) {
         self.turns.iter_mut().flatten().for_each(|turns| *turns = Unwrap::default());
     }
-
-    fn check(&self, x: &State, out: &[f64]) -> Result<(), ModelError> {
-        check_sizes(self.dims, x)?;
-        if out.len() != self.probes.len() {
-            return Err(ModelError::Whole(format!(
-                "{} measures were to be put into {} places",
-                self.probes.len(),
-                out.len()
-            )));
-        }
-        Ok(())
-    }
-
-    /// Dissipated and supplied power.
-    fn find_powers(&mut self, x: &State, arguments: &Arguments<'_, f64>) {
-        let (parts, scene) = (&self.parts, &mut self.work.scene);
-        let at_rest = Arguments { v: &self.rest, ..*arguments };
-        parts.forest.locate(&x.p, &self.rest, Depth::Velocities, scene);
-        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-        let power_at_rest = parts.power(None, &at_rest, &x.v, scene, memory);
-        parts.forest.locate(&x.p, &x.v, Depth::Velocities, scene);
-        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-        let power = parts.power(None, arguments, &x.v, scene, memory);
-        let (_, into_springs) = parts.spring_energy(&self.potentials, arguments, scene);
-        // −Gᵀλ along v, with G v = −gᴵ
-        let drives: f64 = x.lam.iter().zip(&self.rates).map(|(lam, rate)| lam * rate).sum();
-        self.balance.dissipated = power_at_rest - power;
-        self.balance.supplied = power_at_rest + into_springs + drives;
-    }
-
-    fn value(&self, probe: &Probe, x: &State) -> f64 {
-        let (parts, scene) = (&self.parts, &self.work.scene);
-        let at = |place: &Attachment| scene.motion(place);
-        let along = |place: &Attachment| carried(scene, place);
-        match probe {
-            Probe::Sensor(sensor) => sensor.value(&arguments(&x.point()).reading(scene, &parts.externals)),
-            Probe::Force { index } => {
-                let arguments = arguments(&x.point());
-                parts.forces[*index].1.size(&arguments, &parts.externals, scene).unwrap_or(f64::NAN)
-            }
-            Probe::Rolling { pair, component } => {
-                component.of(parts.constraints.reaction(scene, &x.p, *pair, &x.lam).force)
-            }
-            Probe::Acceleration(seen) => {
-                seen.component(scene, slope(velocity(&along(&seen.of), &along(&seen.from))))
-            }
-            Probe::AngularAcceleration(seen) => {
-                seen.component(scene, slope(omega(&along(&seen.of), &along(&seen.from))))
-            }
-            Probe::CoordinateAcceleration(Place::Own { v, .. }) => x.a[*v],
-            Probe::CoordinateAcceleration(Place::Between(its)) => {
-                let (a, b) = (along(&its.a), along(&its.b));
-                its.coordinate.gradient(&a, &b).rate(&a, &b).derivatives[0]
-            }
-            Probe::Reaction { index, torque, axes, component } => {
-                let wrench = &self.reactions[*index].1;
-                let vector = if *torque { wrench.torque } else { wrench.force };
-                component.of(at(axes).pose.rotation.transpose_mul(vector))
-            }
-            Probe::DriveForce { row } => -x.lam[*row],
-            Probe::DrivePower { row } => x.lam[*row] * self.rates[*row],
-            Probe::ForcePower { index } => self.powers[*index].1,
-            Probe::KineticEnergy => parts.kinetic_energy(scene),
-            Probe::GravityEnergy => parts.gravity_energy(scene),
-            Probe::SpringEnergy => self.balance.springs,
-            Probe::PotentialEnergy => self.balance.springs + parts.gravity_energy(scene),
-            Probe::Energy => self.balance.springs + parts.gravity_energy(scene) + parts.kinetic_energy(scene),
-            Probe::DissipatedPower => self.balance.dissipated,
-            Probe::SuppliedPower => self.balance.supplied,
-            Probe::Momentum(c) => c.of(parts.momentum(scene, Vec3::zero()).force),
-            Probe::AngularMomentum(about, c) => {
-                let about =
-                    about.as_ref().map_or_else(|| parts.centre_of_mass(scene).1, |a| at(a).pose.origin);
-                c.of(parts.momentum(scene, about).torque)
-            }
-            Probe::CentreOfMass(c) => c.of(parts.centre_of_mass(scene).1),
-        }
-    }
 }
 
 fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> ModelError {
@@ -380,7 +400,7 @@ fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a s
 }
 
 /// The motion of a place along itself, in a scene with accelerations.
-fn carried(scene: &Scene<f64>, at: &Attachment) -> Motion<Dual<f64, 1>> {
+fn carried<S: Scalar>(scene: &Scene<S>, at: &Attachment<S>) -> Motion<Dual<S, 1>> {
     match at.node {
         Some(_) => moving(scene, at.node).carry(&at.frame),
         None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },
@@ -388,6 +408,6 @@ fn carried(scene: &Scene<f64>, at: &Attachment) -> Motion<Dual<f64, 1>> {
 }
 
 /// Derivatives along the motion.
-fn slope(x: Vec3<Dual<f64, 1>>) -> Vec3 {
+fn slope<S: Scalar>(x: Vec3<Dual<S, 1>>) -> Vec3<S> {
     Vec3(x.0.map(|x| x.derivatives[0]))
 }

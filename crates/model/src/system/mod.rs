@@ -1,5 +1,6 @@
 //! A model in some coordinates: equations of motion.
 
+mod along;
 mod assembly;
 mod audit;
 mod build;
@@ -10,6 +11,7 @@ mod gaps;
 mod measures;
 mod rates;
 mod reaction;
+mod sensitivity;
 mod watch;
 
 use crate::constraints::Constraints;
@@ -24,10 +26,14 @@ use crate::measure::Measure;
 use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
 use crate::places::Places;
 use crate::{ExternalId, ModelError};
-use gelenk_core::{Dual, Real, State, Structure, TermBuf};
+use along::Along;
+use build::{Built, Mass};
+use eval::arguments;
+use gelenk_core::{Dual, Real, State, Structure};
 use reaction::Reaction;
 
 pub use measures::Measures;
+pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]
@@ -39,64 +45,22 @@ pub struct System {
     initial: State,
     idle: Vec<String>,
     work: Work<f64>,
-    dual: Box<Work<Dual<f64, 1>>>,
-    seeds: Seeds,
-    slopes: Slopes,
+    along: Box<Along>,
     formalism: Formalism,
     watch: Option<watch::Watch>,
-}
-
-/// Arguments of an evaluation along a direction.
-#[derive(Debug, Default)]
-struct Seeds {
-    p: Vec<Dual<f64, 1>>,
-    v: Vec<Dual<f64, 1>>,
-    lam: Vec<Dual<f64, 1>>,
-    u: Vec<Dual<f64, 1>>,
-}
-
-/// Its results.
-#[derive(Debug)]
-struct Slopes {
-    pdot: Vec<Dual<f64, 1>>,
-    mass: Vec<Dual<f64, 1>>,
-    force: Vec<Dual<f64, 1>>,
-    constraint: Vec<Dual<f64, 1>>,
-    constraint_matrix: Vec<Dual<f64, 1>>,
-    constraint_rate: Vec<Dual<f64, 1>>,
-    acceleration: Vec<Dual<f64, 1>>,
-    udot: Vec<Dual<f64, 1>>,
-    friction: Vec<Dual<f64, 1>>,
-}
-
-impl Slopes {
-    fn new(structure: &Structure) -> Self {
-        let buffers = TermBuf::new(structure);
-        let duals = |x: &[f64]| vec![Dual::constant(0.0); x.len()];
-        Self {
-            pdot: duals(&buffers.pdot),
-            mass: duals(&buffers.mass),
-            force: duals(&buffers.force),
-            constraint: duals(&buffers.constraint),
-            constraint_matrix: duals(&buffers.constraint_matrix),
-            constraint_rate: duals(&buffers.constraint_rate),
-            acceleration: duals(&buffers.acceleration),
-            udot: duals(&buffers.udot),
-            friction: duals(&buffers.friction),
-        }
-    }
+    parameters: Vec<Sensitivity>,
 }
 
 /// What the equations are made of.
 #[derive(Debug, Clone)]
-struct Parts {
-    forest: Forest,
+struct Parts<S = f64> {
+    forest: Forest<S>,
     /// Coordinates that belong to joints rather than to nodes: shape, first position, first velocity.
-    extra: Vec<(Shape, usize, usize)>,
-    constraints: Constraints,
-    forces: Vec<(String, Acting)>,
-    externals: Vec<external::Acting>,
-    gravity: Vec3,
+    extra: Vec<(Shape<S>, usize, usize)>,
+    constraints: Constraints<S>,
+    forces: Vec<(String, Acting<S>)>,
+    externals: Vec<external::Acting<S>>,
+    gravity: Vec3<S>,
     /// The node of every body; none for the ground.
     nodes: Vec<Option<usize>>,
     /// The pair of every joint that is a constraint.
@@ -104,7 +68,7 @@ struct Parts {
     /// The pair of every body that rolls.
     rolling_pairs: Vec<usize>,
     /// Where every named coordinate of every joint is found.
-    places: Vec<Vec<Place>>,
+    places: Vec<Vec<Place<S>>>,
     /// Is every body a root that its own centre carries, so that `M` is constant?
     is_absolute: bool,
 }
@@ -131,11 +95,31 @@ impl<R: Real> Work<R> {
 impl Model {
     /// The equations of motion in the coordinates asked for.
     pub fn system(&self, coordinates: Coordinates) -> Result<System, ModelError> {
-        System::new(self, coordinates)
+        System::new(self, coordinates, Mass::Constant)
     }
 }
 
 impl System {
+    fn new(model: &Model, coordinates: Coordinates, mass: Mass) -> Result<Self, ModelError> {
+        let Built { parts, structure, p, v, u, idle } = Built::new(model, coordinates, mass)?;
+        let mut initial = State::at(structure.dims, 0.0, &p, &v);
+        initial.u.copy_from_slice(&u);
+        let nodes = parts.forest.nodes.len();
+        Ok(System {
+            model: model.clone(),
+            coordinates,
+            initial,
+            idle,
+            work: Work::new(nodes, p.len(), v.len()),
+            along: Box::new(Along::new(&structure, nodes)),
+            formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
+            watch: None,
+            parameters: Vec::new(),
+            structure,
+            parts,
+        })
+    }
+
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model
@@ -215,7 +199,7 @@ impl System {
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
         self.check_sizes(x)?;
         let reaction = Reaction::new(&self.parts, &self.model, joint)?;
-        Ok(reaction.wrench(&self.parts, x, &mut self.work))
+        Ok(reaction.wrench(&self.parts, &arguments(&x.point()), &x.a, &mut self.work))
     }
 
     /// The row of a drive.
@@ -259,9 +243,9 @@ impl System {
     }
 }
 
-impl Parts {
+impl<S: Real> Parts<S> {
     /// Where elements of the model are found.
-    fn found<'a>(&'a self, model: &'a Model) -> Places<'a> {
+    fn found<'a>(&'a self, model: &'a Model<S>) -> Places<'a, S> {
         Places {
             model,
             nodes: &self.nodes,
@@ -272,12 +256,12 @@ impl Parts {
     }
 
     /// A frame as a place in the forest.
-    fn attach(&self, model: &Model, frame: &Frame) -> Result<Attachment, String> {
+    fn attach(&self, model: &Model<S>, frame: &Frame<S>) -> Result<Attachment<S>, String> {
         self.found(model).attach(frame)
     }
 
     /// The node that a joint carries, and whether it is the one of frame `B`.
-    fn carried(&self, model: &Model, joint: JointId) -> Option<(usize, bool)> {
+    fn carried(&self, model: &Model<S>, joint: JointId) -> Option<(usize, bool)> {
         let joint = &model.joints[joint.0];
         let (a, b) = (self.nodes[joint.a.body.0], self.nodes[joint.b.body.0]);
         match (a, b) {

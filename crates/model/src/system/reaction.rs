@@ -4,40 +4,40 @@
 //! and forces along its coordinates. Only this sum is independent of the coordinates: how much of it belongs to a force along
 //! an angle of a cardan joint depends on how the angle is continued where the joint is open.
 
-use super::eval::arguments;
 use super::{Parts, Work};
 use crate::ModelError;
 use crate::constraints::Origin;
 use crate::coordinates::{Between, Place};
+use crate::forces::Arguments;
 use crate::forest::{Attachment, Depth};
 use crate::math::{Vec3, Wrench};
 use crate::model::{JointId, Model};
-use gelenk_core::State;
+use crate::user::Scalar;
 
 /// A joint whose reaction is wanted.
 #[derive(Debug, Clone)]
-pub(super) struct Reaction {
+pub(super) struct Reaction<S = f64> {
     /// Frame `B` of the joint.
-    b: Attachment,
-    way: Way,
+    b: Attachment<S>,
+    way: Way<S>,
 }
 
 #[derive(Debug, Clone)]
-enum Way {
+enum Way<S = f64> {
     /// The joint carries a node, on which its frame `B` is or is not.
     Carries { node: usize, is_b: bool },
     /// The joint is a set of rows between frames.
     Holds {
         pair: usize,
         /// Drives that act on the frames: the row, what they drive, its factor.
-        drives: Vec<(usize, Between, f64)>,
+        drives: Vec<(usize, Between<S>, S)>,
         /// Forces that act on the frames.
         forces: Vec<usize>,
     },
 }
 
-impl Reaction {
-    pub(super) fn new(parts: &Parts, model: &Model, joint: JointId) -> Result<Self, ModelError> {
+impl<S: Scalar> Reaction<S> {
+    pub(super) fn new(parts: &Parts<S>, model: &Model<S>, joint: JointId) -> Result<Self, ModelError> {
         let Some(its) = model.joints.get(joint.0) else {
             return Err(ModelError::Whole("a reaction was asked of a joint of another model".into()));
         };
@@ -59,7 +59,7 @@ impl Reaction {
             let driven = model.drives[d].terms.iter().filter(|(c, _)| c.joint == joint);
             drives.extend(driven.filter_map(|(c, factor)| Some((row, measured(c.index)?, *factor))));
         }
-        let along = |force: &crate::Force| {
+        let along = |force: &crate::Force<S>| {
             force.kind.along().is_some_and(|c| c.joint == joint && measured(c.index).is_some())
         };
         let forces = (0..model.forces.len()).filter(|&i| along(&model.forces[i])).collect();
@@ -72,37 +72,42 @@ impl Reaction {
     }
 
     /// The wrench on frame `B` about its origin, in world axes.
-    pub(super) fn wrench(&self, parts: &Parts, x: &State, work: &mut Work<f64>) -> Wrench {
+    pub(super) fn wrench(
+        &self,
+        parts: &Parts<S>,
+        x: &Arguments<'_, S>,
+        a: &[S],
+        work: &mut Work<S>,
+    ) -> Wrench<S> {
         if self.is_carried() {
-            parts.transmit(x, work);
+            parts.transmit(x, a, work);
         } else {
-            parts.forest.locate(&x.p, &x.v, Depth::Velocities, &mut work.scene);
+            parts.forest.locate(x.p, x.v, Depth::Velocities, &mut work.scene);
         }
         self.read(parts, x, work)
     }
 
     /// The same from a scene that is there already. A joint that is a set of rows needs velocities in it and overwrites the
     /// wrenches.
-    pub(super) fn read(&self, parts: &Parts, x: &State, work: &mut Work<f64>) -> Wrench {
+    pub(super) fn read(&self, parts: &Parts<S>, x: &Arguments<'_, S>, work: &mut Work<S>) -> Wrench<S> {
         let (pair, drives, forces) = match &self.way {
             Way::Carries { node, is_b } => {
                 let scene = &work.scene;
                 let arm = scene.motions[*node].pose.origin - scene.motion(&self.b).pose.origin;
                 let wrench = scene.wrenches[*node].about(arm);
-                return if *is_b { wrench } else { wrench.times(-1.0) };
+                return if *is_b { wrench } else { wrench.times(S::from(-1.0)) };
             }
             Way::Holds { pair, drives, forces } => (*pair, drives, forces),
         };
-        let mut sum = parts.constraints.reaction(&work.scene, &x.p, pair, &x.lam);
+        let mut sum = parts.constraints.reaction(&work.scene, x.p, pair, x.lam);
         for (row, Between { a, b, coordinate }, factor) in drives {
             let gradient = coordinate.gradient(&work.scene.motion(a), &work.scene.motion(b));
-            sum = sum.plus(gradient.on_b.times(-x.lam[*row] * factor));
+            sum = sum.plus(gradient.on_b.times(-x.lam[*row] * *factor));
         }
         if !forces.is_empty() {
             work.scene.wrenches.fill(Wrench::zero());
-            let arguments = arguments(&x.point());
             for &i in forces {
-                parts.forces[i].1.act(&arguments, &parts.externals, &mut work.scene, &mut work.direct);
+                parts.forces[i].1.act(x, &parts.externals, &mut work.scene, &mut work.direct);
             }
             sum = sum.plus(self.on_b(parts, pair, work));
         }
@@ -110,14 +115,14 @@ impl Reaction {
     }
 
     /// What the wrenches of the scene, which come from forces along coordinates of the joint alone, do to frame `B`.
-    fn on_b(&self, parts: &Parts, pair: usize, work: &Work<f64>) -> Wrench {
+    fn on_b(&self, parts: &Parts<S>, pair: usize, work: &Work<S>) -> Wrench<S> {
         let scene = &work.scene;
         let origin = scene.motion(&self.b).pose.origin;
         let about = |node: usize| scene.wrenches[node].about(scene.motions[node].pose.origin - origin);
         match (self.b.node, parts.constraints.pairs[pair].a.node) {
             (Some(b), _) => about(b),
             // the ground feels the opposite of what the other body feels
-            (None, Some(a)) => about(a).times(-1.0),
+            (None, Some(a)) => about(a).times(S::from(-1.0)),
             (None, None) => Wrench { force: Vec3::zero(), torque: Vec3::zero() },
         }
     }

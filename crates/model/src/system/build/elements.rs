@@ -8,15 +8,16 @@ use crate::forces::Acting;
 use crate::forest::Attachment;
 use crate::places::Places;
 use crate::signals::Reading;
+use crate::user::Scalar;
 use gelenk_core::Pattern;
 use std::collections::HashMap;
 
-impl Builder<'_> {
+impl<S: Scalar> Builder<'_, S> {
     /// Rows of bodies that roll and of edges.
     pub(super) fn add_rollings(&mut self) -> Result<(), ModelError> {
         for rolling in &self.model.rollings {
             let wrong = |what| ModelError::Element { kind: "rolling", name: rolling.name.clone(), what };
-            let place = |frame: &crate::Frame| {
+            let place = |frame: &crate::Frame<S>| {
                 let pose = self.model.seen_from_centre(frame).map_err(wrong)?;
                 Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
             };
@@ -25,7 +26,7 @@ impl Builder<'_> {
             self.pairs.push(pair);
             self.rolling_pairs.push(at);
             for (name, row, is_holonomic) in rolling.rows() {
-                let term = Term::Between { pair: at, part: Part::Contact(row), factor: 1.0 };
+                let term = Term::Between { pair: at, part: Part::Contact(row), factor: S::from(1.0) };
                 let row = Constraint::new(format!("{}: {name}", rolling.name), vec![term]);
                 self.rows.push(Constraint { is_holonomic, ..row });
             }
@@ -33,7 +34,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn places<'b>(&'b self, constraints: &'b Constraints) -> Places<'b> {
+    fn places<'b>(&'b self, constraints: &'b Constraints<S>) -> Places<'b, S> {
         Places {
             model: self.model,
             nodes: &self.nodes,
@@ -43,9 +44,9 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn add_externals(&mut self, constraints: &Constraints) -> Result<(), ModelError> {
+    pub(super) fn add_externals(&mut self, constraints: &Constraints<S>) -> Result<(), ModelError> {
         let places = self.places(constraints);
-        let mut acting: Vec<external::Acting> = Vec::with_capacity(self.model.externals.len());
+        let mut acting: Vec<external::Acting<S>> = Vec::with_capacity(self.model.externals.len());
         let mut u = Vec::new();
         let mut names = Vec::new();
         let scene = self.scene();
@@ -53,10 +54,16 @@ impl Builder<'_> {
             acting.push(element.acting(&places, u.len())?);
             names.extend(element.state_names());
             let known = u.clone();
-            u.resize(names.len(), 0.0);
+            u.resize(names.len(), S::from(0.0));
             // it reads elements before it at most: their states are known
-            let reading =
-                Reading { t: 0.0, p: &self.p, v: &self.v, u: &known, scene: &scene, externals: &acting };
+            let reading = Reading {
+                t: S::from(0.0),
+                p: &self.p,
+                v: &self.v,
+                u: &known,
+                scene: &scene,
+                externals: &acting,
+            };
             acting[acting.len() - 1].start(&reading, &mut u);
         }
         self.names.u = names;
@@ -64,7 +71,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    pub(super) fn add_forces(&mut self, constraints: &Constraints) -> Result<(), ModelError> {
+    pub(super) fn add_forces(&mut self, constraints: &Constraints<S>) -> Result<(), ModelError> {
         let places = self.places(constraints);
         let forces = self.model.forces.iter().map(|force| {
             let wrong = |what| ModelError::Element { kind: "force", name: force.name.clone(), what };
