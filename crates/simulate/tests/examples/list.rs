@@ -50,7 +50,3 @@ pub(crate) const EXAMPLES: [Example; 12] = [
     example("insulator-chain", 17, 100.0, &["triangle hangs straight"]),
     example("double-wishbone", 7, 100.0, &["car at its highest", "left wheel unloaded by half"]),
 ];
-
-pub(crate) fn example_named(name: &str) -> &'static Example {
-    EXAMPLES.iter().find(|example| example.name == name).unwrap()
-}
