@@ -96,11 +96,10 @@ fn a_run_writes_its_results() {
     assert_eq!(std::fs::read(dir.join("model.toml")).unwrap(), std::fs::read(&model).unwrap());
 
     refused(&["run", &model, "--out", out], 1, &["there are results in", "--force", "--resume", "--out"]);
-    let quiet =
-        gelenk(&["run", &model, "--out", out, "--force", "-q", "--set", "length=2*0.6", "--no-report"]);
+    let quiet = gelenk(&["run", &model, "--out", out, "--force", "-q", "--set", "rod=2*0.6", "--no-report"]);
     assert!(quiet.status.success() && quiet.stdout.is_empty() && quiet.stderr.is_empty());
     assert!(!dir.join("report.html").exists());
-    assert_eq!(summary(&dir).model.parameters["length"], 1.2);
+    assert_eq!(summary(&dir).model.parameters["rod"], 1.2);
 
     let json = gelenk(&[
         "run",
@@ -140,8 +139,8 @@ fn nonsense_is_refused() {
     );
     refused(&["run", &model, "--out", out, "--rtol", "0"], 2, &["tolerance"]);
     refused(&["run", &model, "--out", out, "--t-end", "-1"], 2, &["must lie after the start"]);
-    refused(&["run", &model, "--out", out, "--set", "lenght=1"], 1, &["no parameter 'lenght'", "length"]);
-    refused(&["run", &model, "--out", out, "--set", "length"], 2, &["NAME=VALUE"]);
+    refused(&["run", &model, "--out", out, "--set", "rood=1"], 1, &["no parameter 'rood'", "rod"]);
+    refused(&["run", &model, "--out", out, "--set", "rod"], 2, &["NAME=VALUE"]);
     refused(&["run", "missing.toml"], 1, &["missing.toml"]);
     refused(&["view", out], 1, &["no results"]);
     assert!(!dir.exists(), "a run that cannot begin leaves no folder");
@@ -155,12 +154,14 @@ fn broken_models_are_shown() {
     let file = dir.join("broken.toml");
     std::fs::write(
         &file,
-        std::fs::read_to_string(example("pendulum")).unwrap().replace("body = \"rod\"", "body = \"rode\""),
+        std::fs::read_to_string(example("pendulum"))
+            .unwrap()
+            .replace("body = \"pendulum\"", "body = \"pendulam\""),
     )
     .unwrap();
     let file = file.to_str().unwrap();
     for command in ["run", "check"] {
-        refused(&[command, file], 1, &["rode", "broken.toml:", "^", "rod"]);
+        refused(&[command, file], 1, &["pendulam", "broken.toml:", "^", "did you mean 'pendulum'"]);
     }
     assert!(!dir.join("broken.results").exists());
     let json = gelenk(&["check", file, "--json"]);

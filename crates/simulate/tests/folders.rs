@@ -5,7 +5,9 @@ mod common;
 
 use common::{PENDULUM, chain, folder, source};
 use gelenk_io::results::{CHECKPOINT, Folder, Status, Summary};
-use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, Progress, Settings, SimulateError, run_in_folder};
+use gelenk_simulate::{
+    Existing, FileSource, Hooks, Outcome, Progress, Settings, SimulateError, run_in_folder,
+};
 use std::path::Path;
 
 fn simulate(

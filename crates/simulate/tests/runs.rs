@@ -94,7 +94,11 @@ fn events_change_parameters() {
         // -20 = z1 + v1 s - g s²
         let s2 = (v1 + (v1 * v1 - 4.0 * G * (-20.0 - z1)).sqrt()) / (2.0 * G);
         let (t2, v2) = (1.0 + s2, v1 - 2.0 * G * s2);
-        assert!((outcome.events[0].t - 1.0).abs() < 1e-8 && (outcome.events[1].t - t2).abs() < 1e-7, "{t2}: {:?}", outcome.events);
+        assert!(
+            (outcome.events[0].t - 1.0).abs() < 1e-8 && (outcome.events[1].t - t2).abs() < 1e-7,
+            "{t2}: {:?}",
+            outcome.events
+        );
         let rest = 4.0 - t2;
         let end = [-20.0 + v2 * rest + G * rest * rest, v2 + 2.0 * G * rest];
         let last = memory.rows.chunks(2).next_back().unwrap();
@@ -156,7 +160,11 @@ fn energies_of_a_driven_loop_balance() {
         let (outcome, _) = in_memory(FOUR_BAR, |s| (s.rtol, s.atol) = (rtol, None));
         let energy = outcome.summary.energy.unwrap();
         assert_eq!(outcome.status, Status::Completed);
-        assert!(outcome.summary.hints.iter().any(|h| h.contains("moved to close")), "{:?}", outcome.summary.hints);
+        assert!(
+            outcome.summary.hints.iter().any(|h| h.contains("moved to close")),
+            "{:?}",
+            outcome.summary.hints
+        );
         energy.largest_drift / energy.largest_kinetic
     };
     let (rough, fine) = (drift(1e-5), drift(1e-9));

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// A rod of length 1 m that swings about a horizontal axis, from the horizontal; `angle` is that below the horizontal.
-pub const PENDULUM: &str = include_str!("../../../../examples/pendulum.toml");
+pub const PENDULUM: &str = include_str!("pendulum.toml");
 pub const FOUR_BAR: &str = include_str!("../../../../examples/four-bar.toml");
 
 /// A body of 1 kg that moves along z only, with `more` in its file.
@@ -33,9 +33,15 @@ coordinate = \"guide.displacement\"
 
 /// A chain of rods of 0.5 m that hang on each other by hinges with dampers, let go from a line that is not straight.
 pub fn chain(links: usize, t_end: f64, output_step: f64) -> String {
-    let mut text = format!("gelenk = 1\nname = \"chain\"\ngravity = [0, -9.81, 0]\n[simulation]\nt_end = {t_end}\noutput_step = {output_step}\n");
+    let mut text = format!(
+        "gelenk = 1\nname = \"chain\"\ngravity = [0, -9.81, 0]\n[simulation]\nt_end = {t_end}\noutput_step = {output_step}\n"
+    );
     for i in 0..links {
-        let before = if i == 0 { "\"ground\"".into() } else { format!("{{ body = \"b{}\", at = [0.5, 0, 0] }}", i - 1) };
+        let before = if i == 0 {
+            "\"ground\"".into()
+        } else {
+            format!("{{ body = \"b{}\", at = [0.5, 0, 0] }}", i - 1)
+        };
         let x = 0.5 * i as f64;
         write!(
             text,
