@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// A rod of length 1 m that swings about a horizontal axis, from the horizontal; `angle` is that below the horizontal.
 pub const PENDULUM: &str = include_str!("pendulum.toml");
-pub const FOUR_BAR: &str = include_str!("../../../../examples/four-bar.toml");
+pub const FOUR_BAR: &str = include_str!("four-bar.toml");
 
 /// A body of 1 kg that moves along z only, with `more` in its file.
 pub fn slider(more: &str) -> String {
