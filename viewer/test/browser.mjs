@@ -177,6 +177,12 @@ export class Page {
     return this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1, ...extra });
   }
 
+  /** Takes the mouse to a corner, where nothing shows that it is there. */
+  async leave() {
+    await this.mouse("mouseMoved", 1, 1, { button: "none" });
+    await this.settle();
+  }
+
   async clickAt(x, y) {
     await this.mouse("mouseMoved", x, y, { button: "none" });
     await this.mouse("mousePressed", x, y, { buttons: 1 });

@@ -159,9 +159,11 @@ export class ReportTest {
   async turns() {
     const { page, eye } = this;
     await page.key("r");
+    await page.leave(); // a body under the mouse looks different
     const home = await this.canvas();
     const { x, y, width, height } = await page.boxOf(".view canvas");
     await page.drag([x + 0.3 * width, y + 0.9 * height], [x + 0.5 * width, y + 0.7 * height]);
+    await page.leave();
     assert.ok((await eye.difference(home, await this.canvas())) > 50, "a drag does not turn");
     await page.key("r");
     assert.equal(await eye.difference(home, await this.canvas()), 0, "r does not restore the view");
@@ -299,7 +301,8 @@ export class ReportTest {
     const k = Math.min(events.length, 3) - 1;
     await this.page.click(".events tbody tr .link", k);
     const [first, last] = [await this.time(), events[k].t];
-    assert.ok(Math.abs(first - last) <= 1e-3 * Math.max(Math.abs(last), 1e-12) + 1e-9, `${first} instead of ${last}`);
+    const digits = await this.page.run(() => (document.querySelector("#time-text").textContent.split(".")[1] ?? "").replace(/\D.*/, "").length);
+    assert.ok(Math.abs(first - last) <= 0.51 * 10 ** -digits, `${first} instead of ${last}`);
     assert.ok(await this.page.run((n) => document.querySelectorAll(".events tbody tr")[n].classList.contains("current"), k));
   }
 
@@ -321,7 +324,7 @@ export class ReportTest {
     const dark = await brightness();
     assert.ok(light > 170 && dark < 80, `brightness ${light} and ${dark}`);
     await this.page.click("#theme");
-    assert.ok(Math.abs((await brightness()) - light) < 5);
+    assert.ok((await brightness()) > 170, "not light again");
     await this.page.run(() => document.activeElement?.blur());
   }
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::stage::{cargo, root, run_command, target};
+use crate::stage::{built, root, run_command, target};
 
 const NAMES: [&str; 6] = [
     "chromium",
@@ -23,13 +23,15 @@ pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
     let samples = target().join("report-samples");
     run_command(npm().arg("ci").current_dir(&viewer))?;
     run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
-    run_command(
-        cargo().args(["run", "--package", "gelenk-io", "--example", "report_sample", "--"]).arg(&samples),
-    )?;
+    run_command(Command::new(built("debug/examples", "report_sample")?).arg(&samples))?;
+    // the first command of the README
+    let demo = target().join("report-demo");
+    run_command(Command::new(built("debug", "gelenk")?).args(["demo", "--force", "--out"]).arg(&demo))?;
+    let demo = demo.join("report.html");
     let browser = chromium(&viewer)?;
     let (light, heavy) = sample_pages(&samples)?;
     let mut node = Command::new("node");
-    node.arg("test/run.mjs").args(reports).args(light).arg("--heavy").args(heavy);
+    node.arg("test/run.mjs").arg(demo).args(reports).args(light).arg("--heavy").args(heavy);
     run_command(node.env("CHROMIUM", browser).current_dir(&viewer))
 }
 

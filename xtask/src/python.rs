@@ -1,6 +1,6 @@
 //! Tests in Python: an environment below `target/`, made once for each list of packages, and the command that they call.
 
-use crate::stage::{cargo, root, run_command, target};
+use crate::stage::{built, root, run_command, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -8,8 +8,7 @@ use std::{env, fs};
 /// Runs all tests of `tests/python`.
 pub(crate) fn test() -> Result<(), String> {
     let python = environment(&target().join("python"))?;
-    run_command(cargo().args(["build", "--package", "gelenk"]))?;
-    let gelenk = target().join("debug").join(format!("gelenk{}", env::consts::EXE_SUFFIX));
+    let gelenk = built("debug", "gelenk")?;
     let folder = root().join("tests").join("python");
     let mut tests = Command::new(python);
     tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", gelenk);

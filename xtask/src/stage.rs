@@ -85,6 +85,12 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), String> {
     }
 }
 
+/// Builds commands and examples as the tests do, so that nothing is compiled twice, and finds one of them.
+pub(crate) fn built(folder: &str, name: &str) -> Result<PathBuf, String> {
+    run_command(cargo().args(["build", "--quiet", "--workspace", "--bins", "--examples"]))?;
+    Ok(target().join(folder).join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// Where cargo builds.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |t| root().join(t))
