@@ -71,7 +71,7 @@ fn word() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn expressions_of_words(words in proptest::collection::vec(word(), 0..40)) {
@@ -86,7 +86,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn models_of_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {

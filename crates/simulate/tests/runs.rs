@@ -79,7 +79,7 @@ fn an_event_stops_the_run() {
 }
 
 /// Gravity doubles at t = 1 and turns round where the block has fallen by 20 m: three parabolas. What the potential energy
-/// jumps by is not lost.
+/// jumps by is not lost (H17).
 #[test]
 fn events_change_parameters() {
     let more = "gravity = [0, 0, \"-g\"]\n[parameters]\ng = 9.81\n\
