@@ -153,8 +153,11 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     writeln!(out, "{title}")?;
     writeln!(
         out,
-        "  model      {} bodies, {} joints, {} degrees of freedom, {} coordinates",
-        s.model.bodies, s.model.joints, s.model.degrees_of_freedom, s.options.coordinates
+        "  model      {}, {}, {}, {} coordinates",
+        counted(s.model.bodies, "body", "bodies"),
+        counted(s.model.joints, "joint", "joints"),
+        counted(s.model.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
+        s.options.coordinates
     )?;
     let o = &s.options;
     writeln!(out, "  method     {} ({}), rtol {:e}, atol {:e}", o.method, o.formulation, o.rtol, o.atol)?;
@@ -236,4 +239,9 @@ pub(crate) fn results_failure(error: ResultsError) -> Failure {
         Some(hint) => failure.hint(hint),
         None => failure,
     }
+}
+
+/// A number with its noun.
+fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -32,6 +32,11 @@ impl Quantity {
         Self::Expression(Arc::new(Composed { program, inputs }))
     }
 
+    /// Is it true or false, rather than a number?
+    pub(crate) fn is_truth(&self) -> bool {
+        matches!(self, Self::Expression(composed) if composed.program.is_truth())
+    }
+
     /// The measures it depends on; some may occur several times.
     pub fn measures(&self) -> Vec<Measure> {
         let mut found = Vec::new();

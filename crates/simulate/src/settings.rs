@@ -95,6 +95,12 @@ impl Settings {
         self.output_step.unwrap_or((self.t_end - self.t_start) / 1000.0)
     }
 
+    /// The largest step. Unless it is given, a run has a hundred steps at least: loads that begin late on a mechanism at rest
+    /// must not be stepped over, and forces between steps are interpolated.
+    fn h_max(&self) -> f64 {
+        self.h_max.unwrap_or((self.t_end - self.t_start) / 100.0)
+    }
+
     /// Does the method follow the model?
     pub(crate) fn is_auto(&self) -> bool {
         self.method.trim() == "auto"
@@ -188,7 +194,7 @@ impl Settings {
             rtol: self.rtol.into(),
             atol: self.atol().into(),
             h0: self.h0.filter(|_| leg.is_first),
-            h_max: self.h_max,
+            h_max: Some(self.h_max()),
             max_steps: self.max_steps.unwrap_or(u64::MAX),
             linear_solver,
             project,

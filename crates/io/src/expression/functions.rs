@@ -57,6 +57,14 @@ pub(super) enum Function {
     Step,
 }
 
+impl Function {
+    /// Is its value 0 or 1, for false and true?
+    pub(super) fn is_truth(self) -> bool {
+        use Function::{And, Equal, Greater, GreaterEqual, Less, LessEqual, Not, Or, Unequal};
+        matches!(self, Less | LessEqual | Greater | GreaterEqual | Equal | Unequal | And | Or | Not)
+    }
+}
+
 pub(super) const COMPARISONS: [(&str, Function); 6] = [
     ("<", Function::Less),
     ("<=", Function::LessEqual),

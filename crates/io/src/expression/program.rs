@@ -52,6 +52,12 @@ impl Program {
         if self.depth <= SHALLOW { self.run::<R, SHALLOW>(slots) } else { self.run::<R, MOST_PENDING>(slots) }
     }
 
+    /// Is it a comparison, or a combination of such, whose value is 0 or 1?
+    pub fn is_truth(&self) -> bool {
+        let last = self.ops.last();
+        matches!(last, Some(Op::One(f) | Op::Two(f)) if f.is_truth())
+    }
+
     /// The value, if it does not depend on any slot.
     pub fn constant(&self) -> Option<f64> {
         self.ops.iter().all(|op| !matches!(op, Op::Slot(_))).then(|| self.eval::<f64>(&vec![0.0; self.slots]))

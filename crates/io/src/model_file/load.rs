@@ -62,6 +62,15 @@ impl Loader<'_> {
             let file = entry.node.as_table().and_then(|t| t.get("file"));
             let Some((node, name)) = file.and_then(|e| Some((&e.node, e.node.as_text()?))) else { continue };
             let unit = self.unit(&beside(&node.span, name), Some(&node.span))?;
+            if let Some(start) = unit.table.get("initial") {
+                let fault = start.key_span.wrong(format!(
+                    "the start of a part does not count, and this file is the part '{}'",
+                    entry.key
+                ));
+                let help =
+                    format!("say it in the file that uses the part, of joints such as '{}.NAME'", entry.key);
+                return Err(vec![fault.help(help)]);
+            }
             sources.extend(unit.sources.iter().cloned());
             parts.push((entry.key.clone(), unit));
         }

@@ -79,6 +79,12 @@ impl<'a> Builder<'a> {
             let fault = when.span.wrong("this never changes, so that it passes no level");
             return Err(fault.help("use t, a measure or a controller"));
         }
+        if quantity.is_truth() {
+            let fault = when.span.wrong("this is true or false, and passes no level between");
+            return Err(fault.help(
+                "an event is where a quantity passes zero or `level`: write \"t - 1\" in place of \"t > 1\"",
+            ));
+        }
         let prefix = self.local(scope).prefix.clone();
         let mut set = Vec::new();
         for entry in reader.map("set") {

@@ -36,7 +36,13 @@ pub(crate) static FORCE: Element = Element {
                     B,
                     may("stiffness", Kind::Number, "N/m", "0", "Stiffness."),
                     may("damping", Kind::Number, "Ns/m", "0", "Damping."),
-                    may("length", Kind::Number, "m", "the distance at the start", "Length without load."),
+                    may(
+                        "length",
+                        Kind::Number,
+                        "m",
+                        "the distance as the bodies are placed",
+                        "Length without load.",
+                    ),
                     may(
                         "force",
                         Kind::Formula(OF_SPRING),

@@ -73,7 +73,7 @@ pub(crate) static JOINT: Element = Element {
             variant(
                 "distance",
                 "A massless rod between the origins.",
-                &[may("length", Kind::Number, "m", "the distance at the start", "Its length.")],
+                &[may("length", Kind::Number, "m", "the distance as the bodies are placed", "Its length.")],
             ),
             variant(
                 "constant-velocity",

@@ -110,7 +110,13 @@ pub(crate) static SIMULATION: Element = Element::plain(
         may("rtol", Kind::Number, "", "1e-6", "Relative tolerance."),
         may("atol", Kind::Number, "", "rtol", "Absolute tolerance."),
         may("h0", Kind::Number, "s", "chosen", "First step size."),
-        may("h_max", Kind::Number, "s", "none", "Largest step size."),
+        may(
+            "h_max",
+            Kind::Number,
+            "s",
+            "(t_end - t_start)/100",
+            "Largest step size. Loads that last less than a step may be missed.",
+        ),
         may("max_steps", Kind::Whole, "", "none", "A run that needs more steps ends."),
         may(
             "order",
