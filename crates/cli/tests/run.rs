@@ -193,7 +193,7 @@ fn check_says_what_a_model_is() {
 /// interrupted.
 #[test]
 fn a_killed_run_opens_and_is_resumed() {
-    let (dir, model) = chain("run-killed", 8, 20.0);
+    let (dir, model) = chain("run-killed", 20, 60.0);
     let whole = dir.join("whole");
     let parts = dir.join("parts");
     let args = |out: &Path| {
@@ -220,7 +220,7 @@ fn a_killed_run_opens_and_is_resumed() {
         let since = Instant::now();
         let modified = || std::fs::metadata(parts.join("checkpoint")).and_then(|m| m.modified()).ok();
         let (before, mut renewed, mut last) = (modified(), 0, modified());
-        while since.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() && renewed < 4
+        while since.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() && renewed < 2
         {
             std::thread::sleep(Duration::from_millis(2));
             let now = modified();

@@ -62,11 +62,13 @@ pub struct Outcome {
 const STANDSTILL: u32 = 100;
 /// So little of a run is no time.
 const MOMENT: f64 = 1e-10;
+/// Events no further apart than this share of the run happen together.
+const SIMULTANEOUS: f64 = 1e-7;
 
 /// How a leg ended.
 enum End {
     Reached,
-    Event(usize, State),
+    Events(Vec<usize>, State),
     Interrupted(String),
     Failed(SolveError),
 }
@@ -144,23 +146,28 @@ impl<'a, 'h> Drive<'a, 'h> {
         loop {
             let (end, state) = self.leg(&mut subject, &from, snapshot.take(), sink)?;
             from = match end {
-                End::Event(index, x) => match subject.actions.get(index).map(|on| &on.action) {
-                    Some(Action::Set(list)) if x.t < self.settings.t_end => {
-                        let list = list.clone();
-                        if let Err(why) = self.change(&mut subject, &list, &x) {
-                            return Ok(self.outcome(Status::Failed, why.to_string(), x, None, sink));
-                        }
-                        x
-                    }
-                    Some(Action::Set(_)) => {
-                        return Ok(self.outcome(Status::Completed, String::new(), x, None, sink));
-                    }
-                    _ => {
+                End::Events(indices, x) => {
+                    let happened =
+                        indices.iter().filter_map(|&i| subject.actions.get(i)).map(|on| &on.action);
+                    if happened.clone().any(|action| !matches!(action, Action::Set(_))) {
                         let name = self.log.events.last().map_or("", |e| e.name.as_str());
                         let why = format!("event '{name}' ended the run");
                         return Ok(self.outcome(Status::Stopped, why, x, None, sink));
                     }
-                },
+                    if x.t >= self.settings.t_end {
+                        return Ok(self.outcome(Status::Completed, String::new(), x, None, sink));
+                    }
+                    let changes: Vec<_> = happened
+                        .filter_map(
+                            |action| if let Action::Set(list) = action { Some(list.clone()) } else { None },
+                        )
+                        .flatten()
+                        .collect();
+                    if let Err(why) = self.change(&mut subject, &changes, &x) {
+                        return Ok(self.outcome(Status::Failed, why.to_string(), x, None, sink));
+                    }
+                    x
+                }
                 End::Reached => return Ok(self.outcome(Status::Completed, String::new(), state, None, sink)),
                 End::Interrupted(why) => {
                     return Ok(self.outcome(Status::Interrupted, why, state, None, sink));
@@ -224,6 +231,7 @@ impl<'a, 'h> Drive<'a, 'h> {
         );
         watcher.log = std::mem::take(&mut self.log);
         watcher.start = self.start;
+        watcher.moment = SIMULTANEOUS * (self.settings.t_end - self.settings.t_start);
         let mut run =
             Run::new(&mut subject.system, &*choice.method, from.clone(), self.settings.t_end, &options)?;
         if let Some(snapshot) = snapshot {
@@ -244,8 +252,8 @@ impl<'a, 'h> Drive<'a, 'h> {
                 break End::Interrupted(format!("the limit of {limit} s on the clock is reached"));
             }
             let stop = run.step(&mut watcher);
-            if let Some((index, x)) = watcher.ending.take() {
-                break End::Event(index, x);
+            if let Some((indices, x)) = watcher.ending.take() {
+                break End::Events(indices, x);
             }
             match stop {
                 Ok(Stop::Reached) => break End::Reached,

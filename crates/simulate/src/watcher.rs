@@ -18,8 +18,10 @@ pub(crate) struct Watcher<'a> {
     pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) log: Log,
-    /// An event that stops the run or changes the model, and the state there.
-    pub(crate) ending: Option<(usize, State)>,
+    /// Events that stop the run or change the model, all at one moment, and the state there.
+    pub(crate) ending: Option<(Vec<usize>, State)>,
+    /// Events no further apart than this happen at one moment [s].
+    pub(crate) moment: f64,
     /// Why the run starts here.
     pub(crate) start: StartKind,
     /// The last state seen, as output.
@@ -74,11 +76,17 @@ impl<'a> Watcher<'a> {
             sink,
             log: Log::default(),
             ending: None,
+            moment: 0.0,
             start: StartKind::First,
             x: like.clone(),
             segment: Segment::default(),
             spent: Duration::ZERO,
         }
+    }
+
+    /// Does an event at this time belong to those that end the run?
+    fn is_same_moment(&self, t: f64) -> bool {
+        self.ending.as_ref().is_some_and(|(_, x)| t - x.t <= self.moment)
     }
 
     /// How long rows were evaluated and written.
@@ -149,9 +157,10 @@ impl Observer for Watcher<'_> {
     }
 
     fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
+        let is_together = matches!(kind, PointKind::Event(_)) && self.is_same_moment(x.t);
         match kind {
             PointKind::Start => return proceed(),
-            _ if self.ending.is_some() => return proceed(),
+            _ if self.ending.is_some() && !is_together => return proceed(),
             PointKind::Step => {}
             PointKind::Event(event) => {
                 let Some(on) = self.actions.get(event.index) else { return proceed() };
@@ -162,14 +171,18 @@ impl Observer for Watcher<'_> {
                 }
                 let (name, what) = (event.name.to_owned(), on.words());
                 self.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
-                if self.log.last_row != Some(x.t) {
+                if self.ending.is_none() && self.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;
                 }
                 if !on.ends_the_leg() {
                     return proceed();
                 }
+                if let Some((ending, _)) = &mut self.ending {
+                    ending.push(event.index);
+                    return proceed();
+                }
                 let _ = self.write_frame(&x.p, &x.v, x.t)?;
-                self.ending = Some((event.index, x.clone()));
+                self.ending = Some((vec![event.index], x.clone()));
             }
         }
         if self.counts_turns {

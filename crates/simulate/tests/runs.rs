@@ -116,6 +116,23 @@ fn events_change_parameters() {
     }
 }
 
+/// Two loads that begin at the same time both begin, and what stops the run then does so: x = (F + G) (t − 1)²/2.
+#[test]
+fn events_at_one_moment_all_happen() {
+    let more = "[parameters]\nF = 0\nG = 0\n[forces.push]\nkind = \"joint\"\ncoordinate = \"guide.displacement\"\nforce = \"F + G\"\n\
+                [events.one]\nwhen = \"t\"\nlevel = 1\nset = { F = 2 }\n[events.two]\nwhen = \"2*t - 2\"\nset = { G = 1 }\n\
+                [events.three]\nwhen = \"t - 1\"\n[simulation]\nt_end = 3\n";
+    let (outcome, memory) = in_memory(&slider(more), |_| {});
+    assert_eq!(outcome.status, Status::Completed);
+    assert_eq!(outcome.events.len(), 3, "{:?}", outcome.events);
+    let last = memory.rows.chunks(2).next_back().unwrap();
+    // parabolas are exact for every method; the start of the loads is found to a thousandth of the tolerance 1e-6
+    assert!((last[0] - 6.0).abs() < 1e-7, "{last:?}");
+    let stop = more.replace("[events.three]\n", "[events.three]\naction = \"stop\"\n");
+    let (outcome, _) = in_memory(&slider(&stop), |_| {});
+    assert_eq!((outcome.status, outcome.events.len()), (Status::Stopped, 3));
+}
+
 /// An event that its own change sets off again ends the run with words instead of going on for ever.
 #[test]
 fn events_without_end_are_stopped() {
