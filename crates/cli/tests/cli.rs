@@ -6,7 +6,7 @@ mod support;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use support::{gelenk, interrupted, text};
+use support::{gelenk, interrupted, refused, text};
 
 /// A folder of its own for a test.
 fn folder(name: &str) -> PathBuf {
@@ -20,17 +20,6 @@ fn json(args: &[&str]) -> Value {
     let out = text(&output.stdout);
     assert_eq!(out.lines().count(), 1, "one object on one line: {out}{}", text(&output.stderr));
     serde_json::from_str(&out).unwrap()
-}
-
-#[track_caller]
-fn refused(args: &[&str], code: i32, parts: &[&str]) {
-    let output = gelenk(args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {err}");
-    for part in parts {
-        assert!(err.contains(part), "{args:?}: '{part}' is missing in: {err}");
-    }
-    assert!(!err.contains("panicked"), "{err}");
 }
 
 #[test]

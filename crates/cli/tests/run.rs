@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use support::{folder, gelenk, text};
+use support::{folder, gelenk, refused, text};
 
 const GELENK: &str = env!("CARGO_BIN_EXE_gelenk");
 
@@ -56,17 +56,6 @@ fn numbers(results: &Path) -> (Vec<u64>, Vec<u32>) {
     let table = folder.trajectory().unwrap();
     let rows = table.times.iter().chain(table.values.iter().flatten()).map(|x| x.to_bits()).collect();
     (rows, folder.poses().unwrap().poses.iter().map(|x| x.to_bits()).collect())
-}
-
-#[track_caller]
-fn refused(args: &[&str], code: i32, parts: &[&str]) {
-    let output = gelenk(args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {err}");
-    for part in parts {
-        assert!(err.contains(part), "{args:?}: '{part}' is missing in: {err}");
-    }
-    assert!(!err.contains("panicked"), "{err}");
 }
 
 /// A run says where its report is, writes everything, and `--json` and `-q` say as much as they should.

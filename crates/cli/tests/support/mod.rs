@@ -30,3 +30,15 @@ pub fn folder(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&dir);
     dir
 }
+
+/// The command refuses with this code and says these things.
+#[track_caller]
+pub fn refused(args: &[&str], code: i32, parts: &[&str]) {
+    let output = gelenk(args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {err}");
+    for part in parts {
+        assert!(err.contains(part), "{args:?}: '{part}' is missing in: {err}");
+    }
+    assert!(!err.contains("panicked"), "{err}");
+}
