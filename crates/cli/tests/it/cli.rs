@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 /// A folder of its own for a test.
 fn folder(name: &str) -> PathBuf {
-    let dir = support::folder(name);
+    let dir = crate::support::folder(name);
     std::fs::create_dir_all(&dir).unwrap();
     dir
 }

@@ -60,7 +60,7 @@ fn compare(page: &Path, command: &str, printed: &[String], found: &str) {
 }
 
 fn try_page(page: &Path) -> usize {
-    let folder = support::folder(&format!("guide-{}", page.file_stem().unwrap().to_string_lossy()));
+    let folder = crate::support::folder(&format!("guide-{}", page.file_stem().unwrap().to_string_lossy()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let mut commands = 0;

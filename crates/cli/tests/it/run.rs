@@ -241,7 +241,7 @@ fn a_killed_run_opens_and_is_resumed() {
 fn an_interrupted_run_is_complete() {
     let (dir, model) = chain("run-interrupted", 30, 1e4);
     let out = dir.join("results");
-    let output = support::interrupted(&["run", &model, "--out", out.to_str().unwrap()]);
+    let output = crate::support::interrupted(&["run", &model, "--out", out.to_str().unwrap()]);
     let (said, err) = (text(&output.stdout), text(&output.stderr));
     assert!(err.contains("interrupted") && err.contains("--resume"), "{err}");
     assert!(said.contains("interrupted at t = "), "{said}");

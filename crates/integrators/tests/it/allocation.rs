@@ -1,5 +1,6 @@
 //! A step allocates nothing: not in an attempt, not in a commit, not in dense output, not in event location.
 
+use gelenk_allocations::allocations;
 use gelenk_core::{Eval, Point, Problem, State, Structure, TermBuf, Terms};
 use gelenk_integrators::{
     Bdf, Discretisation, Events, Explicit, Flow, Formulation, GenAlpha, HalfExplicit, Implicit, JacobianKind,
@@ -7,54 +8,6 @@ use gelenk_integrators::{
     StepInfo, Stop, proceed,
 };
 use gelenk_testset::create;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// The system's allocator, with a count per thread.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // Without the value (a thread that ends) nothing is counted.
-    let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
-}
-
-// SAFETY: every call is handed to the system's allocator unchanged; counting touches only a thread-local number that has
-// no destructor and needs no allocation.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: as above.
-        unsafe { System.realloc(ptr, layout, size) }
-    }
-    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(ptr, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Allocations of this thread while `f` runs.
-fn allocations<T>(f: impl FnOnce() -> T) -> (u64, T) {
-    let before = ALLOCATIONS.get();
-    let result = f();
-    (ALLOCATIONS.get() - before, result)
-}
 
 /// Counts without keeping.
 #[derive(Default)]
@@ -134,20 +87,6 @@ fn run_allocates_nothing(
 
 fn modified() -> Mexx {
     Mexx { discretisation: Discretisation::Modified, ..Mexx::default() }
-}
-
-/// The counter counts.
-#[test]
-fn allocations_are_seen() {
-    let (n, v) = allocations(|| vec![1.0; 3]);
-    assert_eq!((n, v.len()), (1, 3));
-    assert_eq!(allocations(|| v.iter().sum::<f64>()), (0, 3.0));
-    let (n, grown) = allocations(|| {
-        let mut v = vec![1.0];
-        v.push(2.0);
-        v
-    });
-    assert_eq!((n, grown.len()), (2, 2));
 }
 
 /// M38, M40, M49: attempts, commits and dense output with events reported, through rejections.

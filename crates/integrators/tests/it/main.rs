@@ -9,6 +9,7 @@ mod common;
 mod common_runs;
 mod companions;
 mod errors;
+mod failures;
 mod formulations;
 mod gen_alpha;
 mod models;

@@ -74,7 +74,7 @@ fn chains_reach_the_bound() {
 fn large_patterns() {
     let n = 10_000;
     let mut r = random(3);
-    let local = |r: &mut saddle_cases::Random, j: usize| (j + r.below(60)) % n;
+    let local = |r: &mut crate::saddle_cases::Random, j: usize| (j + r.below(60)) % n;
     let mut entries: Vec<_> = (0..10 * n).map(|k| (local(&mut r, k / 10), k / 10)).collect();
     let start = std::time::Instant::now();
     let pattern = Pattern::new(entries.iter().copied());

@@ -1,5 +1,6 @@
 //! Evaluations of a model allocate nothing, whatever its elements.
 
+use gelenk_allocations::allocations;
 use gelenk_core::{Problem, State, TermBuf};
 use gelenk_model::math::Pose;
 use gelenk_model::{
@@ -8,33 +9,6 @@ use gelenk_model::{
     Table, TimeFunction, UserDynamics,
 };
 use gelenk_model::{Component, Measure, Target, View};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// The system's allocator, with a count per thread.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-// SAFETY: every call is handed to the system's allocator unchanged; counting touches only a thread-local number that has
-// no destructor and needs no allocation.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // Without the value (a thread that ends) nothing is counted.
-        let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(ptr, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 struct Pass;
 
@@ -105,9 +79,7 @@ fn evaluations_allocate_nothing() {
             derivatives.along(want, &x.point(), &direction.point(), &mut buf).unwrap();
         };
         evaluate();
-        let before = ALLOCATIONS.get();
-        evaluate();
-        assert_eq!(ALLOCATIONS.get() - before, 0, "{name}");
+        assert_eq!(allocations(evaluate).0, 0, "{name}");
     }
 }
 
@@ -152,11 +124,12 @@ fn measures_allocate_nothing() {
         let system = model.system(coordinates).unwrap();
         let mut measures = system.measures(&list).unwrap();
         let mut out = [0.0; 18];
-        let before = ALLOCATIONS.get();
-        for _ in 0..3 {
-            measures.follow(system.initial(), &mut out).unwrap();
-        }
-        assert_eq!(ALLOCATIONS.get() - before, 0, "{name}");
+        let (count, ()) = allocations(|| {
+            for _ in 0..3 {
+                measures.follow(system.initial(), &mut out).unwrap();
+            }
+        });
+        assert_eq!(count, 0, "{name}");
     }
 }
 
@@ -181,12 +154,13 @@ fn derivatives_with_respect_to_parameters_allocate_nothing() {
         let mut out = TermBuf::new(sensitivity.structure());
         let x = State::zeros(sensitivity.structure().dims);
         let (mut residual, mut values) = (x.v.clone(), [0.0; 2]);
-        let before = ALLOCATIONS.get();
-        for _ in 0..3 {
-            sensitivity.terms(out.available(), &x.point(), &mut out).unwrap();
-            sensitivity.residual(&x, &mut residual).unwrap();
-            measures.eval(&x, &mut values).unwrap();
-        }
-        assert_eq!(ALLOCATIONS.get() - before, 0, "{name}");
+        let (count, ()) = allocations(|| {
+            for _ in 0..3 {
+                sensitivity.terms(out.available(), &x.point(), &mut out).unwrap();
+                sensitivity.residual(&x, &mut residual).unwrap();
+                measures.eval(&x, &mut values).unwrap();
+            }
+        });
+        assert_eq!(count, 0, "{name}");
     }
 }

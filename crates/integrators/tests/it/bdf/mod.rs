@@ -2,7 +2,6 @@
 
 mod agreement;
 mod andrews;
-mod failures;
 mod forms;
 mod jacobian;
 mod orders;

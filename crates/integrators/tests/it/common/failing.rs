@@ -1,6 +1,6 @@
 //! Runs that fail.
 
-use super::Fixture;
+use super::{Fixture, Known, Listed};
 use gelenk_core::{Dims, MassKind, Names, Problem, State, Structure};
 use gelenk_integrators::{Method, Options, Recorder, Run, SolveErrorKind};
 
@@ -50,4 +50,12 @@ pub(crate) fn failure(
     let text = error.to_string();
     assert!(text.contains(&format!("{} at t = {} after {steps} steps", method.name(), state.t)), "{text}");
     (text, error.kind)
+}
+
+/// What is said about a method that cannot start.
+pub(crate) fn refusal(method: &dyn Method) -> String {
+    let mut problem = Listed::new("pendulum", &[]);
+    let start = problem.exact(0.0);
+    let run = Run::new(&mut problem, method, start, 1.0, &Options::default());
+    run.map(|_| ()).expect_err("a refusal").to_string()
 }

@@ -1,8 +1,8 @@
 //! Generalized-α methods, HHT and Newmark: orders, damping, violations of constraints, stiffness, failures.
 
 mod damping;
-mod failures;
 mod orders;
+mod refusals;
 mod runs;
 mod stiff;
 mod terms;

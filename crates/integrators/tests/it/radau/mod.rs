@@ -1,9 +1,9 @@
 //! Radau IIA methods of orders 5, 9 and 13: orders, costs, stiffness, failures.
 
 mod andrews;
-mod failures;
 mod jacobian;
 mod orders;
+mod refusals;
 mod runs;
 mod stiff;
 mod terms;

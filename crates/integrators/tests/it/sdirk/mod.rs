@@ -1,7 +1,7 @@
 //! The singly diagonally implicit method on the state-space form: orders, stiffness, failures.
 
-mod failures;
 mod orders;
+mod refusals;
 mod runs;
 mod stiff;
 

@@ -1,7 +1,7 @@
 //! Extrapolated linearly implicit Euler: orders, stiffness, failures.
 
-mod failures;
 mod orders;
+mod refusals;
 mod runs;
 mod stiff;
 

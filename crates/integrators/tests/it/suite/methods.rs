@@ -178,7 +178,7 @@ pub(crate) const EXCEPTIONS: &[(&str, &str, Expect)] = &[
     ("slider crank", "radau", Expect::Pass(Bounds { end: [6.5e3, 6e3], dense: [5.5e3, 3e4] })),
     // A method of order two with an error of one tolerance in a step leaves errors of the power 2/3 of the tolerance: hundreds of
     // tolerances at 1e-4, twice as many at 1e-5; thousands where motions magnify errors or oscillate. The light masses of the car
-    // axis turn errors of positions into velocities, and are not resolved before 1e-6: tests/gen_alpha has its order.
+    // axis turn errors of positions into velocities, and are not resolved before 1e-6: gen_alpha/orders.rs has its order.
     ("andrews", "genalpha", Expect::Pass(Bounds { end: [4.1e3, 6.1e3], dense: [4.5e3, 6.3e3] })),
     ("car axis", "genalpha", Expect::Pass(Bounds { end: [7.9e4, 4.4e4], dense: [7e4, 1.7e5] })),
     (

@@ -2,50 +2,8 @@
 
 use super::matrices::{check, mechanism};
 use crate::saddle_cases::random;
+use gelenk_allocations::allocations;
 use gelenk_linalg::square::{ComplexDense, Square, SquareKind, square};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// The system's allocator, with a count per thread.
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // Without the value (a thread that ends) nothing is counted.
-    let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
-}
-
-// SAFETY: every call is handed to the system's allocator unchanged; counting touches only a thread-local number that has
-// no destructor and needs no allocation.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller's promises are passed on.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: as above.
-        unsafe { System.realloc(ptr, layout, size) }
-    }
-    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(ptr, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Allocations of this thread while `f` runs.
-fn allocations(f: impl FnOnce()) -> u64 {
-    let before = ALLOCATIONS.get();
-    f();
-    ALLOCATIONS.get() - before
-}
 
 #[test]
 fn factor_and_solve() {
@@ -65,6 +23,7 @@ fn factor_and_solve() {
                 solver.factor(values).unwrap();
                 solver.solve(&mut x).unwrap();
             })
+            .0
         };
         for (other, full) in others.iter().zip(&full) {
             assert_eq!(run(&mut *sparse, &other.values), 0);
@@ -74,7 +33,7 @@ fn factor_and_solve() {
     }
     let mut complex = ComplexDense::new(3).unwrap();
     let (re, im) = (random(1).vector(9), random(2).vector(9));
-    let count = allocations(|| {
+    let (count, ()) = allocations(|| {
         complex.factor(&re, &im).unwrap();
         complex.solve(&mut [1.0; 3], &mut [0.0; 3]).unwrap();
     });
