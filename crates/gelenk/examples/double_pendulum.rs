@@ -1,8 +1,7 @@
 //! A double pendulum in Cartesian coordinates: two constraints, a diagonal mass matrix, an event, and a check of the
 //! equations before they are integrated.
 
-use gelenk_core::{Dims, Eval, MassKind, Point, Problem, State, Structure, Switch, Switches};
-use gelenk_integrators::{Events, Mexx, Options, Recorder, Run, Stop, check_constraints};
+use gelenk::prelude::*;
 
 const MASS: [f64; 2] = [1.0, 0.5]; // kg
 const LENGTH: [f64; 2] = [1.0, 0.7]; // m

@@ -1,9 +1,6 @@
 //! A four-bar from bodies and joints: its coupler curve, and the torque that drives it.
 
-use gelenk_integrators::{Explicit, Options, Recorder, Run};
-use gelenk_model::{
-    Body, Coordinates, Drive, Frame, GROUND, Joint, JointKind, MassProperties, Model, Start, TimeFunction,
-};
+use gelenk::prelude::*;
 use std::f64::consts::TAU;
 
 #[allow(clippy::print_stdout, clippy::print_stderr)]

@@ -1,7 +1,6 @@
 //! A pendulum in Cartesian coordinates: the smallest constrained system, from raw equations.
 
-use gelenk_core::{Dims, Eval, Point, Problem, State, Structure};
-use gelenk_integrators::{Mexx, Options, Recorder, Run};
+use gelenk::prelude::*;
 
 /// A unit mass on a unit rod.
 struct Pendulum(Structure);
