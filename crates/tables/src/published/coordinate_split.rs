@@ -6,12 +6,12 @@
 
 mod figures;
 
-use super::bdf::{self, Early, Ran};
+use super::single_run::{self, Early, Ran};
 use super::{Bench, Table};
-use crate::errors::Errors;
-use crate::failure::Failure;
-use crate::interrupt::on_ctrl_c;
-use crate::text::{Grid, wrapped};
+use crate::TableError;
+use crate::accuracy::Errors;
+use crate::counts::counts;
+use crate::grid::{Grid, wrapped};
 use gelenk_integrators::{Bdf, Cancel, Formulation, Implicit, JacobianKind, JacobianUpdate, Options};
 use gelenk_plot::Report;
 use gelenk_testset::create;
@@ -139,7 +139,7 @@ impl Row {
         });
         match &self.result {
             Ok(done) => json!({
-                "method": self.name, "status": "ok", "ours": bdf::counts(&done.ran.stats),
+                "method": self.name, "status": "ok", "ours": counts(&done.ran.stats),
                 "printed": printed, "error": { "p": done.error },
             }),
             Err(message) => {
@@ -184,8 +184,8 @@ const FRESH: &str = "CM, P of the step";
 const REDUCED: &str = "ODE";
 const REDUCED_6: &str = "ODE, TOL times 6^(1/2)";
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
-    let cancel = on_ctrl_c();
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
+    let cancel = (bench.request.on_ctrl_c)();
     let mut blocks = Vec::new();
     for case in &CASES {
         bench.progress(format!(
@@ -204,7 +204,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
         ("energy, spring", bench.store("coordinate-split.energy-spring.svg", &energy[1].to_svg())?),
         ("page", bench.store("coordinate-split.html", &page.to_html())?),
     ];
-    if bench.args.json {
+    if bench.request.json {
         let block = |b: &Block<'_>| {
             json!({
                 "table": b.case.table, "problem": b.case.problem, "eps": b.case.eps, "tol": b.case.tol,
@@ -231,12 +231,12 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn measure(case: &Case, cancel: &Cancel) -> Result<Vec<Row>, Failure> {
+fn measure(case: &Case, cancel: &Cancel) -> Result<Vec<Row>, TableError> {
     let mut rows = Vec::new();
     let mut add = |name, printed, problem: &str, method: &Bdf, tol: f64| {
         let result = one(problem, case.eps, method, tol, cancel)?;
         rows.push(Row { name, printed, result });
-        Ok::<(), Failure>(())
+        Ok::<(), TableError>(())
     };
     for ((formulation, name), printed) in FORMULATIONS.into_iter().zip(case.printed) {
         add(name, Some(printed), case.problem, &method(formulation), case.tol)?;
@@ -258,15 +258,15 @@ fn one(
     method: &Bdf,
     tol: f64,
     cancel: &Cancel,
-) -> Result<Result<Done, String>, Failure> {
-    let mut problem = create(problem, &[("eps", eps)]).map_err(Failure::failed)?;
-    match bdf::run(&mut *problem, method, &Options::tolerance(tol), cancel) {
-        Err(Early::Cancelled) => Err(Failure::interrupted()),
+) -> Result<Result<Done, String>, TableError> {
+    let mut problem = create(problem, &[("eps", eps)]).map_err(TableError::failed)?;
+    match single_run::run(&mut *problem, method, &Options::tolerance(tol), cancel) {
+        Err(Early::Cancelled) => Err(TableError::Interrupted),
         Err(Early::Failed(message)) => Ok(Err(message)),
         Ok(ran) => {
             let truth = problem.reference(problem.t_end());
             let error = truth.map(|truth| Errors::between(&ran.end, &truth.state).p);
-            let energy = ran.course.states.iter().filter_map(|x| Some((x.t, problem.energy(x)?))).collect();
+            let energy = ran.history.states.iter().filter_map(|x| Some((x.t, problem.energy(x)?))).collect();
             Ok(Ok(Done { ran, error, energy }))
         }
     }

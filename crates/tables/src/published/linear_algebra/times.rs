@@ -2,12 +2,12 @@
 
 use super::PUBLISHED;
 use super::chain::{Chain, POINT_MASS};
-use crate::bench::Bench;
-use crate::failure::Failure;
+use crate::TableError;
+use crate::grid::{Grid, fixed, short};
 use crate::measure::{clock_cost, factors, smallest};
-use crate::text::{Grid, fixed, short};
+use crate::published::Bench;
 use gelenk_core::{Kkt, KktError};
-use gelenk_linalg::pcg::{Pcg, Refresh};
+use gelenk_linalg::published::pcg::{Pcg, Refresh};
 use gelenk_linalg::sparse::SparseLdlt;
 use gelenk_linalg::{LinearSolver, select};
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ struct Entry {
 }
 
 impl Times {
-    pub(super) fn measure(bench: &Bench<'_>) -> Result<Self, Failure> {
+    pub(super) fn measure(bench: &Bench<'_>) -> Result<Self, TableError> {
         let mut chains = Vec::new();
         for n in PUBLISHED {
             chains.push(Chain::new(n)?);
@@ -79,11 +79,11 @@ impl Times {
         let mut entries = Vec::new();
         for mode in &MODES {
             bench.progress(format!("table 5.6: {}", mode.0));
-            entries.push(Entry::measure(mode, &chains).map_err(Failure::failed)?);
+            entries.push(Entry::measure(mode, &chains).map_err(TableError::failed)?);
         }
         let mut iterations = [0.0; 3];
         for (iterations, chain) in iterations.iter_mut().zip(chains) {
-            *iterations = pcg_iterations(&chain.with_point_mass()).map_err(Failure::failed)?;
+            *iterations = pcg_iterations(&chain.with_point_mass()).map_err(TableError::failed)?;
         }
         Ok(Self { entries, iterations })
     }

@@ -24,7 +24,7 @@ fn curves(plot: Plot, rows: &[Row], points: fn(&Done) -> Vec<(f64, f64)>) -> Plo
 pub(super) fn steps(case: &Case, rows: &[Row]) -> Plot {
     let title = format!("Bushing: step sizes at eps = {:e}, TOL = {:e}", case.eps, case.tol);
     let plot = Plot::new(title).x_axis("time", "s").y_axis("step size", "s").y_scale(Scale::Log);
-    curves(plot, rows, |run| run.ran.course.steps.iter().map(|step| (step.t, step.h)).collect())
+    curves(plot, rows, |run| run.ran.history.steps.iter().map(|step| (step.t, step.h)).collect())
 }
 
 /// The total energy of all formulations, as long as one of them still loses some.

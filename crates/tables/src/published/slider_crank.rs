@@ -4,9 +4,8 @@
 //! The paper shows curves without numbers and draws conclusions from them. Beside each conclusion stand our numbers.
 
 use super::{Bench, Table};
-use crate::failure::Failure;
-use crate::interrupt::on_ctrl_c;
-use crate::text::{Grid, short};
+use crate::TableError;
+use crate::grid::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Quantity, Reach, over_tolerance, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_integrators::Options;
@@ -119,7 +118,7 @@ const CLAIMS: [Claim; 5] = [
     },
 ];
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
     let (trials, complete) = measure(bench)?;
     let characteristics =
         over_tolerance("Slider crank: steps and violations against tolerance", &trials, &FIGURE_4);
@@ -130,7 +129,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
         ("page", bench.store("slider-crank.html", &page(&trials, characteristics, diagram).to_html())?),
         ("data", bench.store("slider-crank.csv", &show::csv(&trials))?),
     ];
-    if bench.args.json {
+    if bench.request.json {
         let mut object = json!({
             "table": TABLE.name,
             "source": TABLE.source,
@@ -147,14 +146,14 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
             files.iter().try_for_each(|(what, path)| writeln!(out, "{what:<8} {}", path.display()))
         })?;
     }
-    if complete { Ok(()) } else { Err(Failure::interrupted()) }
+    if complete { Ok(()) } else { Err(TableError::Interrupted) }
 }
 
 /// All runs, and whether they are complete.
-fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
-    let problem = create("slider-crank", &[]).map_err(Failure::failed)?;
+fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), TableError> {
+    let problem = create("slider-crank", &[]).map_err(TableError::failed)?;
     let t_end = problem.t_end();
-    let (linear_solver, cancel) = (LinearSolver::Auto, on_ctrl_c());
+    let (linear_solver, cancel) = (LinearSolver::Auto, (bench.request.on_ctrl_c)());
     let max_steps = Options::default().max_steps;
     let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None, max_steps };
     let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };

@@ -8,7 +8,7 @@ mod sizes;
 mod times;
 
 use super::{Bench, Table};
-use crate::failure::Failure;
+use crate::TableError;
 use gelenk_plot::{Plot, Series};
 use growth::Growth;
 use mexx::MexxRuns;
@@ -30,8 +30,8 @@ const LARGEST: u32 = 100_000;
 /// The chains of the paper.
 const PUBLISHED: [usize; 3] = [16, 32, 64];
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
-    let (as_json, max_n) = (bench.args.json, bench.args.max_n.unwrap_or(LARGEST) as usize);
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
+    let (as_json, max_n) = (bench.request.json, bench.request.max_n.unwrap_or(LARGEST) as usize);
     let sizes = Sizes::measure()?;
     if !as_json {
         bench.show(|out| sizes.write(out))?;

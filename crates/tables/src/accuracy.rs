@@ -5,7 +5,7 @@ use gelenk_testset::{Measures, TestProblem};
 
 /// What is true at the end.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Answer {
+pub enum Answer {
     /// All components.
     State(State),
     /// Motions of points of a mechanism, whatever its coordinates; nothing is known of multipliers.
@@ -14,7 +14,7 @@ pub(crate) enum Answer {
 
 impl Answer {
     /// The stored answer of a problem at a time.
-    pub(crate) fn stored(problem: &dyn TestProblem, t: f64) -> Option<Self> {
+    pub fn stored(problem: &dyn TestProblem, t: f64) -> Option<Self> {
         let state = problem.reference(t).map(|reference| Self::State(reference.state));
         state.or_else(|| problem.reference_measures(t).map(Self::Measures))
     }
@@ -22,19 +22,23 @@ impl Answer {
 
 /// The largest absolute errors of a group of components; not a number where nothing is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Errors {
-    pub(crate) p: f64,
-    pub(crate) v: f64,
-    pub(crate) lam: f64,
+pub struct Errors {
+    /// Of positions.
+    pub p: f64,
+    /// Of velocities.
+    pub v: f64,
+    /// Of multipliers.
+    pub lam: f64,
 }
 
 impl Errors {
-    pub(crate) fn between(x: &State, truth: &State) -> Self {
+    /// Of one state against another.
+    pub fn between(x: &State, truth: &State) -> Self {
         Self { p: largest(&x.p, &truth.p), v: largest(&x.v, &truth.v), lam: largest(&x.lam, &truth.lam) }
     }
 
     /// Of the end of a run.
-    pub(crate) fn of(problem: &dyn TestProblem, x: &State, answer: &Answer) -> Self {
+    pub fn of(problem: &dyn TestProblem, x: &State, answer: &Answer) -> Self {
         let unknown = Self { p: f64::NAN, v: f64::NAN, lam: f64::NAN };
         match answer {
             Answer::State(truth) => Self::between(x, truth),

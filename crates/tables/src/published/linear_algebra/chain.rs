@@ -1,6 +1,6 @@
 //! The saddle systems of the insulator chain in deflected positions.
 
-use crate::failure::Failure;
+use crate::TableError;
 use gelenk_core::{Kkt, KktError, MassKind, Names, Saddle, State, Structure, TermBuf, Terms};
 use gelenk_testset::{TestProblem, create};
 use std::f64::consts::TAU;
@@ -25,7 +25,7 @@ pub(super) struct Chain {
 
 impl Chain {
     /// At the end of the published run where that is stored (16, 32 and 64 insulators), else in the shape of a wave.
-    pub(super) fn new(n: usize) -> Result<Self, Failure> {
+    pub(super) fn new(n: usize) -> Result<Self, TableError> {
         let mut problem = problem(n)?;
         // Names are for messages, and as large as the matrices.
         let structure = problem.structure().clone().with_names(Names::default());
@@ -35,7 +35,7 @@ impl Chain {
         let mut g = Vec::with_capacity(POSITIONS);
         let want = Terms::MASS | Terms::FORCE | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION;
         for _ in 0..POSITIONS {
-            problem.eval(want, &x.point(), &mut terms).map_err(Failure::failed)?;
+            problem.eval(want, &x.point(), &mut terms).map_err(TableError::failed)?;
             g.push(terms.constraint_matrix.clone());
             for (p, v) in x.p.iter_mut().zip(&x.v) {
                 *p += APART * v;
@@ -119,8 +119,8 @@ impl Chain {
 }
 
 /// The chain as a test problem.
-pub(super) fn problem(n: usize) -> Result<Box<dyn TestProblem>, Failure> {
-    create("insulator-chain", &[("N", n as f64)]).map_err(Failure::failed)
+pub(super) fn problem(n: usize) -> Result<Box<dyn TestProblem>, TableError> {
+    create("insulator-chain", &[("N", n as f64)]).map_err(TableError::failed)
 }
 
 /// Three waves along the chain, in motion. Only angles enter the matrices, so joints need not fit.

@@ -1,12 +1,11 @@
 //! Two stiff mechanisms: the rotating beam at three tolerances, table 4 of [Haddouni17], and the rotor that only implicit methods
 //! bring through its critical speeds, figure 13 (checklist H49, H50).
 
-use super::bdf::{self, Early};
+use super::single_run::{self, Early};
 use super::{Bench, Table};
-use crate::errors::Errors;
-use crate::failure::Failure;
-use crate::interrupt::on_ctrl_c;
-use crate::text::{Grid, or_dash, short};
+use crate::TableError;
+use crate::accuracy::Errors;
+use crate::grid::{Grid, or_dash, short};
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Cancel, FixedStep, Flow, Observer, Options, PointKind, proceed};
 use gelenk_plot::{Panels, Plot, Series};
@@ -109,7 +108,7 @@ impl Ran {
 }
 
 /// The methods that there are.
-fn choices() -> Result<Vec<(&'static str, Choice)>, Failure> {
+fn choices() -> Result<Vec<(&'static str, Choice)>, TableError> {
     let there = |(_, name): &&(&str, &str)| methods::names().contains(name);
     let make =
         |&(label, name): &(&'static str, &str)| Ok((label, methods::choose(name, &Settings::default())?));
@@ -124,24 +123,24 @@ fn once(
     options: &Options,
     of: fn(&State) -> f64,
     cancel: &Cancel,
-) -> Result<Result<Ran, String>, Failure> {
-    let mut problem = create(problem, &[]).map_err(Failure::failed)?;
+) -> Result<Result<Ran, String>, TableError> {
+    let mut problem = create(problem, &[]).map_err(TableError::failed)?;
     let mut watch = Watch::new(of);
     let options = choice.options(options.clone());
     let since = Instant::now();
-    match bdf::once(&mut *problem, &*choice.method, t_end, &options, cancel, &mut watch) {
+    match single_run::once(&mut *problem, &*choice.method, t_end, &options, cancel, &mut watch) {
         Ok((end, stats)) => {
             let seconds = since.elapsed().as_secs_f64();
             let error = problem.reference(t_end).map(|truth| Errors::between(&end, &truth.state).p);
             Ok(Ok(Ran { stats, seconds, t_end, error, seen: watch.seen }))
         }
         Err(Early::Failed(why)) => Ok(Err(why)),
-        Err(Early::Cancelled) => Err(Failure::interrupted()),
+        Err(Early::Cancelled) => Err(TableError::Interrupted),
     }
 }
 
 /// The beam to `t_end` with every method at every tolerance, without a test for stiffness: all are to come to the end.
-fn beam(t_end: f64, cancel: &Cancel, progress: impl Fn(String)) -> Result<Vec<Row>, Failure> {
+fn beam(t_end: f64, cancel: &Cancel, progress: impl Fn(String)) -> Result<Vec<Row>, TableError> {
     let tip = |x: &State| rotating_beam::tip_deflection(1.0, &x.p).map_or(f64::NAN, |tip| tip[0]);
     let mut rows = Vec::new();
     for (label, choice) in choices()? {
@@ -157,7 +156,7 @@ fn beam(t_end: f64, cancel: &Cancel, progress: impl Fn(String)) -> Result<Vec<Ro
 }
 
 /// The rotor to `t_end`: generalized-alpha with the paper's step, the others with error control.
-fn rotor(t_end: f64, cancel: &Cancel, progress: impl Fn(String)) -> Result<Vec<Row>, Failure> {
+fn rotor(t_end: f64, cancel: &Cancel, progress: impl Fn(String)) -> Result<Vec<Row>, TableError> {
     let deflection = |x: &State| rotor::disc_deflection(&x.p).unwrap_or(f64::NAN);
     let mut rows = Vec::new();
     for (label, choice) in choices()? {
@@ -243,15 +242,15 @@ impl Claim<'_> {
     }
 }
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
-    let cancel = on_ctrl_c();
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
+    let cancel = (bench.request.on_ctrl_c)();
     let beam = beam(20.0, &cancel, |what| bench.progress(what))?;
     let rotor = rotor(4.0, &cancel, |what| bench.progress(what))?;
     let files = [
         ("beam", bench.store("stiff-beam.svg", &beam_figure(&beam).to_svg())?),
         ("rotor", bench.store("stiff-beam.rotor.svg", &rotor_figure(&rotor).to_svg())?),
     ];
-    if bench.args.json {
+    if bench.request.json {
         let object = json!({
             "table": TABLE.name,
             "source": TABLE.source,

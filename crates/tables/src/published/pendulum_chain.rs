@@ -4,13 +4,13 @@
 //! Plain runs evaluate derivatives whenever the step size has changed much; partitioned ones combine old derivatives with
 //! the new step size and mass matrix; extended ones let them follow the motion of the suspension, too.
 
-use super::bdf::{self, Early, Ran, Step};
+use super::single_run::{self, Early, Ran, Step};
 use super::{Bench, Table};
-use crate::errors::Errors;
-use crate::failure::Failure;
-use crate::interrupt::on_ctrl_c;
+use crate::TableError;
+use crate::accuracy::Errors;
+use crate::counts::counts;
+use crate::grid::{Grid, fixed, or_dash, short};
 use crate::measure::smallest;
-use crate::text::{Grid, fixed, or_dash, short};
 use gelenk_integrators::{Bdf, Cancel, Implicit, JacobianKind, JacobianUpdate, Options};
 use gelenk_plot::{Panels, Plot, Series};
 use gelenk_testset::create;
@@ -135,7 +135,7 @@ impl Row {
         let p = printed(self.n, self.jacobian, self.update);
         json!({
             "n": self.n, "jacobian": self.jacobian, "update": self.update,
-            "ours": bdf::counts(&self.ran.stats), "cpu_s": self.seconds, "percent": self.percent,
+            "ours": counts(&self.ran.stats), "cpu_s": self.seconds, "percent": self.percent,
             "error": { "p": self.error },
             "printed": {
                 "cpu_s": p.cpu, "jacobian": p.jacobians, "updates": p.updates, "percent": p.percent,
@@ -194,8 +194,8 @@ fn claims(rows: &[Row]) -> Vec<Claim<'_>> {
         .collect()
 }
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
-    let cancel = on_ctrl_c();
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
+    let cancel = (bench.request.on_ctrl_c)();
     let mut rows: Vec<Row> = Vec::new();
     for n in SIZES {
         let mut whole = None;
@@ -208,7 +208,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     }
     let plot = bench.store("pendulum-chain.svg", &figure(&rows).to_svg())?;
     let claims = claims(&rows);
-    if bench.args.json {
+    if bench.request.json {
         let object = json!({
             "table": TABLE.name,
             "source": TABLE.source,
@@ -233,21 +233,21 @@ fn measure(
     (kind, jacobian): Kind,
     (follows, update): Update,
     cancel: &Cancel,
-) -> Result<Row, Failure> {
+) -> Result<Row, TableError> {
     let failure = |early: Early| match early {
-        Early::Cancelled => Failure::interrupted(),
-        Early::Failed(message) => Failure::failed(message),
+        Early::Cancelled => TableError::Interrupted,
+        Early::Failed(message) => TableError::failed(message),
     };
-    let mut problem = create("pendulum-chain", &[("N", f64::from(n))]).map_err(Failure::failed)?;
+    let mut problem = create("pendulum-chain", &[("N", f64::from(n))]).map_err(TableError::failed)?;
     let method = Bdf {
         implicit: Implicit { jacobian: kind, update: follows, ..Implicit::default() },
         ..Bdf::default()
     };
     let options = Options { rtol: RTOL.into(), atol: ATOL.into(), ..Options::default() };
-    let ran = bdf::run(&mut *problem, &method, &options, cancel).map_err(failure)?;
+    let ran = single_run::run(&mut *problem, &method, &options, cancel).map_err(failure)?;
     let truth = problem.reference(problem.t_end());
     let error = truth.map_or(f64::NAN, |truth| Errors::between(&ran.end, &truth.state).p);
-    let once = || bdf::time(&mut *problem, &method, &options, cancel).map(|seconds| [seconds]);
+    let once = || single_run::time(&mut *problem, &method, &options, cancel).map(|seconds| [seconds]);
     let [seconds] = smallest(BUDGET, 2, once).map_err(failure)?;
     Ok(Row { n, jacobian, update, ran, seconds, error, percent: 100.0 })
 }
@@ -307,7 +307,7 @@ fn figure(rows: &[Row]) -> Panels {
 fn instants(row: &Row) -> Plot {
     let wave = (0..=400).map(|k| 0.5 * f64::from(k)).map(|t| (t, (2.0 * PI * FREQUENCY * t).sin()));
     let lines = |count: fn(&Step) -> u64| {
-        let times = row.ran.course.times(count);
+        let times = row.ran.history.times(count);
         times.into_iter().flat_map(|t| [(t, -1.0), (t, 1.0), (f64::NAN, f64::NAN)])
     };
     Plot::new("")

@@ -4,9 +4,8 @@
 //! formulations. Here are all methods that `gelenk` has, one diagram for them and one for the formulations of each.
 
 use super::{Bench, Table};
-use crate::failure::Failure;
-use crate::interrupt::on_ctrl_c;
-use crate::text::{Grid, short};
+use crate::TableError;
+use crate::grid::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Reach, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_linalg::LinearSolver;
@@ -31,7 +30,7 @@ const MAX_STEPS: u64 = 30_000;
 /// Errors whose cost is interpolated.
 const ERRORS: [f64; 4] = [1e-2, 1e-4, 1e-6, 1e-8];
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
     let (trials, complete) = measure(bench)?;
     let diagrams = diagrams(&trials);
     let mut files = Vec::new();
@@ -49,7 +48,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
         show::table(&trials, cells),
     );
     files.push(("page", bench.store("andrews-codes.html", &page.to_html())?));
-    if bench.args.json {
+    if bench.request.json {
         let paths: Vec<String> = files.iter().map(|(_, path)| path.display().to_string()).collect();
         let object = json!({
             "table": TABLE.name, "source": TABLE.source, "runs": show::json(&trials), "files": paths,
@@ -61,18 +60,18 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
             files.iter().try_for_each(|(what, path)| writeln!(out, "{what:<5} {}", path.display()))
         })?;
     }
-    if complete { Ok(()) } else { Err(Failure::interrupted()) }
+    if complete { Ok(()) } else { Err(TableError::Interrupted) }
 }
 
 /// All runs, and whether they are complete.
-fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), Failure> {
-    let problem = create("andrews", &[]).map_err(Failure::failed)?;
+fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), TableError> {
+    let problem = create("andrews", &[]).map_err(TableError::failed)?;
     let t_end = problem.t_end();
     let mut course = Course {
         problem,
         t_end,
         linear_solver: LinearSolver::Auto,
-        cancel: on_ctrl_c(),
+        cancel: (bench.request.on_ctrl_c)(),
         repeat: Some(2),
         max_steps: MAX_STEPS,
     };

@@ -1,11 +1,11 @@
 //! One problem, many runs: what a method achieves at a tolerance, and what it costs.
 
-pub(crate) mod show;
+pub mod show;
 
-use crate::errors::{Answer, Errors};
-use crate::failure::Failure;
+use crate::StatusLine;
+use crate::TableError;
+use crate::accuracy::{Answer, Errors};
 use crate::measure::smallest;
-use crate::progress::StatusLine;
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Cancel, Options, Run, SetupError, SolveError, Stop};
 use gelenk_linalg::LinearSolver;
@@ -22,48 +22,58 @@ const BUDGET: Duration = Duration::from_millis(15);
 const TIGHT: [f64; 2] = [1e-13, 1e-12];
 
 /// A problem and what all runs have in common.
-pub(crate) struct Course {
-    pub(crate) problem: Box<dyn TestProblem>,
-    pub(crate) t_end: f64,
-    pub(crate) linear_solver: LinearSolver,
-    pub(crate) cancel: Cancel,
+pub struct Course {
+    /// What is integrated.
+    pub problem: Box<dyn TestProblem>,
+    /// The end of the interval [s].
+    pub t_end: f64,
+    /// The saddle solver.
+    pub linear_solver: LinearSolver,
+    /// Ends the runs early.
+    pub cancel: Cancel,
     /// So many timed runs of each; `None`: as many as the time allows.
-    pub(crate) repeat: Option<u32>,
+    pub repeat: Option<u32>,
     /// A run with more steps than this fails.
-    pub(crate) max_steps: u64,
+    pub max_steps: u64,
 }
 
 /// What errors are measured against.
-pub(crate) struct Truth {
-    pub(crate) answer: Answer,
+pub struct Truth {
+    /// The values.
+    pub answer: Answer,
     /// Where it comes from, in words.
-    pub(crate) words: String,
+    pub words: String,
 }
 
 /// A method at a tolerance.
 #[derive(Clone)]
-pub(crate) struct Trial {
-    pub(crate) method: String,
-    pub(crate) tol: f64,
+pub struct Trial {
+    /// Its name.
+    pub method: String,
+    /// Relative and absolute.
+    pub tol: f64,
     /// What it did, or a word and a sentence for why it did not.
-    pub(crate) result: Result<Measured, (&'static str, String)>,
+    pub result: Result<Measured, (&'static str, String)>,
 }
 
 /// A run that came to the end.
 #[derive(Clone)]
-pub(crate) struct Measured {
-    pub(crate) errors: Errors,
-    pub(crate) stats: Stats,
+pub struct Measured {
+    /// At the end.
+    pub errors: Errors,
+    /// All counters.
+    pub stats: Stats,
     /// The interval over the number of steps [s].
-    pub(crate) mean_step: f64,
+    pub mean_step: f64,
     /// The smallest of several wall times [s].
-    pub(crate) seconds: f64,
-    pub(crate) solver: &'static str,
+    pub seconds: f64,
+    /// The saddle solver that was chosen.
+    pub solver: &'static str,
 }
 
 impl Measured {
     /// Evaluations of the equations: of `M` and `G`, and residuals of implicit methods, those for Jacobians included.
-    pub(crate) fn evaluations(&self) -> u64 {
+    pub fn evaluations(&self) -> u64 {
         let w = &self.stats.work;
         w.mass + w.residual + w.jacobian_residual
     }
@@ -89,7 +99,7 @@ impl From<SolveError> for Early {
 
 impl Course {
     /// The reference of the problem, or else a run at a tight tolerance; `None` after Ctrl-C.
-    pub(crate) fn truth(&mut self, line: &StatusLine) -> Result<Option<Truth>, Failure> {
+    pub fn truth(&mut self, line: &StatusLine) -> Result<Option<Truth>, TableError> {
         if let Some(reference) = self.problem.reference(self.t_end) {
             let origin = match reference.origin {
                 Origin::ClosedForm => "closed form",
@@ -116,14 +126,14 @@ impl Course {
                 }
             }
         }
-        Err(Failure::failed(format!(
+        Err(TableError::failed(format!(
             "there is no reference at t = {}, and no method reaches a tight tolerance: {why}",
             self.t_end
         )))
     }
 
     /// Runs every method at every tolerance; Ctrl-C leaves what is there, and `false`.
-    pub(crate) fn run_all(
+    pub fn run_all(
         &mut self,
         choices: &[Choice],
         tols: &[f64],

@@ -2,8 +2,8 @@
 
 use super::PUBLISHED;
 use super::chain::Chain;
-use crate::failure::Failure;
-use crate::text::Grid;
+use crate::TableError;
+use crate::grid::Grid;
 use gelenk_core::Kkt;
 use gelenk_linalg::sparse::SparseLdlt;
 use serde_json::{Value, json};
@@ -23,12 +23,12 @@ struct Line {
 }
 
 impl Sizes {
-    pub(super) fn measure() -> Result<Self, Failure> {
+    pub(super) fn measure() -> Result<Self, TableError> {
         let mut lines = Vec::new();
         for (n, printed) in PUBLISHED.into_iter().zip(PRINTED) {
             let chain = Chain::new(n)?;
-            let mut solver = SparseLdlt::new(&chain.structure).map_err(Failure::failed)?;
-            solver.factor(&chain.matrix(0)).map_err(Failure::failed)?;
+            let mut solver = SparseLdlt::new(&chain.structure).map_err(TableError::failed)?;
+            solver.factor(&chain.matrix(0)).map_err(TableError::failed)?;
             let dims = chain.structure.dims;
             let ours = [dims.np, dims.nl, chain.unknowns(), chain.nonzeros()];
             lines.push(Line { n, ours, printed, factor: solver.statistics().nonzeros });

@@ -1,14 +1,14 @@
 //! Time, operations and memory of a factorisation and solution over the number of bodies.
 
 use super::chain::{Chain, POINT_MASS};
-use crate::bench::Bench;
-use crate::failure::Failure;
+use crate::TableError;
+use crate::grid::{Grid, fixed, or_dash, short};
 use crate::measure::{exponent, smallest};
-use crate::text::{Grid, fixed, or_dash, short};
+use crate::published::Bench;
 use gelenk_core::{Kkt, KktError};
 use gelenk_linalg::general::GeneralLu;
+use gelenk_linalg::published::tree::TreeConstraints;
 use gelenk_linalg::sparse::{SparseLdlt, SparseLu};
-use gelenk_linalg::tree::TreeConstraints;
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -115,7 +115,7 @@ struct Point {
 }
 
 impl Growth {
-    pub(super) fn measure(bench: &Bench<'_>, max_n: usize) -> Result<Self, Failure> {
+    pub(super) fn measure(bench: &Bench<'_>, max_n: usize) -> Result<Self, TableError> {
         let mut curves: Vec<Curve> = KINDS.iter().map(|kind| Curve { kind, points: Vec::new() }).collect();
         for &n in up_to(&SIZES, max_n, POINTS) {
             let chain = Chain::new(n)?;
@@ -126,7 +126,7 @@ impl Growth {
                 } else {
                     Point::measure(curve.kind, &chain)
                 };
-                curve.points.push(point.map_err(Failure::failed)?);
+                curve.points.push(point.map_err(TableError::failed)?);
             }
         }
         Ok(Self(curves))

@@ -1,11 +1,10 @@
 //! Chains of rods in joint coordinates: what an evaluation costs per body, and what accuracy costs over 2 s.
 
-use super::bdf::{self, Early};
+use super::single_run::{self, Early};
 use super::{Bench, Table};
-use crate::failure::Failure;
-use crate::interrupt::on_ctrl_c;
+use crate::TableError;
+use crate::grid::{Grid, short};
 use crate::measure::smallest;
-use crate::text::{Grid, short};
 use gelenk_core::{Problem, State, Stats};
 use gelenk_integrators::{Cancel, Explicit, Method, Odex, Options};
 use gelenk_model::{Coordinates, Frame};
@@ -63,15 +62,15 @@ struct Row {
     error: f64,
 }
 
-fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
-    let cancel = on_ctrl_c();
-    let largest = bench.args.max_n.unwrap_or(EVALUATED[EVALUATED.len() - 1]);
+fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
+    let cancel = (bench.request.on_ctrl_c)();
+    let largest = bench.request.max_n.unwrap_or(EVALUATED[EVALUATED.len() - 1]);
     let mut evaluations = Vec::new();
     for n in EVALUATED.into_iter().filter(|&n| n <= largest) {
         bench.progress(format!("evaluations, N = {n}"));
         evaluations.push(evaluate(n)?);
     }
-    let largest = bench.args.max_n.unwrap_or(USUAL);
+    let largest = bench.request.max_n.unwrap_or(USUAL);
     let mut rows = Vec::new();
     for chain in ["chain-planar", "chain-spatial"] {
         for n in INTEGRATED.into_iter().filter(|&n| n <= largest) {
@@ -86,7 +85,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
         }
     }
     let plot = bench.store("chain.svg", &figure(&rows).to_svg())?;
-    if bench.args.json {
+    if bench.request.json {
         let object = json!({
             "table": TABLE.name,
             "source": TABLE.source,
@@ -105,12 +104,12 @@ fn run(bench: &mut Bench<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn create(chain: &str, n: u32, coordinates: Coordinates) -> Result<ModelProblem, Failure> {
-    create_model(chain, &[("N", f64::from(n))], coordinates).map_err(Failure::failed)
+fn create(chain: &str, n: u32, coordinates: Coordinates) -> Result<ModelProblem, TableError> {
+    create_model(chain, &[("N", f64::from(n))], coordinates).map_err(TableError::failed)
 }
 
 /// Forward dynamics and residual of the chain in space, at a state with all joints bent and moving.
-fn evaluate(n: u32) -> Result<Evaluation, Failure> {
+fn evaluate(n: u32) -> Result<Evaluation, TableError> {
     let mut problem = create("chain-spatial", n, Coordinates::Joint)?;
     let mut x = problem.initial();
     for (i, (q, v)) in x.p.iter_mut().zip(&mut x.v).enumerate() {
@@ -119,8 +118,8 @@ fn evaluate(n: u32) -> Result<Evaluation, Failure> {
     }
     let (mut a, mut r) = (vec![0.0; x.v.len()], vec![0.0; x.v.len()]);
     let repeats = (100_000 / n).max(1);
-    let failed = |error: gelenk_core::EvalError| Failure::failed(error);
-    let missing = || Failure::failed("the chain has no explicit form");
+    let failed = |error: gelenk_core::EvalError| TableError::failed(error);
+    let missing = || TableError::failed("the chain has no explicit form");
     let [forward, residual] = smallest(BUDGET, 5, || {
         let mut times = [0.0; 2];
         let since = Instant::now();
@@ -135,7 +134,7 @@ fn evaluate(n: u32) -> Result<Evaluation, Failure> {
             form.residual(black_box(&x.point()), &a, &mut r).map_err(failed)?;
         }
         times[1] = since.elapsed().as_secs_f64();
-        Ok::<_, Failure>(times)
+        Ok::<_, TableError>(times)
     })?;
     let per_body = 1e9 / f64::from(repeats) / f64::from(n);
     Ok(Evaluation { n, forward: forward * per_body, residual: residual * per_body })
@@ -155,20 +154,20 @@ fn integrate(
     method: &dyn Method,
     tolerance: f64,
     cancel: &Cancel,
-) -> Result<(State, Stats, f64), Failure> {
+) -> Result<(State, Stats, f64), TableError> {
     let options =
         Options { rtol: tolerance.into(), atol: tolerance.into(), violations: false, ..Options::default() };
     let since = Instant::now();
     let (end, stats) =
-        bdf::once(problem, method, T_END, &options, cancel, &mut ()).map_err(|early| match early {
-            Early::Cancelled => Failure::interrupted(),
-            Early::Failed(message) => Failure::failed(message),
+        single_run::once(problem, method, T_END, &options, cancel, &mut ()).map_err(|early| match early {
+            Early::Cancelled => TableError::Interrupted,
+            Early::Failed(message) => TableError::failed(message),
         })?;
     Ok((end, stats, since.elapsed().as_secs_f64()))
 }
 
 /// By another method, in other coordinates; where that would take an hour, in other coordinates alone.
-fn reference(chain: &str, n: u32, cancel: &Cancel) -> Result<Vec<[f64; 3]>, Failure> {
+fn reference(chain: &str, n: u32, cancel: &Cancel) -> Result<Vec<[f64; 3]>, TableError> {
     let mut problem = create(chain, n, Coordinates::Absolute)?;
     let dop853 = Explicit::dop853();
     let method: &dyn Method = if n < LONG { &Odex::default() } else { &dop853 };
@@ -183,7 +182,7 @@ fn measure(
     tolerance: f64,
     truth: &[[f64; 3]],
     cancel: &Cancel,
-) -> Result<Row, Failure> {
+) -> Result<Row, TableError> {
     let mut problem = create(chain, n, Coordinates::Joint)?;
     let (end, stats, first) = integrate(&mut problem, method, tolerance, cancel)?;
     let gap =

@@ -9,27 +9,29 @@ enum Row {
 }
 
 /// Columns under a header; the first ones left-aligned, numbers to the right.
-pub(crate) struct Grid {
+pub struct Grid {
     left: usize,
     rows: Vec<Row>,
 }
 
 impl Grid {
     /// The first `left` columns hold words, the others numbers.
-    pub(crate) fn new<const N: usize>(left: usize, header: [&str; N]) -> Self {
+    pub fn new<const N: usize>(left: usize, header: [&str; N]) -> Self {
         Self { left, rows: vec![Row::Cells(header.map(str::to_owned).to_vec())] }
     }
 
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(Row::Cells(cells.into_iter().collect()));
     }
 
     /// A row that says why there are no numbers.
-    pub(crate) fn words(&mut self, first: impl IntoIterator<Item = String>, words: impl Into<String>) {
+    pub fn words(&mut self, first: impl IntoIterator<Item = String>, words: impl Into<String>) {
         self.rows.push(Row::Words(first.into_iter().collect(), words.into()));
     }
 
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes all rows, every column as wide as its widest cell.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut widths: Vec<usize> = Vec::new();
         let mut widen = |k: usize, cell: &str| {
             if widths.len() <= k {
@@ -61,7 +63,7 @@ impl Grid {
 }
 
 /// Words in lines of at most so many characters.
-pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
+pub fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
         match lines.last_mut() {
@@ -76,7 +78,7 @@ pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
 }
 
 /// A positive number to three digits, without exponent.
-pub(crate) fn short(x: f64) -> String {
+pub fn short(x: f64) -> String {
     let places = if x >= 99.95 {
         0
     } else if x >= 9.995 {
@@ -90,12 +92,12 @@ pub(crate) fn short(x: f64) -> String {
 }
 
 /// A number with this many places, or a dash where there is none.
-pub(crate) fn fixed(x: Option<f64>, places: usize) -> String {
+pub fn fixed(x: Option<f64>, places: usize) -> String {
     x.map_or_else(|| "-".into(), |x| format!("{x:.places$}"))
 }
 
 /// What there is, or a dash.
-pub(crate) fn or_dash(x: Option<impl ToString>) -> String {
+pub fn or_dash(x: Option<impl ToString>) -> String {
     x.map_or_else(|| "-".into(), |x| x.to_string())
 }
 

@@ -1,22 +1,25 @@
 //! Runs as tables, data and diagrams.
 
 use super::{Measured, Trial};
-use crate::text::Grid;
+use crate::grid::Grid;
 use gelenk_plot::{Panels, Plot, Scale, Series};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// A number that a run has.
-pub(crate) type Quantity = fn(&Measured) -> f64;
+pub type Quantity = fn(&Measured) -> f64;
 
 /// An error and whose it is.
 #[derive(Clone, Copy)]
-pub(crate) struct ErrorOf {
-    pub(crate) what: &'static str,
-    pub(crate) value: Quantity,
+pub struct ErrorOf {
+    /// As in "positions".
+    pub what: &'static str,
+    /// How it is read off a run.
+    pub value: Quantity,
 }
 
-pub(crate) const OF_POSITIONS: ErrorOf = ErrorOf { what: "positions", value: |m| m.errors.p };
+/// The error of positions.
+pub const OF_POSITIONS: ErrorOf = ErrorOf { what: "positions", value: |m| m.errors.p };
 
 /// Rows of a table: method, tolerance and what `cells` makes of the run, or a reason where there is none. A reason that
 /// does not change with the tolerance is given once.
@@ -41,7 +44,7 @@ fn rows(trials: &[Trial], cells: fn(&Measured) -> Vec<String>) -> Vec<(Vec<Strin
 }
 
 /// All runs for people; `header` begins with method and tolerance.
-pub(crate) fn grid<const N: usize>(
+pub fn grid<const N: usize>(
     header: [&str; N],
     trials: &[Trial],
     cells: fn(&Measured) -> Vec<String>,
@@ -57,7 +60,7 @@ pub(crate) fn grid<const N: usize>(
 }
 
 /// The same for a page, where a reason is one long cell.
-pub(crate) fn table(trials: &[Trial], cells: fn(&Measured) -> Vec<String>) -> Vec<Vec<String>> {
+pub fn table(trials: &[Trial], cells: fn(&Measured) -> Vec<String>) -> Vec<Vec<String>> {
     rows(trials, cells).into_iter().map(|(row, reason)| row.into_iter().chain(reason).collect()).collect()
 }
 
@@ -66,7 +69,7 @@ const COLUMNS: &str = "method,tol,status,error_p,error_v,error_lam,steps,rejecte
                        solve,violation_position,violation_velocity,violation_acceleration,time_s,message";
 
 /// All runs, one per line.
-pub(crate) fn csv(trials: &[Trial]) -> String {
+pub fn csv(trials: &[Trial]) -> String {
     let mut out = format!("{COLUMNS}\n");
     for t in trials {
         let _ = match &t.result {
@@ -103,7 +106,7 @@ pub(crate) fn csv(trials: &[Trial]) -> String {
 }
 
 /// All runs for programs, with the names that `gelenk solve --json` uses.
-pub(crate) fn json(trials: &[Trial]) -> Value {
+pub fn json(trials: &[Trial]) -> Value {
     let one = |t: &Trial| match &t.result {
         Ok(m) => {
             let (e, s, w) = (&m.errors, &m.stats, &m.stats.work);
@@ -165,16 +168,17 @@ fn by_method(trials: &[Trial]) -> impl Iterator<Item = &[Trial]> {
 
 /// What a method needs to reach an error.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Reach {
+pub enum Reach {
     /// Between two runs whose errors enclose it, on a straight line in logarithms; the cheapest of several such pairs.
     Between(f64),
     /// At most this: all runs are more exact.
     Within(f64),
+    /// No run is that exact.
     Never,
 }
 
 /// What each method needs of a quantity to reach an error.
-pub(crate) fn to_reach<'a>(
+pub fn to_reach<'a>(
     trials: &'a [Trial],
     of: ErrorOf,
     error: f64,
@@ -204,7 +208,7 @@ pub(crate) fn to_reach<'a>(
 }
 
 /// Work over achieved error, which decreases to the right: evaluations above, time below.
-pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial], of: ErrorOf) -> Panels {
+pub fn work_precision(title: impl Into<String>, trials: &[Trial], of: ErrorOf) -> Panels {
     let panel = |label: &str, unit: &str, y: fn(&Measured) -> f64| {
         let plot = Plot::new("").y_axis(label, unit).y_scale(Scale::Log);
         curves(plot, trials, |_, m| (of.value)(m), y)
@@ -219,7 +223,7 @@ pub(crate) fn work_precision(title: impl Into<String>, trials: &[Trial], of: Err
 }
 
 /// A quantity of runs over their tolerance, which decreases to the right.
-pub(crate) fn over_tolerance(
+pub fn over_tolerance(
     title: impl Into<String>,
     trials: &[Trial],
     quantities: &[(&str, &str, Scale, Quantity)],
@@ -236,7 +240,7 @@ pub(crate) fn over_tolerance(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::errors::Errors;
+    use crate::accuracy::Errors;
     use gelenk_core::Stats;
 
     fn trial(method: &str, tol: f64, error: f64, seconds: f64) -> Trial {

@@ -3,14 +3,13 @@
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Cancel, Flow, Method, Observer, Options, PointKind, Run, StepInfo, Stop, proceed};
 use gelenk_testset::TestProblem;
-use serde_json::{Value, json};
 use std::time::Instant;
 
 /// A run that came to the end.
 pub(super) struct Ran {
     pub(super) stats: Stats,
     pub(super) end: State,
-    pub(super) course: Course,
+    pub(super) history: History,
 }
 
 /// Why there is no [`Ran`].
@@ -20,9 +19,9 @@ pub(super) enum Early {
     Failed(String),
 }
 
-/// What happened in the course of a run.
+/// What happened in a run.
 #[derive(Default)]
-pub(super) struct Course {
+pub(super) struct History {
     /// The start and every accepted point.
     pub(super) states: Vec<State>,
     pub(super) steps: Vec<Step>,
@@ -38,7 +37,7 @@ pub(super) struct Step {
     pub(super) updates: u64,
 }
 
-impl Observer for Course {
+impl Observer for History {
     fn point(&mut self, _kind: PointKind<'_>, x: &State) -> Flow {
         self.states.push(x.clone());
         proceed()
@@ -51,7 +50,7 @@ impl Observer for Course {
     }
 }
 
-impl Course {
+impl History {
     /// Ends of the steps in which a count grew.
     pub(super) fn times(&self, count: fn(&Step) -> u64) -> Vec<f64> {
         let mut before = 0;
@@ -67,10 +66,10 @@ pub(super) fn run(
     options: &Options,
     cancel: &Cancel,
 ) -> Result<Ran, Early> {
-    let mut course = Course::default();
+    let mut history = History::default();
     let t_end = problem.t_end();
-    let (end, stats) = once(problem, method, t_end, options, cancel, &mut course)?;
-    Ok(Ran { stats, end, course })
+    let (end, stats) = once(problem, method, t_end, options, cancel, &mut history)?;
+    Ok(Ran { stats, end, history })
 }
 
 /// Integrates to the problem's end as fast as possible [s].
@@ -104,18 +103,4 @@ pub(super) fn once(
         Ok(_) => Ok((run.state().clone(), *run.stats())),
         Err(e) => Err(Early::Failed(e.to_string())),
     }
-}
-
-/// The counts, with the names that `gelenk solve --json` uses.
-pub(super) fn counts(stats: &Stats) -> Value {
-    let (w, r) = (&stats.work, &stats.rejections);
-    json!({
-        "steps": stats.steps,
-        "residual": w.residual,
-        "jacobian_residual": w.jacobian_residual,
-        "jacobian": w.jacobian,
-        "factor": w.factor,
-        "rejections": { "error": r.error, "convergence": r.convergence, "total": r.total() },
-        "refreshes": crate::solve::report::refreshes(&stats.refreshes),
-    })
 }

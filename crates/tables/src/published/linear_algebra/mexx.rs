@@ -2,10 +2,10 @@
 
 use super::chain::problem;
 use super::growth::up_to;
-use crate::bench::Bench;
-use crate::failure::Failure;
+use crate::TableError;
+use crate::grid::{Grid, fixed, or_dash, short};
 use crate::measure::{exponent, memory};
-use crate::text::{Grid, fixed, or_dash, short};
+use crate::published::Bench;
 use gelenk_integrators::{Flow, Mexx, Observer, Options, Run, StartInfo};
 use gelenk_linalg::LinearSolver;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ struct Outcome {
 }
 
 impl MexxRuns {
-    pub(super) fn measure(bench: &Bench<'_>, max_n: usize) -> Result<Self, Failure> {
+    pub(super) fn measure(bench: &Bench<'_>, max_n: usize) -> Result<Self, TableError> {
         let mut runs = Vec::new();
         for &n in up_to(&SIZES, max_n, POINTS) {
             bench.progress(format!("mexx for N = {n}"));
@@ -128,7 +128,7 @@ impl MexxRuns {
 }
 
 impl Outcome {
-    fn measure(n: usize) -> Result<Self, Failure> {
+    fn measure(n: usize) -> Result<Self, TableError> {
         let fresh = memory::forget_peak();
         let mut problem = problem(n)?;
         let options = Options {
@@ -137,13 +137,13 @@ impl Outcome {
             ..Options::tolerance(TOLERANCE)
         };
         let initial = problem.initial();
-        let mut run =
-            Run::new(&mut *problem, &Mexx::default(), initial, T_END, &options).map_err(Failure::failed)?;
+        let mut run = Run::new(&mut *problem, &Mexx::default(), initial, T_END, &options)
+            .map_err(TableError::failed)?;
         let since = Instant::now();
-        run.finish(&mut Pause).map_err(Failure::failed)?;
+        run.finish(&mut Pause).map_err(TableError::failed)?;
         let (start, before) = (since.elapsed().as_secs_f64(), run.stats().work.mass);
         let since = Instant::now();
-        run.finish(&mut ()).map_err(Failure::failed)?;
+        run.finish(&mut ()).map_err(TableError::failed)?;
         let (seconds, stats) = (since.elapsed().as_secs_f64(), run.stats());
         let peak = memory::peak().filter(|_| fresh);
         Ok(Self { n, steps: stats.steps, evaluations: stats.work.mass - before, start, seconds, peak })
