@@ -1,8 +1,8 @@
-//! Checks of what comes in and goes out, and the reasons for a failure.
+//! Checks of solutions, and the reasons for a failure.
 
 use super::constraints::TreeConstraints;
 use super::kernel::{axpy, dot};
-use crate::dense::check_lengths;
+use crate::gate::unsupported;
 use gelenk_core::{KktError, Saddle, Singularity, Structure};
 
 /// Unit rows whose rest is shorter than this depend on the others. It is larger than the limit of the elimination,
@@ -10,39 +10,6 @@ use gelenk_core::{KktError, Saddle, Singularity, Structure};
 const DEPENDENT: f64 = 1e-9;
 /// Coefficients of unit rows below this are rounding.
 const COEFFICIENT: f64 = 1e-7;
-
-fn unsupported(solver: &'static str, reason: impl Into<String>) -> KktError {
-    KktError::Unsupported { solver, reason: reason.into() }
-}
-
-/// The matrix is symmetric and as large as the structure says.
-pub(crate) fn check(structure: &Structure, a: &Saddle<'_>, solver: &'static str) -> Result<(), KktError> {
-    if !a.is_symmetric() {
-        return Err(unsupported(
-            solver,
-            "the blocks beside and below M differ: use a solver for unsymmetric systems",
-        ));
-    }
-    check_lengths(solver, structure, a)
-}
-
-/// There is a factorisation, and the vectors have the right lengths.
-pub(crate) fn check_solve(
-    structure: &Structure,
-    ready: bool,
-    w: &[f64],
-    mu: &[f64],
-    solver: &'static str,
-) -> Result<(), KktError> {
-    if !ready {
-        return Err(unsupported(solver, "there is no factorisation"));
-    }
-    if w.len() == structure.dims.nv && mu.len() == structure.dims.nl {
-        Ok(())
-    } else {
-        Err(unsupported(solver, "the right-hand side has another length than the matrix"))
-    }
-}
 
 /// No NaN leaves as success.
 pub(crate) fn check_solution(w: &[f64], mu: &[f64], solver: &'static str) -> Result<(), KktError> {
@@ -154,9 +121,9 @@ pub(super) fn loop_row(solver: &mut TreeConstraints, a: &Saddle<'_>, position: u
     }
     let before = solver.loops.combination(&mut solver.tree, position);
     solver.tree.backward();
-    let (nv, nl) = (solver.structure.dims.nv, solver.structure.dims.nl);
+    let (nv, nl) = (solver.gate.structure.dims.nv, solver.gate.structure.dims.nl);
     let mut length = vec![0.0; nl];
-    solver.structure.constraint_matrix.for_each(nl, nv, |i, _, at| length[i] += a.left[at] * a.left[at]);
+    solver.gate.structure.constraint_matrix.for_each(nl, nv, |i, _, at| length[i] += a.left[at] * a.left[at]);
     let row = solver.loops.rows[position];
     let limit = COEFFICIENT * length[row].sqrt();
     let tree = solver.rows.iter().zip(&solver.tree.g);

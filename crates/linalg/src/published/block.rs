@@ -18,19 +18,18 @@
 //! Everything is full: this is for systems with few degrees of freedom. `M` may be singular as long as `J̄ᵀ M J̄` is
 //! positive definite.
 
-use crate::overdetermined::check_structure;
-use crate::tree::diagnose::{check, check_solution, check_solve, dependence, is_finite};
-use crate::tree::kernel::{
+use crate::gate::{Gate, Treats, check_structure, snapshot_of_name};
+use crate::published::tree::diagnose::{check_solution, dependence, is_finite};
+use crate::published::tree::kernel::{
     PIVOT, cholesky, dot, lower, lower_transposed, lu, lu_solve, lu_solve_transposed, multiply_add,
     transposed_add,
 };
-use crate::tree::snapshot_of_name;
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
 
 /// The solver `block`.
 #[derive(Debug)]
 pub struct BlockElimination {
-    structure: Structure,
+    gate: Gate,
     /// Was the split given? Otherwise it is found anew in every factorisation.
     declared: bool,
     /// Has the velocity mass?
@@ -49,7 +48,6 @@ pub struct BlockElimination {
     h: Vec<f64>,
     f: Vec<f64>,
     z: Vec<f64>,
-    ready: bool,
 }
 
 impl BlockElimination {
@@ -63,7 +61,7 @@ impl BlockElimination {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         let d = nv - nl;
         Ok(Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::Symmetric),
             declared: false,
             heavy: vec![true; nv],
             order: (0..nv).collect(),
@@ -77,7 +75,6 @@ impl BlockElimination {
             h: vec![0.0; nl],
             f: vec![0.0; nl],
             z: vec![0.0; d],
-            ready: false,
         })
     }
 
@@ -126,11 +123,11 @@ impl BlockElimination {
     }
 
     fn find_split(&mut self, mass: &[f64]) -> Result<(), KktError> {
-        let (nv, nl) = (self.structure.dims.nv, self.structure.dims.nl);
+        let (nv, nl) = (self.gate.structure.dims.nv, self.gate.structure.dims.nl);
         if self.declared {
             let mut entry = None;
             let heavy = &self.heavy;
-            self.structure.mass.for_each(nv, |i, j, at| {
+            self.gate.structure.mass.for_each(nv, |i, j, at| {
                 if !(heavy[i] && heavy[j]) && mass[at] != 0.0 {
                     entry = Some((i, j));
                 }
@@ -144,7 +141,7 @@ impl BlockElimination {
         }
         self.heavy.fill(false);
         let heavy = &mut self.heavy;
-        self.structure.mass.for_each(nv, |i, _, at| heavy[i] |= mass[at] != 0.0);
+        self.gate.structure.mass.for_each(nv, |i, _, at| heavy[i] |= mass[at] != 0.0);
         let light = self.heavy.iter().filter(|heavy| !**heavy).count();
         if light != nv - nl {
             return Err(wrong_number(light, nv, nl));
@@ -154,17 +151,17 @@ impl BlockElimination {
     }
 
     fn load(&mut self, a: &Saddle<'_>) {
-        let (nv, nl) = (self.structure.dims.nv, self.structure.dims.nl);
+        let (nv, nl) = (self.gate.structure.dims.nv, self.gate.structure.dims.nl);
         for x in [&mut self.m, &mut self.k, &mut self.j] {
             x.fill(0.0);
         }
         let (place, m, k, jt) = (&self.place, &mut self.m, &mut self.k, &mut self.j);
-        self.structure.mass.for_each(nv, |i, j, at| {
+        self.gate.structure.mass.for_each(nv, |i, j, at| {
             if place[i] < nl && place[j] < nl {
                 m[place[j] * nl + place[i]] = a.mass[at];
             }
         });
-        self.structure.constraint_matrix.for_each(nl, nv, |i, j, at| match place[j].checked_sub(nl) {
+        self.gate.structure.constraint_matrix.for_each(nl, nv, |i, j, at| match place[j].checked_sub(nl) {
             None => k[place[j] * nl + i] = a.left[at],
             Some(z) => jt[z * nl + i] = a.left[at],
         });
@@ -176,7 +173,7 @@ impl BlockElimination {
             return KktError::Singular(Singularity::default());
         }
         let rows: Vec<usize> = (0..self.h.len()).collect();
-        let set = (0..rows.len()).find_map(|i| dependence(&self.structure, a.left, &rows[..=i]));
+        let set = (0..rows.len()).find_map(|i| dependence(&self.gate.structure, a.left, &rows[..=i]));
         match set {
             Some(set) => KktError::Singular(Singularity { dependent_rows: vec![set], massless: vec![] }),
             None => unsupported(
@@ -211,8 +208,7 @@ impl Kkt for BlockElimination {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        check(&self.structure, a, Self::NAME)?;
+        self.gate.check_matrix(a)?;
         self.find_split(a.mass)?;
         self.load(a);
         let (n, d) = (self.h.len(), self.z.len());
@@ -233,12 +229,12 @@ impl Kkt for BlockElimination {
             let massless = if is_finite(a) { vec![self.order[n + i]] } else { vec![] };
             return Err(KktError::Singular(Singularity { dependent_rows: vec![], massless }));
         }
-        self.ready = true;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        self.gate.check_right(w, mu)?;
         let (n, d) = (self.h.len(), self.z.len());
         let (heavy, light) = self.order.split_at(n);
         for (f, &v) in self.f.iter_mut().zip(heavy) {

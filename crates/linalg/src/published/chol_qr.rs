@@ -13,15 +13,13 @@
 //! so that constraints are met as accurately as they are given: unlike in the range-space method, their condition is
 //! not squared. `Q` is a product of Householder reflections `I − τ v vᵀ`.
 
-use super::assemble::{Blocks, require_finite};
 use super::cholesky::MassFactor;
-use super::pivoted::{NoPivot, SUSPICIOUS};
-use super::triangular::{solve_upper, solve_upper_transposed};
-use super::vector::{dot, padded, pivot_tolerance, subtract, with_height};
-use super::{
-    check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_overdetermined,
-    refuse_unsymmetric,
-};
+use super::not_positive_definite;
+use crate::dense::assemble::{Blocks, require_finite};
+use crate::dense::pivoted::{NoPivot, SUSPICIOUS};
+use crate::dense::triangular::{solve_upper, solve_upper_transposed};
+use crate::dense::vector::{dot, padded, pivot_tolerance, subtract, with_height};
+use crate::gate::{Gate, Treats, check_solution, snapshot_of_name};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -122,11 +120,10 @@ fn reflect(v: &[f64], tau: f64, t: &mut [f64]) {
 /// The solver `chol-qr`.
 #[derive(Debug)]
 pub struct CholQr {
-    structure: Structure,
+    gate: Gate,
     blocks: Blocks,
     mass: MassFactor,
     qr: Qr,
-    ready: bool,
     /// A velocity, padded.
     t: Vec<f64>,
 }
@@ -139,11 +136,10 @@ impl CholQr {
     pub fn new(structure: &Structure) -> Self {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::Symmetric),
             blocks: Blocks::new(structure),
             mass: MassFactor::new(structure),
             qr: Qr::new(nv, nl),
-            ready: false,
             t: vec![0.0; padded(nv)],
         }
     }
@@ -159,26 +155,21 @@ impl Kkt for CholQr {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        refuse_unsymmetric(Self::NAME, a)?;
-        check_lengths(Self::NAME, &self.structure, a)?;
-        refuse_overdetermined(&self.structure, a)?;
+        self.gate.check_matrix(a)?;
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
-        let tolerance = loss * pivot_tolerance(self.structure.dims.nv);
+        let tolerance = loss * pivot_tolerance(self.gate.structure.dims.nv);
         self.qr.v.fill(0.0);
         self.blocks.left(self.t.len(), a, &mut self.qr.v);
         self.mass.solve_lower(&mut self.qr.v);
-        self.qr.factor(tolerance).map_err(|NoPivot(_)| singular(&self.structure, a))?;
-        self.ready = true;
+        self.qr.factor(tolerance).map_err(|NoPivot(_)| singular(&self.gate.structure, a))?;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        if !self.ready {
-            return Err(no_factorisation(Self::NAME));
-        }
+        self.gate.check_right(w, mu)?;
         let height = padded(mu.len());
         self.t.fill(0.0);
         self.t[..w.len()].copy_from_slice(w);
@@ -195,3 +186,5 @@ impl Kkt for CholQr {
         check_solution(w, mu)
     }
 }
+
+snapshot_of_name!(CholQr);

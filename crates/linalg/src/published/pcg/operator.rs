@@ -1,9 +1,9 @@
 //! The two matrices for which conjugate gradients are used, applied without being formed.
 
-use crate::tree::JointNode;
-use crate::tree::diagnose::is_finite;
-use crate::tree::kernel::{PIVOT, cholesky, lower, lower_transposed, multiply_add};
-use crate::tree::kinematics::Kinematics;
+use crate::published::tree::JointNode;
+use crate::published::tree::diagnose::is_finite;
+use crate::published::tree::kernel::{PIVOT, cholesky, lower, lower_transposed, multiply_add};
+use crate::published::tree::kinematics::Kinematics;
 use gelenk_core::{KktError, MassKind, MatrixKind, Saddle, Singularity, Structure};
 
 /// A symmetric positive definite matrix that comes from a saddle matrix.
@@ -188,7 +188,7 @@ impl Joints {
     pub(super) fn new(structure: &Structure, nodes: Option<&[JointNode]>) -> Result<Self, String> {
         let kinematics = match nodes {
             Some(nodes) => Kinematics::new(structure, nodes)?,
-            None => Kinematics::new(structure, &crate::tree::detect(structure)?)?,
+            None => Kinematics::new(structure, &crate::published::tree::detect(structure)?)?,
         };
         if kinematics.links.iter().any(|l| l.free) {
             return Err("a body floats without joint coordinates: describe its motion by six of them".into());

@@ -17,16 +17,16 @@
 //! stands behind this one in `auto`. Since `S` has the squared condition of the constraints, rows at an angle below 1e-7 count
 //! as dependent here.
 
-use super::articulated_kernel::{Factors, NoPivot, Plan};
-use super::snapshot_of_name;
+mod kernel;
+
 use crate::dense::pivoted::Pivoted;
 use crate::dense::vector::{all_finite, inverse_root, pivot_tolerance};
-use crate::dense::{check_solution, refuse_undeclared_friction};
+use crate::gate::{check_right, check_solution, refuse_undeclared_friction, snapshot_of_name};
 use crate::minimum_norm::{RANK_TOLERANCE, Rows};
-use crate::tree::diagnose::check_solve;
 use gelenk_core::{
     Dependence, Kkt, KktError, MassKind, MatrixKind, Redundancy, Saddle, Singularity, Structure, TreeMass,
 };
+use kernel::{Factors, NoPivot, Plan};
 
 /// Rounding in `S` is at least that of so many operations.
 const LEAST: usize = 60;
@@ -181,7 +181,7 @@ impl Kkt for Articulated {
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        check_right(Self::NAME, &self.structure, self.ready, w, mu)?;
         if mu.is_empty() {
             self.factors.solve(&self.all, w);
             return check_solution(w, mu);

@@ -1,9 +1,9 @@
 //! `M = C Cᵀ` for a positive definite mass matrix, as its layout allows: the roots of a diagonal, block by block, or all
 //! of it at once.
 
-use super::pivoted::combination;
-use super::triangular::{solve_lower, solve_lower_transposed};
-use super::vector::{SHORT, padded, pivot_tolerance, subtract, with_height};
+use crate::dense::pivoted::combination;
+use crate::dense::triangular::{solve_lower, solve_lower_transposed};
+use crate::dense::vector::{SHORT, padded, pivot_tolerance, subtract, with_height};
 use gelenk_core::{MassKind, Structure};
 
 /// If a pivot is no more than this part of what stood in its place, it is looked at more closely. Pivots are squares here.

@@ -10,26 +10,23 @@
 //! to the size 1. `S` squares the condition of the constraints as the mass matrix measures it, so that this method calls
 //! a matrix singular before others do.
 
-use super::assemble::{Blocks, require_finite};
 use super::cholesky::{MassFactor, Scratch, cholesky};
-use super::pivoted::{NoPivot, Pivoted};
-use super::triangular::{solve_lower, solve_lower_transposed};
-use super::vector::{add_product, inverse_root, padded, pivot_tolerance, transposed_product};
-use super::{
-    check_lengths, check_solution, no_factorisation, not_positive_definite, refuse_overdetermined,
-    refuse_undeclared_friction,
-};
+use super::not_positive_definite;
+use crate::dense::assemble::{Blocks, require_finite};
+use crate::dense::pivoted::{NoPivot, Pivoted};
+use crate::dense::triangular::{solve_lower, solve_lower_transposed};
+use crate::dense::vector::{add_product, inverse_root, padded, pivot_tolerance, transposed_product};
+use crate::gate::{Gate, Treats, check_solution, snapshot_of_name};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
 /// The solver `range`.
 #[derive(Debug)]
 pub struct RangeSpace {
-    structure: Structure,
+    gate: Gate,
     blocks: Blocks,
     mass: MassFactor,
     symmetric: bool,
-    ready: bool,
     /// `X`, and `Y` where it is different, in padded columns.
     x: Vec<f64>,
     y: Vec<f64>,
@@ -55,11 +52,10 @@ impl RangeSpace {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         let h = padded(nv);
         Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::All),
             blocks: Blocks::new(structure),
             mass: MassFactor::new(structure),
             symmetric: true,
-            ready: false,
             x: vec![0.0; h * nl],
             y: vec![0.0; h * nl],
             c: vec![0.0; padded(nl) * nl],
@@ -127,29 +123,24 @@ impl Kkt for RangeSpace {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
-        check_lengths(Self::NAME, &self.structure, a)?;
-        refuse_overdetermined(&self.structure, a)?;
+        self.gate.check_matrix(a)?;
         require_finite(a)?;
         let loss =
             self.mass.factor(a.mass).map_err(|velocity| not_positive_definite(Self::NAME, velocity))?;
-        let tolerance = loss * pivot_tolerance(self.structure.dims.nv);
+        let tolerance = loss * pivot_tolerance(self.gate.structure.dims.nv);
         self.symmetric = a.is_symmetric();
         let factored = if self.symmetric {
             self.factor_symmetric(a, tolerance)
         } else {
             self.factor_unsymmetric(a, tolerance)
         };
-        factored.map_err(|NoPivot(_)| singular(&self.structure, a))?;
-        self.ready = true;
+        factored.map_err(|NoPivot(_)| singular(&self.gate.structure, a))?;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        if !self.ready {
-            return Err(no_factorisation(Self::NAME));
-        }
+        self.gate.check_right(w, mu)?;
         self.t.fill(0.0);
         self.t[..w.len()].copy_from_slice(w);
         self.mass.solve_lower(&mut self.t);
@@ -181,3 +172,5 @@ impl Kkt for RangeSpace {
         check_solution(w, mu)
     }
 }
+
+snapshot_of_name!(RangeSpace);

@@ -23,12 +23,13 @@
 //! bodies; where they are independent only together with the father the matrix is regular, but this method is not
 //! applicable and says so.
 
+use super::diagnose;
 use super::factors::{Body, Factors, NONE, Stop};
-use super::graph::{Forest, LOOP_LIMIT, span};
+use super::graph::{Forest, span};
 use super::loops::Loops;
 use super::partition::{Partition, candidates};
-use super::{diagnose, snapshot_of_name};
-use crate::overdetermined::check_structure;
+use crate::gate::{Gate, Treats, check_structure, snapshot_of_name};
+use crate::select::LOOP_LIMIT;
 use gelenk_core::{Kkt, KktError, MassKind, Saddle, Structure};
 
 /// How the mass matrix gets into the blocks.
@@ -43,7 +44,7 @@ enum MassLoad {
 /// The solver `tree`.
 #[derive(Debug)]
 pub struct TreeConstraints {
-    pub(super) structure: Structure,
+    pub(super) gate: Gate,
     pub(super) tree: Factors,
     pub(super) loops: Loops,
     /// Velocities and rows in the order of labels.
@@ -52,7 +53,6 @@ pub struct TreeConstraints {
     mass: MassLoad,
     son_entries: Vec<(u32, u32)>,
     father_entries: Vec<(u32, u32)>,
-    ready: bool,
 }
 
 impl TreeConstraints {
@@ -142,7 +142,7 @@ impl TreeConstraints {
         let father_entries = sorted(&mut father_entries, |b| &mut b.father_entries);
         let loops = Loops::new(structure, forest, &bodies, &where_v);
         Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::Symmetric),
             mass: mass_load(structure, &bodies, &velocities, &where_v),
             tree: Factors {
                 l: vec![0.0; l],
@@ -159,7 +159,6 @@ impl TreeConstraints {
             rows,
             son_entries,
             father_entries,
-            ready: false,
         }
     }
 
@@ -239,7 +238,9 @@ impl TreeConstraints {
             Stop::Mass(j) => {
                 KktError::NotPositiveDefinite { solver: Self::NAME, velocity: self.velocities[body.v + j] }
             }
-            Stop::Row(j) => diagnose::joint(&self.structure, a, &self.rows[body.m..=body.m + j], Self::NAME),
+            Stop::Row(j) => {
+                diagnose::joint(&self.gate.structure, a, &self.rows[body.m..=body.m + j], Self::NAME)
+            }
         }
     }
 }
@@ -309,20 +310,19 @@ impl Kkt for TreeConstraints {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        diagnose::check(&self.structure, a, Self::NAME)?;
+        self.gate.check_matrix(a)?;
         if let Err((label, stop)) = self.eliminate(a) {
             return Err(self.explain(a, label, &stop));
         }
         if let Err(row) = self.loops.factor(&self.tree, a.left) {
             return Err(diagnose::loop_row(self, a, row));
         }
-        self.ready = true;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        diagnose::check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        self.gate.check_right(w, mu)?;
         for (f, &v) in self.tree.f.iter_mut().zip(&self.velocities) {
             *f = w[v];
         }

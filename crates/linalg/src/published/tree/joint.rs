@@ -20,23 +20,22 @@
 //! which is (3.17) for `K = I`. `M_k` need not be positive definite, only `A_k`: bodies without mass are fine as long as
 //! every joint moves some inertia.
 
+use super::diagnose;
 use super::joint_loops::JointLoops;
 use super::joint_plan::{JointNode, detect};
 use super::kernel::{PIVOT, axpy, cholesky, dot, lower, lower_transposed, multiply_add, transposed_add};
 use super::kinematics::{Kinematics, Link, NONE};
-use super::{diagnose, snapshot_of_name};
-use crate::overdetermined::check_structure;
+use crate::gate::{Gate, Treats, check_structure, snapshot_of_name};
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
 
 /// The solver `tree-joint`.
 #[derive(Debug)]
 pub struct JointTree {
-    structure: Structure,
+    gate: Gate,
     kinematics: Kinematics,
     blocks: Blocks,
     loops: JointLoops,
     work: Work,
-    ready: bool,
 }
 
 /// Right-hand side and solution in the order of labels.
@@ -77,7 +76,7 @@ impl JointTree {
     }
 
     /// Takes the tree as it is declared; nodes and their numbers in any order. Rows that belong to no node close loops
-    /// and may touch anything; there may be up to [`LOOP_LIMIT`](super::LOOP_LIMIT).
+    /// and may touch anything; there may be up to [`LOOP_LIMIT`](crate::LOOP_LIMIT).
     pub fn with_nodes(structure: &Structure, nodes: &[JointNode]) -> Result<Self, KktError> {
         check_structure(structure, Self::NAME)?;
         let kinematics = Kinematics::new(structure, nodes).map_err(unsupported)?;
@@ -90,7 +89,7 @@ impl JointTree {
         }
         let most = kinematics.links.iter().map(|l| l.n * l.d.max(l.nf)).max().unwrap_or(0);
         Ok(Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::Symmetric),
             blocks: Blocks {
                 m: vec![0.0; s.k],
                 a: vec![0.0; s.a],
@@ -102,7 +101,6 @@ impl JointTree {
             loops: JointLoops::new(structure, &kinematics.loop_rows),
             work: Work { y: vec![0.0; s.y], z: vec![0.0; s.z], mu: vec![0.0; s.y], f: vec![0.0; s.y] },
             kinematics,
-            ready: false,
         })
     }
 
@@ -368,10 +366,9 @@ impl Kkt for JointTree {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        diagnose::check(&self.structure, a, Self::NAME)?;
+        self.gate.check_matrix(a)?;
         if let Err(label) = self.kinematics.factor(a.left) {
-            return Err(self.kinematics.explain(&self.structure, a, label, Self::NAME));
+            return Err(self.kinematics.explain(&self.gate.structure, a, label, Self::NAME));
         }
         let kin = &self.kinematics;
         kin.load_mass(a.mass, &mut self.blocks.m, &mut self.blocks.a);
@@ -385,18 +382,18 @@ impl Kkt for JointTree {
                 return Err(KktError::Singular(Singularity { dependent_rows: vec![], massless: vec![v] }));
             }
         }
-        let (loops, structure, factors) = (&mut self.loops, &self.structure, &self.blocks);
+        let (loops, structure, factors) = (&mut self.loops, &self.gate.structure, &self.blocks);
         let (kin, work) = (&self.kinematics, &mut self.work);
         loops.factor(structure, a, |w, mu| work.solve(kin, factors, w, mu)).map_err(|set| {
             let dependent_rows = if diagnose::is_finite(a) { vec![set] } else { vec![] };
             KktError::Singular(Singularity { dependent_rows, massless: vec![] })
         })?;
-        self.ready = true;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        diagnose::check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        self.gate.check_right(w, mu)?;
         self.work.solve(&self.kinematics, &self.blocks, w, mu);
         self.loops.solve(w, mu);
         diagnose::check_solution(w, mu, Self::NAME)

@@ -23,9 +23,10 @@
 
 mod operator;
 
-use crate::tree::JointNode;
-use crate::tree::diagnose::{check, check_solution, check_solve};
-use crate::tree::kernel::{axpy, dot};
+use crate::gate::{Gate, Treats};
+use crate::published::tree::JointNode;
+use crate::published::tree::diagnose::check_solution;
+use crate::published::tree::kernel::{axpy, dot};
 use gelenk_core::{
     Kkt, KktError, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
 };
@@ -60,7 +61,7 @@ impl Default for Refresh {
 
 /// The solver `pcg`.
 pub struct Pcg {
-    structure: Structure,
+    gate: Gate,
     inner: Box<dyn Kkt>,
     policy: Refresh,
     operator: Box<dyn Operator>,
@@ -73,7 +74,6 @@ pub struct Pcg {
     /// Is the present matrix the frozen one?
     fresh: bool,
     wanted: bool,
-    ready: bool,
     /// Matrices since the last refresh.
     since: u32,
     solves: u64,
@@ -118,7 +118,7 @@ impl Pcg {
     }
 
     /// Joint coordinates (3.20); the tree is declared or, without `nodes`, found as
-    /// [`JointTree`](crate::tree::JointTree) does.
+    /// [`JointTree`](crate::published::tree::JointTree) does.
     pub fn joint(
         structure: &Structure,
         nodes: Option<&[JointNode]>,
@@ -138,7 +138,7 @@ impl Pcg {
         let (nv, nl, n) = (structure.dims.nv, structure.dims.nl, operator.len());
         let (mass, g) = (structure.mass.len(nv), structure.constraint_matrix.len(nl, nv));
         Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::Symmetric),
             inner,
             policy,
             operator,
@@ -149,7 +149,6 @@ impl Pcg {
             has_frozen: false,
             fresh: false,
             wanted: false,
-            ready: false,
             since: 0,
             solves: 0,
             total: 0,
@@ -282,24 +281,23 @@ impl Kkt for Pcg {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
         self.fresh = false;
-        check(&self.structure, a, Self::NAME)?;
+        self.gate.check_matrix(a)?;
         self.mass.copy_from_slice(a.mass);
         self.g.copy_from_slice(a.left);
-        self.operator.factor(&self.structure, a)?;
+        self.operator.factor(&self.gate.structure, a)?;
         self.since = self.since.saturating_add(1);
         let slow = self.last > self.policy.above_iterations;
         if self.wanted || slow || !self.has_frozen || self.since >= self.policy.every {
             self.renew()?;
             self.last = 0;
         }
-        self.ready = true;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        self.gate.check_right(w, mu)?;
         // Nothing can be said about a right-hand side that is not finite.
         check_solution(w, mu, Self::NAME)?;
         let mut iterations = 0;
@@ -313,7 +311,7 @@ impl Kkt for Pcg {
             w.copy_from_slice(&self.b);
             mu.copy_from_slice(&self.c);
             if let Err(error) = self.renew() {
-                self.ready = false;
+                self.gate.close();
                 return Err(error);
             }
         }
@@ -347,7 +345,7 @@ impl Snapshot for Pcg {
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
-        self.ready = false;
+        self.gate.close();
         self.fresh = false;
         from.section(Self::NAME)?;
         let short = |x: u64| u32::try_from(x).map_err(|_| SnapshotError::Damaged("a count is too large"));

@@ -16,9 +16,9 @@
 //! still do: a velocity in small units, or a light one, may be overlooked in a row of `G` beside another. Where masses
 //! differ much on this scale, every solution is refined once, which makes up for it.
 
-use super::assemble::require_finite;
-use super::vector::{dot, padded, pivot_tolerance, subtract};
-use super::{check_lengths, check_solution, no_factorisation, refuse_overdetermined, refuse_unsymmetric};
+use crate::dense::assemble::require_finite;
+use crate::dense::vector::{dot, padded, pivot_tolerance, subtract};
+use crate::gate::{Gate, Treats, check_solution, snapshot_of_name};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -36,8 +36,7 @@ const EVEN: f64 = 1e-4;
 /// The solver `ldlt`.
 #[derive(Debug)]
 pub struct Ldlt {
-    structure: Structure,
-    ready: bool,
+    gate: Gate,
     matrix: Symmetric,
     /// Factors that scale each row and column.
     scale: Vec<f64>,
@@ -208,8 +207,7 @@ impl Ldlt {
         let mut at_left = vec![0; g.len(nl, nv)];
         g.for_each(nl, nv, |i, j, k| at_left[k] = nv + i + j * h);
         Self {
-            structure: structure.clone(),
-            ready: false,
+            gate: Gate::new(Self::NAME, structure, Treats::Symmetric),
             matrix,
             scale: vec![1.0; n],
             perm: (0..n).collect(),
@@ -237,7 +235,7 @@ impl Ldlt {
 
     /// Chooses the scale and brings the matrix to it.
     fn equilibrate(&mut self) {
-        let nv = self.structure.dims.nv;
+        let nv = self.gate.structure.dims.nv;
         let (n, h) = (self.scale.len(), self.matrix.height);
         let matrix = &mut self.matrix;
         let heaviest = (0..nv).map(|j| matrix.at(j, j)).fold(0.0, f64::max);
@@ -266,7 +264,7 @@ impl Ldlt {
 
     /// Are masses so different on the chosen scale that solutions need refinement? What has none at all does not count.
     fn is_uneven(&self) -> bool {
-        let masses = (0..self.structure.dims.nv).map(|j| self.matrix.at(j, j)).filter(|m| *m > 0.0);
+        let masses = (0..self.gate.structure.dims.nv).map(|j| self.matrix.at(j, j)).filter(|m| *m > 0.0);
         let (least, most) =
             masses.fold((f64::INFINITY, 0.0_f64), |(least, most), m| (least.min(m), most.max(m)));
         least < EVEN * most
@@ -342,8 +340,8 @@ impl Ldlt {
         let (nv, nl) = (w.len(), mu.len());
         let mut rest = std::mem::take(&mut self.rest);
         let (b, c) = rest.split_at_mut(nv);
-        self.structure.mass.for_each(nv, |i, j, k| b[i] -= self.mass[k] * w[j]);
-        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
+        self.gate.structure.mass.for_each(nv, |i, j, k| b[i] -= self.mass[k] * w[j]);
+        self.gate.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
             b[j] -= self.left[k] * mu[i];
             c[i] -= self.left[k] * w[j];
         });
@@ -364,10 +362,7 @@ impl Kkt for Ldlt {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        refuse_unsymmetric(Self::NAME, a)?;
-        check_lengths(Self::NAME, &self.structure, a)?;
-        refuse_overdetermined(&self.structure, a)?;
+        self.gate.check_matrix(a)?;
         require_finite(a)?;
         self.assemble(a);
         self.equilibrate();
@@ -377,16 +372,14 @@ impl Kkt for Ldlt {
             self.left.copy_from_slice(a.left);
         }
         if !self.eliminate() {
-            return Err(singular(&self.structure, a));
+            return Err(singular(&self.gate.structure, a));
         }
-        self.ready = true;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        if !self.ready {
-            return Err(no_factorisation(Self::NAME));
-        }
+        self.gate.check_right(w, mu)?;
         if self.refine {
             let (b, c) = self.rest.split_at_mut(w.len());
             b.copy_from_slice(w);
@@ -399,3 +392,5 @@ impl Kkt for Ldlt {
         check_solution(w, mu)
     }
 }
+
+snapshot_of_name!(Ldlt);

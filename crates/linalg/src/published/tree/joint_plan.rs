@@ -1,7 +1,7 @@
 //! The tree of bodies and joint coordinates: how it is declared, checked, and found (checklist M59, M60).
 
-use super::graph::LOOP_LIMIT;
 use super::partition::Partition;
+use crate::select::LOOP_LIMIT;
 use gelenk_core::{MassKind, MatrixKind, Structure};
 use std::collections::BTreeMap;
 

@@ -7,11 +7,9 @@
 //! loops.
 
 use super::partition::Partition;
+use crate::select::LOOP_LIMIT;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-
-/// More loop rows than this are refused: their Schur complement is full, and a sparse factorisation is cheaper.
-pub const LOOP_LIMIT: usize = 200;
 
 /// A body with the joint that leads to its father.
 #[derive(Debug, Clone)]
