@@ -2,7 +2,7 @@
 
 use crate::saddle_cases::*;
 use gelenk_core::{Dims, Kkt, KktError, MassKind, MatrixKind, Saddle, Structure};
-use gelenk_linalg::block::BlockElimination;
+use gelenk_linalg::published::block::BlockElimination;
 use proptest::prelude::*;
 
 #[test]

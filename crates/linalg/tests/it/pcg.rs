@@ -2,9 +2,9 @@
 
 use crate::saddle_cases::*;
 use gelenk_core::{Kkt, KktError, MassKind, Saddle, Snapshot, SnapshotReader, SnapshotWriter};
-use gelenk_linalg::block::BlockElimination;
-use gelenk_linalg::pcg::{Pcg, Refresh};
-use gelenk_linalg::tree::{JointTree, TreeConstraints};
+use gelenk_linalg::published::block::BlockElimination;
+use gelenk_linalg::published::pcg::{Pcg, Refresh};
+use gelenk_linalg::published::tree::{JointTree, TreeConstraints};
 use proptest::prelude::*;
 
 /// The same system with entries of `G` changed by up to this part of them.
