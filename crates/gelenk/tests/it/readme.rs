@@ -19,7 +19,7 @@ fn example(name: &str) -> String {
     let path = format!("{}/examples/{name}.rs", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with("//!") && !line.starts_with("#[allow("));
-    lines.skip_while(|line| line.is_empty()).map(|line| format!("{line}\n")).collect()
+    lines.skip_while(|line| line.is_empty()).flat_map(|line| [line, "\n"]).collect()
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The command and folders for all tests.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "every test file takes what it needs")]
+#![allow(unreachable_pub)]
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -282,20 +282,6 @@ impl Log {
     pub(crate) fn count(&self, name: &str) -> usize {
         self.calls.iter().filter(|c| c.name() == name).count()
     }
-
-    /// Times of the calls with this name that have one.
-    pub(crate) fn times(&self, name: &str) -> Vec<f64> {
-        let time = |c: &Call| match *c {
-            Call::Start(t, _)
-            | Call::Point(_, t)
-            | Call::Step(t, ..)
-            | Call::Rejected(t)
-            | Call::Output(t)
-            | Call::Segment(_, t, _)
-            | Call::End(t) => t,
-        };
-        self.calls.iter().filter(|c| c.name() == name).map(time).collect()
-    }
 }
 
 impl Observer for Log {

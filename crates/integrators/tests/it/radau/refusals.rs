@@ -2,7 +2,7 @@
 
 use super::{of_order, radau, with};
 use crate::common::failing::refusal;
-use gelenk_integrators::{DynamicsForm, Formulation, Implicit, Radau};
+use gelenk_integrators::{DynamicsForm, Formulation, Implicit};
 
 /// Formulations, forms and orders that there are not.
 #[test]

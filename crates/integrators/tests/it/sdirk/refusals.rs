@@ -1,6 +1,6 @@
 //! Formulations, forms and options that the method does not have are refused, and the message names those it has.
 
-use super::{FORMULATIONS, sdirk};
+use super::FORMULATIONS;
 use crate::common::failing::refusal;
 use gelenk_integrators::{DynamicsForm, Formulation, Implicit, Sdirk};
 
