@@ -87,8 +87,3 @@ pub use stepper::{
     Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict, Wanted,
 };
 pub use stiffness::{Stability, Stiffness};
-
-/// The guide's example is run with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide/raw-equations.md")]
-struct RawEquations;
