@@ -1,4 +1,4 @@
-//! Stiff forces beside constraints: tables 5.1 to 5.4 and figures 5.1, 5.3 and 5.6 of [Yen96] (checklist Y39 to Y45).
+//! Stiff forces beside constraints: tables 5.1 to 5.4 and figures 5.1, 5.3 and 5.6 of [Yen96] (Y39 to Y45).
 //!
 //! Four formulations of BDF as the paper runs them: orders 1 and 2, errors of positions, new derivatives whenever the
 //! matrix is made anew. The paper leaves masses and end of the bushing open, so that for it ratios between the

@@ -1,5 +1,5 @@
 //! The rigid slider crank: what every method does to step sizes and to the three constraint levels at each tolerance,
-//! and work against precision; figures 4 and 5 of [Haddouni17] (checklist H40, H41, H42).
+//! and work against precision; figures 4 and 5 of [Haddouni17] (H40, H41, H42).
 //!
 //! The paper shows curves without numbers and draws conclusions from them. Beside each conclusion stand our numbers.
 
