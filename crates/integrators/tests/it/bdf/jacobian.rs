@@ -281,7 +281,12 @@ fn counts_of_differences_add_up() {
         let start = problem.initial();
         let implicit = Implicit { jacobian: JacobianKind::Dense, ..Implicit::new(formulation) };
         let left = solve(&mut *problem, &with(implicit), start, 0.03, &Options::tolerance(1e-5));
-        assert_eq!((left.corrector.unknowns, left.corrector.groups), (unknowns, 14), "{}", formulation.name());
+        assert_eq!(
+            (left.corrector.unknowns, left.corrector.groups),
+            (unknowns, 14),
+            "{}",
+            formulation.name()
+        );
         assert_eq!(left.stats.work.jacobian_residual, 14 * left.stats.work.jacobian);
     }
 }
