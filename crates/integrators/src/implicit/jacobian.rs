@@ -3,8 +3,9 @@
 //! The columns are `p`, `v`, `u`, and `λ` where forces depend on it. What the problem supplies anyway, `M` beside `v'` and `G`
 //! beside `v` and `λ`, is left out; so are the corrections `η` (A32). Columns without a common row share one evaluation.
 
-use super::equations::{Blocks, Equations, Guess};
-use super::{Formulation, JacobianKind};
+use super::JacobianKind;
+use super::equations::{Ask, Blocks, Equations, Guess};
+use super::formulation::Level;
 use crate::Ctx;
 use crate::error::Trouble;
 use crate::methods::Offers;
@@ -172,11 +173,13 @@ impl Jacobian {
         grow: bool,
     ) -> Result<bool, Trouble> {
         let is_new = self.sparsity == Sparsity::Estimated && (grow || self.is_full());
-        eq.hold(true);
-        let filled = if is_new { self.estimate(cx, eq, y, r0) } else { self.fill(cx, eq, y, r0) };
-        let result = filled.and_then(|()| self.excite(cx, eq, y));
-        eq.hold(false);
-        result.map(|()| is_new)
+        if is_new {
+            self.estimate(cx, eq, y, r0)?;
+        } else {
+            self.fill(cx, eq, y, r0)?;
+        }
+        self.excite(cx, eq, y)?;
+        Ok(is_new)
     }
 
     /// Full differences; from now on only entries that are not zero, or ever were not, are looked for.
@@ -230,7 +233,7 @@ impl Jacobian {
                 self.increments[j] = *x - before;
             }
             cx.counts().jacobian_residual += 1;
-            let result = eq.residual_alone(cx, &self.perturbed, true, &mut self.r);
+            let result = eq.residual(cx, &self.perturbed, Ask::DIFFERENCE, &mut self.r);
             for &j in self.groups.members(group) {
                 *component(&mut self.perturbed.x, self.columns[j]) = *component_of(&y.x, self.columns[j]);
                 for k in self.starts[j]..self.starts[j + 1] {
@@ -312,7 +315,7 @@ impl Jacobian {
                 excitations.hold(Some(&e.now));
             }
             cx.counts().jacobian_residual += 1;
-            eq.residual(cx, y, true, &mut r0)?;
+            eq.residual(cx, y, Ask::NOMINAL, &mut r0)?;
             self.fill(cx, eq, y, &r0)?;
             let slopes = e.slopes[i * n..(i + 1) * n].iter_mut();
             slopes.zip(self.values.iter().zip(&e.values)).for_each(|(s, (x, x0))| *s = (x - x0) / delta);
@@ -428,10 +431,13 @@ fn unknown_rows(eq: &Equations, s: &Structure, unit: bool, variable: Variable) -
     let is_p = matches!(variable, Variable::P(_));
     let is_v = matches!(variable, Variable::V(_));
     let only = |wanted: bool, rows: Range<usize>| if wanted { rows } else { 0..0 };
-    let lam = match eq.formulation {
-        Formulation::Index1 => only(s.acceleration_term && (is_p || is_v), b.lam()),
-        Formulation::Index3 if unit => only(is_p, b.lam().start + s.dims.ng..b.lam().end),
-        _ => only(is_p, b.lam()),
+    let meaning = eq.meaning();
+    let lam = if meaning.asks_for(Level::Acceleration) {
+        only(s.acceleration_term && (is_p || is_v), b.lam())
+    } else if meaning.asks_for(Level::Position) && unit {
+        only(is_p, b.lam().start + s.dims.ng..b.lam().end)
+    } else {
+        only(is_p, b.lam())
     };
     [only(!unit && (is_p || is_v), b.kin()), b.dynamics(), b.ext(), lam, only(!unit && is_p, b.eta())]
 }
@@ -440,14 +446,9 @@ fn unknown_rows(eq: &Equations, s: &Structure, unit: bool, variable: Variable) -
 /// not share a group.
 fn known(eq: &Equations, s: &Structure) -> Vec<(usize, usize)> {
     let (b, d) = (eq.blocks, s.dims);
-    let first = match eq.formulation {
-        Formulation::Index1 => d.nl,
-        Formulation::Index3 => d.ng,
-        _ => 0,
-    };
     let mut entries = Vec::new();
     s.constraint_matrix.for_each(d.nl, d.nv, |i, j, _| {
-        if i >= first {
+        if eq.meaning().level(i, d.ng) == Level::Velocity {
             entries.push((b.lam().start + i, d.np + j));
         }
     });

@@ -8,9 +8,9 @@
 //! multipliers of the trial step say by how much.
 
 use super::step::Stepper;
+use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
-use crate::{Ctx, Formulation};
 use gelenk_core::{State, Terms};
 
 impl Stepper {
@@ -25,7 +25,7 @@ impl Stepper {
         m.lam_before.copy_from_slice(&x.lam);
         m.off.fill(0.0);
         (m.h, m.is_in_state) = (h, false);
-        let (shift, index3) = (self.parameters.shift(), self.formulation == Formulation::Index3);
+        let (shift, index3) = (self.parameters.shift(), self.corrector.meaning().has_loose_velocities);
         if shift == 0.0 && !index3 {
             return Ok(());
         }
