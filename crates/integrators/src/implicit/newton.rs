@@ -21,7 +21,7 @@ const POLISHING: i32 = 30;
 const NOISE: f64 = 1e3;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.9;
-/// Corrections to come, in tolerance units, at which the iteration ends. Far below the third that DASSL allows: differences of
+/// Corrections to come, in tolerance units, at which the iteration ends, unless options say otherwise. Far below the third that DASSL allows: differences of
 /// high order amplify what is left, and steps shrink for it.
 const CONVERGED: f64 = 0.005;
 /// The least rate, as `ρ/(1 − ρ)`, taken over from an earlier step. Where that converged by chance very fast, a smaller one would
@@ -103,6 +103,7 @@ impl Newton {
         let mut first_size = 0.0;
         let mut rate = 0.0;
         let rounding = 100.0 * f64::EPSILON / cx.norm.rtol();
+        let goal = system.eq.options.newton_goal(CONVERGED, cx.norm.rtol(), rounding);
         // The size with which the tolerance was met, where the iteration goes on to rounding.
         let mut met: Option<f64> = None;
         for m in 0..most + if to_rounding { POLISHING } else { 0 } {
@@ -146,7 +147,7 @@ impl Newton {
                 self.last_rate = Some(rate);
                 self.rate = rate / (1.0 - rate);
             }
-            let is_met = self.rate * size <= CONVERGED;
+            let is_met = self.rate * size <= goal;
             if is_met && (!to_rounding || self.rate * size <= rounding) {
                 return Ok(End::Converged);
             }
