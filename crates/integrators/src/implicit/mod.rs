@@ -1,5 +1,9 @@
 //! What implicit methods share: formulations as residuals, their Jacobian, the iteration matrix, the corrector.
 //!
+//! Files: `formulation.rs` what each formulation means, `equations.rs` residuals, `jacobian.rs` derivatives, `matrix/` the linear systems,
+//! `system.rs` these three as one; `corrector.rs` solves a step with them, `newton.rs` iterates, `refresh.rs` says when matrices are made
+//! anew, `elimination.rs` and `split.rs` treat multipliers that are not unknowns; `linear.rs` is for methods that do not iterate.
+//!
 //! A method chooses derivatives `p' = α p + …`, `v' = α v + …`, `u' = α u + …` and asks the [`Corrector`](corrector::Corrector) for the
 //! `(p, v, u, λ)` at which the residual of a [`Formulation`] vanishes. All formulations share one residual and one bordered
 //! matrix:
@@ -28,6 +32,7 @@ mod diagnostics;
 pub(crate) mod displacement;
 mod elimination;
 pub(crate) mod equations;
+mod excitation;
 pub(crate) mod formulation;
 pub(crate) mod jacobian;
 pub(crate) mod linear;

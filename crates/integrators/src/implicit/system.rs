@@ -169,7 +169,7 @@ impl ImplicitSystem {
             unknowns: self.matrix.size(),
             solver: self.matrix.solver(),
             groups: self.jacobian.groups(),
-            nonzeros: self.jacobian.entries.len(),
+            nonzeros: self.jacobian.entries().len(),
             diagnostics: None,
         }
     }

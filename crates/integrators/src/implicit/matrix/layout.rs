@@ -159,7 +159,7 @@ impl Layout {
     /// Contributions of the Jacobian.
     fn derivatives(&self, eq: &Equations, jacobian: &Jacobian) -> impl Iterator<Item = Entry> {
         let b = self.blocks;
-        jacobian.entries.iter().enumerate().map(move |(k, &(row, column))| {
+        jacobian.entries().iter().enumerate().map(move |(k, &(row, column))| {
             let variable = jacobian.variable(column);
             let column = match variable {
                 Variable::P(i) => i,

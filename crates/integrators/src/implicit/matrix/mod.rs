@@ -98,7 +98,7 @@ impl Ingredients {
                 self.correction_entries.extend(self.position_entries.iter().map(|&(i, j)| (j, i)));
             } else {
                 let eta = b.eta().start;
-                let rows = jacobian.entries.iter().filter(|(row, _)| *row >= eta);
+                let rows = jacobian.entries().iter().filter(|(row, _)| *row >= eta);
                 self.correction_entries.extend(rows.map(|&(row, column)| (column, row - eta)));
             }
         }
@@ -141,7 +141,7 @@ impl Ingredients {
     fn value(&self, source: Source, jacobian: &Jacobian, powers: [f64; 3]) -> f64 {
         match source {
             Source::Constant(x) => x,
-            Source::Derivative(k, power) => jacobian.values[k] * powers[power],
+            Source::Derivative(k, power) => jacobian.values()[k] * powers[power],
             Source::Mass(k) => self.mass[k],
             Source::Constraint(k) => self.constraint[k],
             Source::Position(k) => self.position[k],
@@ -227,7 +227,7 @@ impl IterationMatrix {
             }
         } else {
             let eta = self.layout.blocks.eta().start;
-            let rows = jacobian.entries.iter().zip(&jacobian.values).filter(|((row, _), _)| *row >= eta);
+            let rows = jacobian.entries().iter().zip(jacobian.values()).filter(|((row, _), _)| *row >= eta);
             correction.iter_mut().zip(rows).for_each(|(c, (_, x))| *c = *x);
         }
     }

@@ -82,7 +82,7 @@ impl Shifted {
         let powers = [(1.0, 0.0), first, times(first, first)];
         let value = |source: Source| match source {
             Source::Derivative(k, power) => {
-                (jacobian.values[k] * powers[power].0, jacobian.values[k] * powers[power].1)
+                (jacobian.values()[k] * powers[power].0, jacobian.values()[k] * powers[power].1)
             }
             other => (from.value(other, jacobian, [1.0; 3]), 0.0),
         };
