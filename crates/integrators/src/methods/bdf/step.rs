@@ -9,8 +9,8 @@ use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
 use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
@@ -27,7 +27,6 @@ pub(super) struct Stepper {
     e: Vec<f64>,
     sum: Vec<f64>,
     scratch: State,
-    exact: bool,
     seen: Vec<Candidate>,
 }
 
@@ -46,7 +45,6 @@ impl Stepper {
             e: vec![0.0; n],
             sum: vec![0.0; d.differential()],
             scratch: State::zeros(d),
-            exact: false,
             seen: Vec::with_capacity(4),
         })
     }
@@ -121,7 +119,6 @@ impl crate::Stepper for Stepper {
         if self.history.order == 0 {
             self.begin(cx, x, plan.h)?;
         }
-        self.exact = plan.search == Search::Exact;
         let order = plan.order.min(self.history.order + 1);
         self.plan = self.history.plan(plan.h, order);
         self.history.predict(&self.plan, &mut self.predicted, &mut self.rates);
@@ -130,7 +127,7 @@ impl crate::Stepper for Stepper {
         scatter(&self.predicted, [&mut y.x.p, &mut y.x.v, &mut y.x.u]);
         y.x.lam.copy_from_slice(&self.predicted[d.differential() + d.nv..]);
         scatter(&self.rates, [&mut y.pdot, &mut y.x.a, &mut y.udot]);
-        let mode = Mode { is_patient: self.exact, ..Mode::default() };
+        let mode = Mode { is_patient: plan.is_exact(), ..Mode::default() };
         self.corrector.solve(cx, x, self.plan.alpha, mode, y)?;
         gather(&self.y.x, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
@@ -138,9 +135,9 @@ impl crate::Stepper for Stepper {
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
-        let how = (self.exact, self.corrector.drops_rows());
+        let how = (plan.is_exact(), self.corrector.drops_rows());
         let done = complete(cx, self.corrector.meaning(), how, new, &mut self.scratch)?;
         gather(new, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
@@ -153,11 +150,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(x, select, max_degree, out);
+        self.build_dense(x, wanted.select, wanted.max_degree, out);
         Ok(())
     }
 

@@ -11,11 +11,13 @@ use super::step::Stepper;
 use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
+use crate::stepper::Plan;
 use gelenk_core::{State, Terms};
 
 impl Stepper {
     /// Memory as if there had been a step of this size before.
-    pub(super) fn begin(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+    pub(super) fn begin(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<(), Trouble> {
+        let h = plan.h;
         self.scratch.copy_from(x);
         rates(cx, &mut self.scratch, &mut self.a0)?;
         let m = &mut self.memory;
@@ -30,7 +32,7 @@ impl Stepper {
             return Ok(());
         }
         self.v0.copy_from_slice(&x.v);
-        self.solve(cx, x, h)?;
+        self.solve(cx, x, plan)?;
         self.scratch.copy_from(&self.y.x);
         rates(cx, &mut self.scratch, &mut self.a0)?;
         let m = &mut self.memory;

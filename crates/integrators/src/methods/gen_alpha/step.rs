@@ -9,8 +9,8 @@ use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
 use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// What is remembered from one step to the next. Rates are `(v', u')`.
@@ -45,12 +45,10 @@ pub(super) struct Stepper {
     /// The displacement, and velocities and external variables, of the step at hand.
     delta: Vec<f64>,
     pub(super) y: Guess,
-    h: f64,
     error: Vec<f64>,
     pub(super) scratch: State,
     /// The start of the last step.
     pub(super) last: State,
-    exact: bool,
     seen: [Candidate; 1],
 }
 
@@ -85,11 +83,9 @@ impl Stepper {
             v0: vec![0.0; d.nv],
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
-            h: 0.0,
             error: vec![0.0; d.differential()],
             scratch: State::zeros(d),
             last: State::zeros(d),
-            exact: false,
             seen: [Candidate { order: 2, err: 0.0, work: 1.0, rate: 0.0 }],
         })
     }
@@ -118,7 +114,8 @@ impl Stepper {
     }
 
     /// Solves the equations of a step with `a0` and `v0`.
-    pub(super) fn solve(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+    pub(super) fn solve(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<(), Trouble> {
+        let h = plan.h;
         let (p, m) = (self.parameters, &self.memory);
         let ratio = h / m.h;
         let y = &mut self.y;
@@ -140,12 +137,13 @@ impl Stepper {
         for (i, delta) in self.delta.iter_mut().enumerate() {
             *delta = h * (self.v0[i] + h * ((0.5 - p.beta) * self.a0[i] + p.beta * self.a1[i]));
         }
-        let Some(displacement) = self.corrector.displacement() else { return Ok(()) };
-        displacement.begin(x, &self.delta, &y.x.v, p.weight() * h);
-        displacement.predict(cx, &y.x.v, &mut y.x.p, &mut y.pdot)?;
+        if let Some(displacement) = self.corrector.displacement() {
+            displacement.begin(x, &self.delta, &y.x.v, p.weight() * h);
+            displacement.predict(cx, &y.x.v, &mut y.x.p, &mut y.pdot)?;
+        }
         // The levels that the formulation keeps are met to rounding by the iteration alone. What it would leave in positions
         // would be divided by `h²` in the multipliers of index 3, and multiplied by their stiffness in the forces of springs.
-        let mode = Mode { is_patient: self.exact, to_rounding: true, ..Mode::default() };
+        let mode = Mode { is_patient: plan.is_exact(), to_rounding: true, ..Mode::default() };
         self.corrector.solve(cx, x, p.rate() / h, mode, y)?;
         let y = &self.y;
         weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
@@ -203,19 +201,17 @@ impl crate::Stepper for Stepper {
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         let h = plan.h;
-        self.exact = plan.search == Search::Exact;
         if self.memory.steps == 0 {
-            self.begin(cx, x, h)?;
+            self.begin(cx, x, plan)?;
         }
         self.adapt(cx, x, h)?;
-        self.solve(cx, x, h)?;
-        self.h = h;
+        self.solve(cx, x, plan)?;
         let err = self.estimate(cx, x, h)?;
         self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0, rate: 0.0 }];
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
         // How far the projection moves is an error that was judged.
         let how = (true, self.corrector.drops_rows());
@@ -237,7 +233,7 @@ impl crate::Stepper for Stepper {
         }
         m.a.copy_from_slice(&self.a1);
         m.lam_before.copy_from_slice(&x.lam);
-        m.h = self.h;
+        m.h = plan.h;
         self.last.copy_from(x);
         if m.steps == 0 {
             self.last.a.copy_from_slice(&m.before[..self.dims.nv]);
@@ -251,11 +247,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        _: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, select, out)
+        self.build_dense(cx, x, wanted.select, out)
     }
 
     fn dense_degree(&self) -> usize {

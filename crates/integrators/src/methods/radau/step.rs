@@ -11,8 +11,8 @@ use crate::implicit::complete;
 use crate::implicit::equations::{Ask, Blocks, Guess};
 use crate::implicit::refresh::{Due, Effort};
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Part, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx, Part};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 use matrices::Matrices;
 
@@ -54,7 +54,6 @@ pub(super) struct Stepper {
     pub(super) last: Last,
     /// Are velocities measured by what they do to positions in a step?
     scales_velocities: bool,
-    exact: bool,
     first_or_rejected: bool,
     seen: [Candidate; 1],
 }
@@ -82,7 +81,6 @@ impl Stepper {
             convergence: Convergence { rate: 1.0, factor: 1.0, iterations: 0.0, is_wandering: false },
             last: Last { x: State::zeros(d), z: vec![0.0; most * n], h: 0.0, table: TABLES[0] },
             scales_velocities: meaning.has_loose_velocities || method.implicit.position_errors,
-            exact: false,
             first_or_rejected: true,
             seen: [Candidate { order: 5, err: 0.0, work: 0.0, rate: 0.0 }],
         })
@@ -204,7 +202,6 @@ impl crate::Stepper for Stepper {
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         let h = plan.h;
-        self.exact = plan.search == Search::Exact;
         let table = TABLES.into_iter().find(|t| t.order == plan.order).unwrap_or(TABLES[0]);
         if !std::ptr::eq(table, self.table) {
             (self.table, self.matrices.h) = (table, 0.0);
@@ -213,7 +210,7 @@ impl crate::Stepper for Stepper {
         if let Some(due) = self.matrices.before(h, self.convergence.rate) {
             self.renew(cx, x, h, due)?;
         }
-        while let Some(rate) = self.solve_stages(cx, x, h)? {
+        while let Some(rate) = self.solve_stages(cx, x, plan)? {
             self.first_or_rejected = true;
             // The derivatives were old, or some of them were not known.
             let Some(due) = self.matrices.after(rate) else { return Err(self.failure(cx, x, rate)) };
@@ -232,9 +229,9 @@ impl crate::Stepper for Stepper {
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let system = &self.matrices.system;
-        let how = (self.exact, system.drops_rows());
+        let how = (plan.is_exact(), system.drops_rows());
         let done = complete(cx, system.eq.meaning(), how, &mut self.new, &mut self.scratch)?;
         if system.matrix.misses_rows(&*cx.kkt) {
             self.matrices.forget();
@@ -267,11 +264,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(x, select, max_degree, out);
+        self.build_dense(x, wanted.select, wanted.max_degree, out);
         Ok(())
     }
 

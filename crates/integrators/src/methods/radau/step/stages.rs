@@ -6,6 +6,7 @@ use crate::Ctx;
 use crate::context::all_finite;
 use crate::error::Trouble;
 use crate::implicit::equations::Ask;
+use crate::stepper::Plan;
 use gelenk_core::State;
 
 /// Most nodes of a polynomial that is extrapolated, the last ones. The start of a step with seven stages lies so near to the first
@@ -127,17 +128,18 @@ impl Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        h: f64,
+        plan: Plan,
     ) -> Result<Option<f64>, Trouble> {
+        let (h, is_exact) = (plan.h, plan.is_exact());
         let unit = unit(cx.norm.rtol(), self.table);
         let rtol = cx.norm.rtol() / unit;
         // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
-        let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
+        let rounding = if is_exact { 100.0 } else { 10.0 } * f64::EPSILON;
         let s = self.table.stages() as f64;
         let usual = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
         let goal = self.matrices.system.eq.options.newton_goal(usual, rtol, rounding / rtol);
         self.convergence.factor = self.convergence.factor.powf(0.8).max(TRUSTED);
-        let most = if self.exact { PATIENT } else { self.table.most_iterations() };
+        let most = if is_exact { PATIENT } else { self.table.most_iterations() };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.convergence.rate);
         for m in 1..=most {
             let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
@@ -149,13 +151,13 @@ impl Stepper {
                 rate = if m == 2 { next } else { (next * quotient).sqrt() };
                 quotient = next;
                 let is_slow = rate.is_nan() || rate >= SLOWEST;
-                if is_slow && !(self.exact && rate.is_finite()) {
+                if is_slow && !(is_exact && rate.is_finite()) {
                     self.convergence.rate = rate;
                     return Ok(Some(rate));
                 }
                 self.convergence.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
                 let expected = self.convergence.factor * size * rate.powi(most - 1 - m);
-                if m < most && expected / goal >= 1.0 && !self.exact {
+                if m < most && expected / goal >= 1.0 && !is_exact {
                     self.convergence.rate = rate;
                     return Ok(Some(rate));
                 }
