@@ -7,7 +7,7 @@ mod saddle_cases;
 use gelenk_core::{
     Dependence, Dims, Kkt, KktError, MassKind, MassWork, MatrixKind, Pattern, Saddle, Structure, TreeMass,
 };
-use gelenk_linalg::tree::Articulated;
+use gelenk_linalg::articulated::Articulated;
 use gelenk_linalg::{LinearSolver, Redundant, diagnose, select};
 use proptest::prelude::*;
 use saddle_cases::{Random, dense_solve, random};

@@ -3,7 +3,7 @@
 mod saddle_cases;
 
 use gelenk_core::{Dims, Kkt, KktError, MassKind, MatrixKind, Saddle, Structure};
-use gelenk_linalg::block::BlockElimination;
+use gelenk_linalg::published::block::BlockElimination;
 use proptest::prelude::*;
 use saddle_cases::*;
 

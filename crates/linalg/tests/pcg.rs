@@ -5,9 +5,9 @@
 mod saddle_cases;
 
 use gelenk_core::{Kkt, KktError, MassKind, Saddle, Snapshot, SnapshotReader, SnapshotWriter};
-use gelenk_linalg::block::BlockElimination;
-use gelenk_linalg::pcg::{Pcg, Refresh};
-use gelenk_linalg::tree::{JointTree, TreeConstraints};
+use gelenk_linalg::published::block::BlockElimination;
+use gelenk_linalg::published::pcg::{Pcg, Refresh};
+use gelenk_linalg::published::tree::{JointTree, TreeConstraints};
 use proptest::prelude::*;
 use saddle_cases::*;
 

@@ -8,7 +8,8 @@ use gelenk_core::{
     Dims, Kkt, KktError, MassKind, MatrixKind, Pattern, Saddle, Snapshot, SnapshotReader, SnapshotWriter,
     Structure,
 };
-use gelenk_linalg::tree::{JointNode, JointTree, LOOP_LIMIT, TreeConstraints};
+use gelenk_linalg::LOOP_LIMIT;
+use gelenk_linalg::published::tree::{JointNode, JointTree, TreeConstraints};
 use proptest::prelude::*;
 use saddle_cases::*;
 

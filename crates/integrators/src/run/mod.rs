@@ -245,6 +245,7 @@ fn build(
         offers,
         project: options.project,
         extrapolate_start: options.start_rates == StartRates::Extrapolate,
+        safety: options.safety,
     })?;
     let Some(fixed) = options.fixed else { return Ok((stepper, controller)) };
     let refuse = |reason| Err(SetupError::Option { option: "fixed", reason });

@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "every test file takes what it needs")]
 
 use gelenk_core::{Dims, Kkt, MassKind, MassWork, MatrixKind, Pattern, Saddle, Structure};
-use gelenk_linalg::tree::JointNode;
+use gelenk_linalg::published::tree::JointNode;
 
 /// A small generator, so that cases do not depend on a library's version.
 pub struct Random(pub u64);

@@ -113,7 +113,7 @@ impl Method for Mexx {
         // Enough order for the tolerance, with one row below and one above it to choose from.
         let guess = rows_for(setup.norm.rtol());
         let first = guess.min(rows - 2).max(3).min(rows - 1);
-        let control = ExtrapolationControl::new(CONTROL, self.sequence.work(rows), first);
+        let control = ExtrapolationControl::new(CONTROL, self.sequence.work(rows), first, setup.safety);
         Ok((Box::new(stepper), Box::new(control)))
     }
 }
