@@ -29,7 +29,7 @@
 
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure};
 use gelenk_integrators::{
-    Attempt, Candidate, Committed, Ctx, End, Known, Method, Parts, Plan, Reject, Segment, SetupError, Setup,
+    Attempt, Candidate, Committed, Ctx, End, Known, Method, Parts, Plan, Reject, Segment, Setup, SetupError,
     Stability, StepSizeConstants, StepSizeControl, Stepper, Trouble, Wanted,
 };
 use std::ops::RangeInclusive;
@@ -67,7 +67,10 @@ impl Method for Rk4 {
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         let control =
             StepSizeConstants { order: 4, safety: 0.9, beta: 0.0, beta_share: 0.0, shrink: 0.2, grow: 5.0 };
-        Ok((Box::new(Rk4Stepper::new(setup.structure.dims)), Box::new(StepSizeControl::new(control))))
+        Ok((
+            Box::new(Rk4Stepper::new(setup.structure.dims)),
+            Box::new(StepSizeControl::new(control, setup.safety)),
+        ))
     }
 }
 

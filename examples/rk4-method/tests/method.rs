@@ -14,10 +14,8 @@ struct Bead {
 }
 
 impl Bead {
-    const DIMS: Dims = Dims::holonomic(2, 1);
-
     fn new() -> Self {
-        Self { structure: Structure::dense(Self::DIMS), switches: vec![Switch::new("bottom")] }
+        Self { structure: Structure::dense(Dims::holonomic(2, 1)), switches: vec![Switch::new("bottom")] }
     }
 
     /// The solution: position, velocity, multiplier.
@@ -28,7 +26,7 @@ impl Bead {
 
     fn start() -> State {
         let (p, v, _) = Self::exact(0.0);
-        State::at(Self::DIMS, 0.0, &p, &v)
+        State::at(Dims::holonomic(2, 1), 0.0, &p, &v)
     }
 }
 

@@ -313,12 +313,7 @@ impl Ctx<'_> {
     /// A step that is moved too far is rejected, because its error estimate knows nothing of it, unless its size is `fixed`. `known`
     /// tells what was evaluated last at this very point. What is left in the buffers, [`Committed`] tells; where nothing was
     /// projected, they are as before, except for `g`. After an error `p` and `v` are undefined.
-    pub fn project_step(
-        &mut self,
-        x: &mut State,
-        known: Known,
-        fixed: bool,
-    ) -> Result<Committed, Reject> {
+    pub fn project_step(&mut self, x: &mut State, known: Known, fixed: bool) -> Result<Committed, Reject> {
         let Ctx { evaluator: cx, projection, .. } = self;
         // Rotations first: their length enters the constraints.
         normalise(cx, &mut x.p);

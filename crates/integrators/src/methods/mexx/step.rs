@@ -3,7 +3,6 @@
 use super::dense::Stages;
 use super::sequence::{MAX_ROWS, amplification};
 use super::{Discretisation, Mexx};
-use crate::{Ctx, Norm};
 use crate::context::scaled;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
@@ -13,6 +12,7 @@ use crate::methods::extrapolation::{Extrapolation, Frame, Limits, shift};
 use crate::norm::Group;
 use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
+use crate::{Ctx, Norm};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
 

@@ -145,7 +145,6 @@ impl Extrapolation for Stepper {
         }
         Ok(None)
     }
-
 }
 
 impl crate::Stepper for Stepper {
@@ -201,7 +200,8 @@ impl crate::Stepper for Stepper {
 
         prepare(&mut out.z, degree_z, 1);
         let mut to = 0..;
-        let groups = [(&select.a, d.np, &left[d.np..], &right[d.np..]), (&select.lam, d.differential(), lam0, lam1)];
+        let groups =
+            [(&select.a, d.np, &left[d.np..], &right[d.np..]), (&select.lam, d.differential(), lam0, lam1)];
         for (list, offset, left, right) in groups {
             for (&i, to) in list.iter().zip(&mut to) {
                 out.z.set(to, &middle.algebraic(offset + i, left[i], right[i]));

@@ -151,7 +151,6 @@ impl Extrapolation for Stepper {
         }
         Ok(None)
     }
-
 }
 
 impl crate::Stepper for Stepper {
