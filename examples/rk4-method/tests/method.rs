@@ -4,6 +4,7 @@ use gelenk::equations::{Dims, Eval, Point, Problem, State, Structure, Switch, Sw
 use gelenk::integrators::{
     Events, FixedStep, Options, Output, Project, Recorder, Run, Sample, SetupError, Stop,
 };
+use gelenk_allocations::allocations;
 use rk4_method::Rk4;
 use std::f64::consts::PI;
 
@@ -173,6 +174,19 @@ fn output_is_dense() {
     };
     let order = (worst(0.1) / worst(0.05)).log2();
     assert!((order - 4.0).abs() < 0.4, "{order}");
+}
+
+/// Once a run has begun, a step allocates nothing, with dense output and without.
+#[test]
+fn steps_allocate_nothing() {
+    for output in [Output::None, Output::PerStep(3)] {
+        let options = Options { output, ..Options::tolerance(1e-6) };
+        let mut bead = Bead::new();
+        let mut run = Run::new(&mut bead, &Rk4, Bead::start(), 100.0, &options).unwrap();
+        run.advance_to(1.0, &mut ()).unwrap();
+        let (count, stop) = allocations(|| run.advance_to(50.0, &mut ()));
+        assert_eq!((count, stop.unwrap()), (0, Stop::Reached));
+    }
 }
 
 /// A run goes on from a snapshot to the last bit.
