@@ -80,7 +80,7 @@ impl Formulation {
     ];
 
     /// The name by which users choose it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Formulation::Index1 => "index1",
             Formulation::Index2 => "index2",
