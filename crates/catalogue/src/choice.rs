@@ -79,28 +79,52 @@ impl Choice {
     }
 }
 
+/// Settings against the methods they are for.
+struct Judged {
+    variant: Option<&'static str>,
+    /// The methods, one after the other, each with what it has of the settings.
+    fits: Vec<(&'static MethodRow, Settings)>,
+    /// What none of them has.
+    refused: Vec<(&'static str, Refusal)>,
+}
+
+impl Judged {
+    /// The first of the methods, followed by the others.
+    fn make(self) -> Result<Choice, Refusal> {
+        let mut choice: Option<Choice> = None;
+        for (row, given) in self.fits.into_iter().rev() {
+            let then = choice.take().map(Box::new);
+            choice = Some(Choice { then, ..Choice::make(row, self.variant, given)? });
+        }
+        // names were read by the catalogue, so that there is a row
+        choice.ok_or_else(|| crate::refusal::UnknownName::new("method", "", &crate::names()).into())
+    }
+}
+
 impl Settings {
     /// Makes the method with all that is given. An option that it does not have, or that would have no effect, is refused; with `auto`, one
     /// that neither of its methods has.
     pub fn choose(&self) -> Result<Choice, Refusal> {
+        let mut judged = self.judge()?;
+        if judged.refused.is_empty() { judged.make() } else { Err(judged.refused.swap_remove(0).1) }
+    }
+
+    fn judge(&self) -> Result<Judged, Refusal> {
         let (name, variant) = self.method();
         let given = self.expanded(name, variant)?;
         let rows =
             if name == AUTO { auto::methods(given.draft().formulation) } else { Vec::from_iter(row(name)) };
-        let fits: Vec<_> = rows.iter().map(|row| given.fitting(row)).collect();
-        let refuses = |key: &str| fits.iter().all(|(_, refused)| refused.iter().any(|(k, _)| *k == key));
-        if let Some(key) = given.iter().map(|(row, _)| row.key).find(|key| refuses(key)) {
-            let all = fits.into_iter().flat_map(|(_, refused)| refused);
-            return Err(first_of(all, key));
+        let (mut fits, mut lists) = (Vec::new(), Vec::new());
+        for row in rows {
+            let (fitting, refused) = given.fitting(row);
+            fits.push((row, fitting));
+            lists.push(refused);
         }
-        let mut made = rows.iter().zip(fits).rev();
-        let mut choice: Option<Choice> = None;
-        for (row, (given, _)) in &mut made {
-            let then = choice.take().map(Box::new);
-            choice = Some(Choice { then, ..Choice::make(row, variant, given)? });
-        }
-        // the name was read by the catalogue, so that its row is there
-        choice.ok_or_else(|| crate::refusal::UnknownName::new("method", name, &crate::names()).into())
+        let mut lists = lists.into_iter();
+        let mut refused = lists.next().unwrap_or_default();
+        let others: Vec<_> = lists.collect();
+        refused.retain(|(key, _)| others.iter().all(|list| list.iter().any(|(k, _)| k == key)));
+        Ok(Judged { variant, fits, refused })
     }
 
     fn method(&self) -> (&'static str, Option<&'static str>) {
@@ -130,11 +154,6 @@ impl Settings {
     }
 }
 
-fn first_of(all: impl Iterator<Item = (&'static str, Refusal)>, key: &str) -> Refusal {
-    let mut all = all.filter(|(k, _)| *k == key).map(|(_, refusal)| refusal);
-    all.next().unwrap_or_else(|| Refusal::Option { option: key.to_owned(), reason: "cannot be used".into() })
-}
-
 /// Several methods; what one does not have is left out for it, and refused if all leave it out.
 pub(crate) fn several<'a>(
     asked: impl Iterator<Item = &'a str>,
@@ -143,19 +162,18 @@ pub(crate) fn several<'a>(
     let mut chosen: Vec<Choice> = Vec::new();
     let mut refused: Vec<(&'static str, Refusal)> = Vec::new();
     for name in asked {
-        let all = settings.clone().with("method", name)?;
-        let (base, variant) = all.method();
-        let mut fitting = all.clone();
-        if let Some(variant) = variant {
+        let mut all = settings.clone().with("method", name)?;
+        if let Some(variant) = all.method().1 {
             // the variant is asked for this method alone
-            fitting.remove(shorthand(variant).0);
+            all.remove(shorthand(variant).0);
         }
-        if let Some(row) = row(base) {
-            let (_, not) = fitting.expanded(base, variant)?.fitting(row);
-            not.iter().for_each(|(key, _)| fitting.remove(key));
-            refused.extend(not);
+        let is_auto = all.method().0 == AUTO;
+        let mut judged = all.judge()?;
+        refused.append(&mut judged.refused);
+        let mut choice = judged.make()?;
+        if is_auto {
+            AUTO.clone_into(&mut choice.name);
         }
-        let choice = fitting.choose()?;
         if chosen.iter().all(|c| c.name != choice.name) {
             chosen.push(choice);
         }

@@ -13,7 +13,7 @@ use gelenk_linalg::LinearSolver;
 pub const MAX_VIOLATION: f64 = 1e-4;
 
 const EVERYWHERE: &[Place] = &[Place::File, Place::Run, Place::Solve, Place::Compare];
-/// Not `compare`, which has a list of its own: of methods, of tolerances.
+/// Not `compare`, which has lists of its own, of methods and of tolerances, and looks at ends only.
 const SINGLE: &[Place] = &[Place::File, Place::Run, Place::Solve];
 /// Models only: test problems start at 0, and write what `--dense` asks for.
 const MODELS: &[Place] = &[Place::File, Place::Run];
@@ -312,21 +312,24 @@ pub const OPTIONS: &[OptionRow] = &[
         "units of the event",
         "rtol times the scale of each event",
         "Values below this count as zero in event location.",
-    ),
+    )
+    .at(SINGLE),
     row(
         "event_checks",
         Kind::Whole { set: |d, n| d.options.events.checks = n as usize },
         "",
         "4; for test problems 1",
         "Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step.",
-    ),
+    )
+    .at(SINGLE),
     row(
         "max_degree",
         Kind::Whole { set: |d, n| d.options.max_degree = Some(n as usize) },
         "",
         "all that the method has",
         "Highest degree of the polynomials between steps, at least 3.",
-    ),
+    )
+    .at(SINGLE),
     // options of single methods
     row(
         "discretisation",

@@ -76,9 +76,7 @@ impl Misfit {
     pub(crate) fn at(self, row: &OptionRow, origin: Origin) -> Refusal {
         match self {
             Misfit::Unknown(name) => Refusal::Name(name),
-            Misfit::Expected(words) => {
-                Refusal::Option { option: origin.shown(row), reason: format!("cannot be this: {words}") }
-            }
+            Misfit::Expected(words) => Refusal::Option { option: origin.shown(row), reason: words },
         }
     }
 }

@@ -290,54 +290,41 @@ impl OptionRow {
 
     /// A value of this row.
     pub(crate) fn value(&self, raw: Raw<'_>) -> Result<Value, Misfit> {
-        let expected = |words: &str| Misfit::Expected(words.to_owned());
-        match self.kind {
+        let found = match self.kind {
             Kind::Number { within, .. } => {
-                let x = match raw {
-                    Raw::Number(x) => x,
-                    Raw::Whole(n) => n as f64,
-                    Raw::Text(text) => text
-                        .trim()
-                        .parse()
-                        .map_err(|_| Misfit::Expected(format!("'{text}' is not a number")))?,
-                    Raw::Flag(_) => return Err(expected("a number is expected")),
-                };
-                if within.contains(x) {
-                    return Ok(Value::Number(x));
+                let Some(x) = number(raw) else { return Err(expected("a number", raw)) };
+                if !within.contains(x) {
+                    return Err(expected(within.words(), Raw::Number(x)));
                 }
-                Err(Misfit::Expected(format!(
-                    "{} = {}, and {} is needed",
-                    self.key,
-                    shown(x),
-                    within.words()
-                )))
+                Some(Value::Number(x))
             }
-            Kind::Whole { .. } => {
-                whole(raw).map(Value::Whole).ok_or_else(|| expected("a whole number is expected"))
-            }
-            Kind::Order { .. } => match raw {
-                Raw::Text(text) if text.trim() == "auto" => Ok(Value::Auto),
-                _ => whole(raw).map(Value::Whole).ok_or_else(|| expected("a number or auto is expected")),
-            },
+            Kind::Whole { .. } => whole(raw).map(Value::Whole),
+            Kind::Order { .. } if raw == Raw::Text("auto") => Some(Value::Auto),
+            Kind::Order { .. } => whole(raw).map(Value::Whole),
             Kind::Flag { .. } => match raw {
-                Raw::Flag(x) => Ok(Value::Flag(x)),
-                Raw::Text("true") => Ok(Value::Flag(true)),
-                Raw::Text("false") => Ok(Value::Flag(false)),
-                _ => Err(expected("true or false is expected")),
+                Raw::Flag(x) => Some(Value::Flag(x)),
+                Raw::Text(text) => text.trim().parse().ok().map(Value::Flag),
+                _ => None,
             },
             Kind::Words(words) => {
-                let Raw::Text(text) = raw else { return Err(expected("a word is expected")) };
+                let Raw::Text(text) = raw else { return Err(expected("a word", raw)) };
                 let found = words.iter().find(|w| w.word == text.trim()).map(|w| Value::Word(w.word));
-                found.ok_or_else(|| {
+                return found.ok_or_else(|| {
                     let known: Vec<&str> = words.iter().map(|w| w.word).collect();
                     Misfit::Unknown(UnknownName::new(&self.what(), text.trim(), &known))
-                })
+                });
             }
             Kind::Method => {
-                let Raw::Text(text) = raw else { return Err(expected("a word is expected")) };
-                method(text).map_err(Misfit::Unknown)
+                let Raw::Text(text) = raw else { return Err(expected("a word", raw)) };
+                return method(text).map_err(Misfit::Unknown);
             }
-        }
+        };
+        let what = match self.kind {
+            Kind::Order { .. } => "a number or auto",
+            Kind::Flag { .. } => "true or false",
+            _ => "a whole number",
+        };
+        found.ok_or_else(|| expected(what, raw))
     }
 
     /// Lets a value act.
@@ -356,6 +343,25 @@ impl OptionRow {
             // the method is made from the draft; other pairs cannot be made
             _ => {}
         }
+    }
+}
+
+fn expected(what: &str, raw: Raw<'_>) -> Misfit {
+    let found = match raw {
+        Raw::Number(x) => shown(x),
+        Raw::Whole(n) => n.to_string(),
+        Raw::Flag(x) => x.to_string(),
+        Raw::Text(text) => format!("'{text}'"),
+    };
+    Misfit::Expected(format!("must be {what}, not {found}"))
+}
+
+fn number(raw: Raw<'_>) -> Option<f64> {
+    match raw {
+        Raw::Number(x) => Some(x),
+        Raw::Whole(n) => Some(n as f64),
+        Raw::Text(text) => text.trim().parse().ok(),
+        Raw::Flag(_) => None,
     }
 }
 
