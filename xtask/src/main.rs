@@ -1,7 +1,10 @@
 //! Chores of the repository, run as `cargo xtask COMMAND`. Standard library only, so that it builds in a
 //! moment.
 
+#[cfg(test)]
+mod architecture;
 mod browser;
+mod capabilities;
 mod python;
 mod stage;
 
@@ -18,6 +21,7 @@ Chores of the repository.
     cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
+    cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
     cargo xtask help          this text
 ";
 
@@ -28,6 +32,7 @@ enum Task {
     Test { fast: bool },
     Python,
     Browser { reports: Vec<PathBuf> },
+    Capabilities,
 }
 
 fn parse(arguments: &[&str]) -> Result<Task, String> {
@@ -36,6 +41,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["test"] => Ok(Task::Test { fast: false }),
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
         ["python"] => Ok(Task::Python),
+        ["capabilities"] => Ok(Task::Capabilities),
         // Commands run in other folders than this one.
         ["browser", reports @ ..] => reports
             .iter()
@@ -86,6 +92,7 @@ fn main() -> ExitCode {
         }
         Ok(Task::Test { fast }) => run(&test_stages(fast)),
         Ok(Task::Python) => done(python::test()),
+        Ok(Task::Capabilities) => done(capabilities::write()),
         Ok(Task::Browser { reports }) => done(browser::test(&reports)),
         Err(message) => {
             eprint!("error: {message}\n\n{HELP}");
@@ -105,6 +112,7 @@ mod tests {
         assert_eq!(parse(&["test"]), Ok(Task::Test { fast: false }));
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
         assert_eq!(parse(&["python"]), Ok(Task::Python));
+        assert_eq!(parse(&["capabilities"]), Ok(Task::Capabilities));
         let reports = vec![absolute("a.html").unwrap()];
         assert_eq!(parse(&["browser", "a.html"]), Ok(Task::Browser { reports }));
         assert!(parse(&["test", "--slow"]).is_err_and(|e| e.contains("--slow")));

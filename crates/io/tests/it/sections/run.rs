@@ -1,3 +1,5 @@
+//! Measures, outputs, events and settings of a run.
+
 use super::{build, read, somewhere};
 use gelenk_catalogue::{Origin, Settings, Value};
 use gelenk_core::{Direction, Problem};

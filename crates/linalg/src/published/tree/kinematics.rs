@@ -1,5 +1,5 @@
 //! The rows `K_k y_k + J_k z_k + H_k y_parent = h_k` of a tree, and what follows from `K_k` being invertible
-//! (checklist M59, M64).
+//! (M59, M64).
 //!
 //! [Lubich92, (3.12)]: `J̄ = K⁻¹ J`, `H̄ = K⁻¹ H`. Down the tree `y_k = h̄_k − J̄_k z_k − H̄_k y_parent`, up the tree the
 //! transposed recursion. Where `K_k` is a multiple of the unit matrix, as it usually is, it is not factorised.

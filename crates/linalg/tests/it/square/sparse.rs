@@ -1,3 +1,5 @@
+//! Sparse square systems.
+
 use super::matrices::{Matrix, check, check_to, mechanism, units};
 use crate::saddle_cases::random;
 use gelenk_core::{Pattern, SnapshotError, SnapshotReader, SnapshotWriter};

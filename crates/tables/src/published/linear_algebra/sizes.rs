@@ -1,4 +1,4 @@
-//! Table 5.4: dimensions and nonzeros (checklist M91).
+//! Table 5.4: dimensions and nonzeros (M91).
 
 use super::PUBLISHED;
 use super::chain::Chain;

@@ -1,4 +1,4 @@
-//! Table 5.6: mean time per factorisation and solution (checklist M93).
+//! Table 5.6: mean time per factorisation and solution (M93).
 
 use super::PUBLISHED;
 use super::chain::{Chain, POINT_MASS};
