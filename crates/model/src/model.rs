@@ -1,7 +1,6 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
-use crate::error::nearest;
 use crate::external::{External, ExternalId};
 use crate::forces::Force;
 use crate::joints::{
@@ -549,6 +548,6 @@ pub(crate) fn find<'a>(
     known.position(|k| k == name).ok_or_else(|| ModelError::Unknown {
         kind,
         name: name.to_owned(),
-        nearest: nearest(name, all),
+        nearest: gelenk_core::nearest(name, all).map(str::to_owned),
     })
 }
