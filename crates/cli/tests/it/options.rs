@@ -129,9 +129,11 @@ fn tried(dir: &Path, list: &[(&str, &str)], place: Place) -> Output {
             [start, flags(list, place)].concat()
         }
         Place::Solve => {
-            let mut start = owned(&["solve", "slider-crank-model", "-q"]);
+            // a problem with switching functions, where they are asked for
+            let events = has("event_checks") || has("event_residual");
+            let mut start = owned(&["solve", if events { "andrews" } else { "slider-crank-model" }, "-q"]);
             start.extend((!has("t_end")).then(|| "--t-end=0.01".to_owned()));
-            start.extend((has("event_checks") || has("event_residual")).then(|| "--events".to_owned()));
+            start.extend(events.then(|| "--events".to_owned()));
             [start, flags(list, place)].concat()
         }
         Place::Compare => {
