@@ -1,7 +1,8 @@
 //! What can be measured on a mechanism: names and units.
 
 use crate::external::ExternalId;
-use crate::joints::Law as _;
+use crate::forces::ForceLaw as _;
+use crate::joints::JointLaw as _;
 use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
 use gelenk_core::Real;
 use std::f64::consts::TAU;
@@ -153,7 +154,7 @@ impl<S: Real> Measure<S> {
             Measure::Output { .. } => "",
             Measure::Force(name) => {
                 let force = model.forces.iter().find(|force| force.name == *name);
-                force.and_then(|force| force.kind.along()).map_or("N", |c| of(&c, "Nm", "N"))
+                force.and_then(|force| force.kind.along().first().copied()).map_or("N", |c| of(&c, "Nm", "N"))
             }
             Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",
             Measure::Velocity(..) | Measure::DistanceRate(..) => "m/s",

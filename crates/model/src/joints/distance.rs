@@ -1,5 +1,10 @@
-use super::{Law, Orientation, Twist, differentiate, turns_in_b};
+//! Massless rods between two points.
+
+use super::element::QUATERNION;
+use super::{JointKind, JointLaw, Orientation, Twist, differentiate, turns_in_b};
+use crate::keys::{Key, Keys};
 use crate::math::{Pose, Quaternion, Vec3};
+use crate::model::{Frame, Look};
 use crate::rows::Row;
 use gelenk_core::{Lift, Real};
 
@@ -14,7 +19,7 @@ pub(crate) struct Distance<S = f64> {
 /// The rod alone: its end, without the orientation of `B`.
 struct Rod<S>(S);
 
-impl<S: Real> Law<S> for Rod<S> {
+impl<S: Real> JointLaw<S> for Rod<S> {
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }
@@ -42,13 +47,39 @@ impl<S: Real> Law<S> for Rod<S> {
     }
 }
 
+impl Distance {
+    pub(super) const EXAMPLE: &'static str = "length = 0.4";
+
+    pub(super) fn read<K: Keys>(keys: &mut K, (a, b): (&Frame, &Frame)) -> Result<JointKind, K::Fault> {
+        let length = Key::new("length", "m", "Its length.");
+        let length = keys.maybe_number(length, "the distance as the bodies are placed".into())?;
+        Ok(JointKind::Distance { length: length.unwrap_or_else(|| keys.apart(a, b)) })
+    }
+}
+
+impl<S: Real> Distance<S> {
+    /// With its length \[m\].
+    pub(super) fn new(length: S) -> Result<Self, String> {
+        if length.is_finite() && length.value() > 0.0 {
+            return Ok(Self { length });
+        }
+        Err(format!(
+            "a rod must have a positive length, not {}; points that coincide are a spherical joint",
+            length.value()
+        ))
+    }
+}
+
 impl<S> Distance<S> {
     fn rod(self) -> Rod<S> {
         Rod(self.length)
     }
 }
 
-impl<S: Real> Law<S> for Distance<S> {
+impl<S: Real> JointLaw<S> for Distance<S> {
+    const NAME: &'static str = "distance";
+    const LOOK: Option<Look> = Some(Look::Rod);
+
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
     }
@@ -89,5 +120,9 @@ impl<S: Real> Law<S> for Distance<S> {
 
     fn rows(&self) -> Vec<Row<S>> {
         self.rod().rows()
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (vec!["azimuth of the rod", "elevation of the rod"], &QUATERNION)
     }
 }

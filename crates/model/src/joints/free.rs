@@ -1,4 +1,7 @@
-use super::{Law, Orientation, Twist, turns_in_b};
+//! Coordinates of a body that flies, with a quaternion.
+
+use super::element::QUATERNION;
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -19,7 +22,9 @@ pub(super) fn slides<R: Real>(out: &mut [Twist<R>]) {
     }
 }
 
-impl<S: Real> Law<S> for Free {
+impl<S: Real> JointLaw<S> for Free {
+    const NAME: &'static str = "free";
+
     fn sizes(&self) -> (usize, usize) {
         (7, 6)
     }
@@ -60,5 +65,9 @@ impl<S: Real> Law<S> for Free {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &TRANSLATION
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (vec!["x", "y", "z"], &QUATERNION)
     }
 }

@@ -1,4 +1,7 @@
-use super::{Law, Orientation, Twist, turns_in_b};
+//! Joints that hold a point on a line.
+
+use super::element::QUATERNION;
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -7,7 +10,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PointOnLine;
 
-impl<S: Real> Law<S> for PointOnLine {
+impl<S: Real> JointLaw<S> for PointOnLine {
+    const NAME: &'static str = "point-on-line";
+
     fn sizes(&self) -> (usize, usize) {
         (5, 4)
     }
@@ -46,5 +51,9 @@ impl<S: Real> Law<S> for PointOnLine {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &[("displacement", Coordinate::Slide(2))]
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (vec!["displacement"], &QUATERNION)
     }
 }

@@ -1,4 +1,7 @@
-use super::{Law, Orientation, Twist, turns_in_b};
+//! Joints that hold a point in a plane.
+
+use super::element::QUATERNION;
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -7,7 +10,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PointOnPlane;
 
-impl<S: Real> Law<S> for PointOnPlane {
+impl<S: Real> JointLaw<S> for PointOnPlane {
+    const NAME: &'static str = "point-on-plane";
+
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
     }
@@ -50,5 +55,9 @@ impl<S: Real> Law<S> for PointOnPlane {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &[("x", Coordinate::Slide(0)), ("y", Coordinate::Slide(1))]
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (vec!["x", "y"], &QUATERNION)
     }
 }

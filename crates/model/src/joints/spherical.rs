@@ -1,5 +1,8 @@
+//! Spherical joints.
+
+use super::element::QUATERNION;
 use super::fixed::together;
-use super::{Law, Orientation, Twist, turns_in_b};
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::Row;
 use gelenk_core::{Lift, Real};
@@ -8,7 +11,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spherical;
 
-impl<S: Real> Law<S> for Spherical {
+impl<S: Real> JointLaw<S> for Spherical {
+    const NAME: &'static str = "spherical";
+
     fn sizes(&self) -> (usize, usize) {
         (4, 3)
     }
@@ -39,5 +44,9 @@ impl<S: Real> Law<S> for Spherical {
 
     fn rows(&self) -> Vec<Row<S>> {
         together().to_vec()
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (Vec::new(), &QUATERNION)
     }
 }

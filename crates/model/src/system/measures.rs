@@ -7,9 +7,9 @@ use super::reaction::Reaction;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
-use crate::coordinates::Place;
+use crate::coordinates::CoordinatePlace;
 use crate::error::nearest;
-use crate::forces::Arguments;
+use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, Measure, Unwrap, View};
@@ -59,9 +59,10 @@ enum Probe<S = f64> {
     Sensor(Sensor<S>),
     Acceleration(Seen<S>),
     AngularAcceleration(Seen<S>),
-    CoordinateAcceleration(Place<S>),
+    CoordinateAcceleration(CoordinatePlace<S>),
     Force {
         index: usize,
+        size: usize,
     },
     Rolling {
         pair: usize,
@@ -203,11 +204,11 @@ impl<S: Scalar> Measures<S> {
             }
             Measure::Force(name) => {
                 let index = force(name)?;
-                if !self.parts.forces[index].1.has_size() {
+                if self.parts.forces[index].1.sizes().is_empty() {
                     let what = "it acts in several directions; its power is a measure, and so are reactions of joints";
                     return Err(wrong(what.into()));
                 }
-                Probe::Force { index }
+                Probe::Force { index, size: 0 }
             }
             Measure::RollingForce(name, component) => {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
@@ -311,10 +312,7 @@ impl<S: Scalar> Measures<S> {
         let along = |place: &Attachment<S>| carried(scene, place);
         match probe {
             Probe::Sensor(sensor) => sensor.value(&x.reading(scene, &parts.externals)),
-            Probe::Force { index } => {
-                let size = parts.forces[*index].1.size(x, &parts.externals, scene);
-                size.unwrap_or(S::from(f64::NAN))
-            }
+            Probe::Force { index, size } => parts.forces[*index].1.size(*size, x, &parts.externals, scene),
             Probe::Rolling { pair, component } => {
                 component.of(parts.constraints.reaction(scene, x.p, *pair, x.lam).force)
             }
@@ -324,8 +322,8 @@ impl<S: Scalar> Measures<S> {
             Probe::AngularAcceleration(seen) => {
                 seen.component(scene, slope(omega(&along(&seen.of), &along(&seen.from))))
             }
-            Probe::CoordinateAcceleration(Place::Own { v, .. }) => a[*v],
-            Probe::CoordinateAcceleration(Place::Between(its)) => {
+            Probe::CoordinateAcceleration(CoordinatePlace::Own { v, .. }) => a[*v],
+            Probe::CoordinateAcceleration(CoordinatePlace::Between(its)) => {
                 let (a, b) = (along(&its.a), along(&its.b));
                 its.coordinate.gradient(&a, &b).rate(&a, &b).derivatives[0]
             }
