@@ -3,17 +3,17 @@
 mod tolerances;
 
 use crate::args::{CompareArgs, ErrorArg};
-use crate::errors::Answer;
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
-use crate::progress::StatusLine;
 use crate::solve::{options, report};
-use crate::text::{Grid, short};
-use crate::trial::show::{self, ErrorOf, OF_POSITIONS, Reach};
-use crate::trial::{Course, Measured, Trial, Truth};
 use gelenk_integrators::Options;
 use gelenk_plot::{Panels, Report};
 use gelenk_simulate::methods::{self, Choice, Settings};
+use gelenk_tables::StatusLine;
+use gelenk_tables::accuracy::Answer;
+use gelenk_tables::grid::{Grid, short};
+use gelenk_tables::trial::show::{self, ErrorOf, OF_POSITIONS, Reach};
+use gelenk_tables::trial::{Course, Measured, Trial, Truth};
 use serde_json::json;
 use std::fs;
 use std::io::{self, Write};

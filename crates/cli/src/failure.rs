@@ -75,6 +75,19 @@ impl From<gelenk_simulate::UnknownName> for Failure {
     }
 }
 
+impl From<gelenk_tables::TableError> for Failure {
+    fn from(error: gelenk_tables::TableError) -> Self {
+        use gelenk_tables::TableError;
+        match error {
+            TableError::Unknown(error) => error.into(),
+            TableError::Usage(_) => Self::usage(error),
+            TableError::Failed(_) | TableError::File { .. } => Self::failed(error),
+            TableError::Interrupted => Self::interrupted(),
+            TableError::Output(error) => error.into(),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     /// Standard output failed. A closed pipe (`gelenk problems | head`) is the reader's right, not a failure.
     fn from(error: io::Error) -> Self {

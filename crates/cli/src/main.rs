@@ -11,17 +11,13 @@ mod check;
 mod compare;
 mod demo;
 mod dense;
-mod errors;
 mod failure;
 mod interrupt;
-mod measure;
 mod problems;
 mod progress;
 mod render;
 mod run;
 mod solve;
-mod text;
-mod trial;
 mod view;
 
 use args::{Cli, Command};

@@ -1,4 +1,4 @@
-//! A progress bar or a status line on a terminal; nothing in a pipe.
+//! A progress bar on a terminal; nothing in a pipe.
 
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Clock, Flow, Observer, StartInfo, StepInfo, proceed};
@@ -92,43 +92,4 @@ fn visible_bar(wanted: bool) -> Option<ProgressBar> {
         }
         bar
     })
-}
-
-/// A line that says what goes on, unless nobody would see it.
-pub(crate) struct StatusLine(Option<ProgressBar>);
-
-impl StatusLine {
-    pub(crate) fn new(wanted: bool) -> Self {
-        let visible = wanted && std::io::stderr().is_terminal();
-        Self(visible.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-            if let Ok(style) = ProgressStyle::with_template("{elapsed:>4}  {msg}") {
-                bar.set_style(style);
-            }
-            bar
-        }))
-    }
-
-    pub(crate) fn say(&self, what: impl Into<String>) {
-        if let Some(bar) = &self.0 {
-            bar.set_message(what.into());
-            bar.tick();
-        }
-    }
-
-    /// Does something while the line is out of the way.
-    pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
-        match &self.0 {
-            Some(bar) => bar.suspend(action),
-            None => action(),
-        }
-    }
-}
-
-impl Drop for StatusLine {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
-    }
 }

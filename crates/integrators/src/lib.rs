@@ -83,8 +83,3 @@ pub use project::{Metric, Project, Projection};
 pub use run::{Run, Stop};
 pub use stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};
 pub use stiffness::{Stability, Stiffness};
-
-/// The guide's example is run with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide/raw-equations.md")]
-struct RawEquations;

@@ -17,6 +17,8 @@ pub struct Options {
     pub h_max: Option<f64>,
     /// Largest number of accepted steps and rejected attempts together.
     pub max_steps: u64,
+    /// The share of the predicted step that is taken; `None`: what suits the method. BDF, which doubles and halves its steps, has none.
+    pub safety: Option<f64>,
     /// A fixed step and order instead of error control.
     pub fixed: Option<FixedStep>,
     /// The saddle solver.
@@ -64,6 +66,7 @@ impl Default for Options {
             h_min: None,
             h_max: None,
             max_steps: 1_000_000,
+            safety: None,
             fixed: None,
             linear_solver: LinearSolver::Auto,
             allow_redundant: true,

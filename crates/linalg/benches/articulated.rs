@@ -8,7 +8,7 @@
 #![allow(clippy::print_stdout)]
 
 use gelenk_core::{Dims, Kkt, KktError, MassKind, MassWork, Saddle, Structure, TreeMass};
-use gelenk_linalg::tree::Articulated;
+use gelenk_linalg::articulated::Articulated;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -27,24 +27,24 @@
 //! Square systems without that structure, as implicit methods have them, are the matter of [`square`]; [`Grouping`] tells
 //! which columns of their matrices one difference quotient can find together.
 
-pub mod block;
+pub mod articulated;
 mod colouring;
 pub mod dense;
 mod expansion;
 mod fallback;
+mod gate;
 #[cfg(feature = "faer")]
 pub mod general;
 pub mod minimum_norm;
 mod overdetermined;
-pub mod pcg;
+pub mod published;
 mod rank;
 mod redundant;
 mod select;
 pub mod sparse;
 pub mod square;
-pub mod tree;
 
 pub use colouring::Grouping;
 pub use rank::diagnose;
 pub use redundant::Redundant;
-pub use select::{LARGEST_FULL, LinearSolver, RESCUE, SMALL, UnknownSolver, select};
+pub use select::{LARGEST_FULL, LOOP_LIMIT, LinearSolver, RESCUE, SMALL, UnknownSolver, select};

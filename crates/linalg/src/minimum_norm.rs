@@ -35,11 +35,10 @@ pub(crate) use dependence::Dependence as Rows;
 pub(crate) use two_points::TwoPoints;
 
 use crate::dense::assemble::require_finite;
-use crate::dense::snapshot_of_name;
 use crate::dense::vector::all_finite;
 use crate::expansion::refuse_tree;
+use crate::gate::{check_lengths, check_right, snapshot_of_name};
 use crate::rank::norm;
-use crate::tree::diagnose::{check, check_solve};
 use dependence::Dependence;
 use gelenk_core::{Dims, Kkt, KktError, MatrixKind, Redundancy, Saddle, Singularity, Structure};
 use householder::{solve_upper, solve_upper_transposed};
@@ -219,7 +218,7 @@ impl Kkt for MinimumNorm {
                  the redundant ones and use 'lu'";
             return Err(refuse(reason.into()));
         }
-        check(&self.structure, a, Self::NAME)?;
+        check_lengths(Self::NAME, &self.structure, a)?;
         require_finite(a)?;
         self.assemble(a);
         self.missed = 0.0;
@@ -232,7 +231,7 @@ impl Kkt for MinimumNorm {
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        check_right(Self::NAME, &self.structure, self.ready, w, mu)?;
         let c = self.dependence.largest(mu);
         self.project(mu);
         let rank = self.rank();

@@ -1,7 +1,6 @@
 //! More constraints than velocities: some of them must depend on others.
 
-use crate::dense::check_lengths;
-use crate::expansion::refuse_tree;
+use crate::gate::check_lengths;
 use crate::rank::{SEARCHED, singular};
 use gelenk_core::{
     Kkt, KktError, Saddle, Singularity, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
@@ -52,20 +51,4 @@ impl Snapshot for Overdetermined {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section(self.name)
     }
-}
-
-/// What solvers that are made directly refuse: contradictions, trees, and more constraints than velocities.
-pub(crate) fn check_structure(structure: &Structure, solver: &'static str) -> Result<(), KktError> {
-    let refuse = |reason| Err(KktError::Unsupported { solver, reason });
-    if let Err(error) = structure.validate() {
-        return refuse(error.to_string());
-    }
-    refuse_tree(structure, solver)?;
-    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
-    if nl > nv {
-        return refuse(format!(
-            "there are more constraints than velocities (nl = {nl}, nv = {nv}), so that some depend on others: use 'min-norm'"
-        ));
-    }
-    Ok(())
 }

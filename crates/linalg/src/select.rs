@@ -20,17 +20,20 @@
 //! `min-norm` is never chosen: redundant constraints are an error unless someone asks for it by name, or for
 //! [`Redundant`](crate::Redundant).
 
-use crate::block::BlockElimination;
-use crate::dense::{CholQr, Ldlt, Lu, NEEDS_SYMMETRY, RangeSpace};
+use crate::articulated::Articulated;
+use crate::dense::Lu;
 use crate::expansion::{Expanded, Expansion};
 use crate::fallback::Fallback;
+use crate::gate::NEEDS_SYMMETRY;
 #[cfg(feature = "faer")]
 use crate::general::GeneralLu;
 use crate::minimum_norm::MinimumNorm;
 use crate::overdetermined::Overdetermined;
-use crate::pcg::{Pcg, Refresh};
+use crate::published::block::BlockElimination;
+use crate::published::pcg::{Pcg, Refresh};
+use crate::published::tree::{JointTree, TreeConstraints};
+use crate::published::{CholQr, Ldlt, RangeSpace};
 use crate::sparse::{SparseLdlt, SparseLu};
-use crate::tree::{Articulated, JointTree, LOOP_LIMIT, TreeConstraints};
 use gelenk_core::{Kkt, KktError, MassKind, Structure};
 use std::fmt;
 use std::str::FromStr;
@@ -73,6 +76,8 @@ pub enum LinearSolver {
 pub const SMALL: usize = 40;
 /// Up to this many unknowns a dense solver stands behind the sparse ones.
 pub const RESCUE: usize = 1000;
+/// Trees with more loop rows than this are refused: their Schur complement is full, and a sparse factorisation is cheaper.
+pub const LOOP_LIMIT: usize = 200;
 /// Solvers that store full matrices take up to this many unknowns: 16 GB.
 pub const LARGEST_FULL: usize = 46_000;
 

@@ -1,6 +1,7 @@
 //! What writing costs. `cargo test --release -p gelenk-simulate --test cost -- --nocapture` prints the numbers.
 #![allow(clippy::unwrap_used)]
 
+#[path = "it/common/mod.rs"]
 mod common;
 
 use common::{chain, folder, source};

@@ -310,6 +310,7 @@ fn implicit(args: &SolveArgs, default: Implicit) -> Result<Implicit, Failure> {
         keep_projector: args.keep_projector,
         position_errors: args.error_on.map_or(default.position_errors, |on| on == ErrorOnArg::Positions),
         test_multipliers: args.test_multipliers.or(default.test_multipliers),
+        newton_tolerance: None,
         diagnose: args.monitor.is_some_and(|level| level >= 3),
     })
 }

@@ -2,9 +2,10 @@
 
 use super::options::Request;
 use crate::args::SolveArgs;
-use crate::errors::{Answer, Errors};
-use gelenk_core::{Counts, Refreshes, State, Stats};
+use gelenk_core::{Counts, State, Stats};
 use gelenk_integrators::{CorrectorInfo, Metric, Project, SolveError, Stop};
+use gelenk_tables::accuracy::{Answer, Errors};
+use gelenk_tables::counts::refreshes;
 use gelenk_testset::TestProblem;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -104,14 +105,6 @@ fn counts(c: &Counts) -> Value {
         "factor": c.factor,
         "solve": c.solve,
         "switches": c.switches,
-    })
-}
-
-/// Iteration matrices by cause; the updates among them kept old derivatives.
-pub(crate) fn refreshes(r: &Refreshes) -> Value {
-    json!({
-        "start": r.start, "coefficient": r.coefficient, "slow": r.slow, "diverged": r.diverged,
-        "updates": r.updates,
     })
 }
 

@@ -54,8 +54,15 @@ pub struct ExtrapolationControl {
 }
 
 impl ExtrapolationControl {
-    /// Control for a tableau whose rows cost `work`, starting with the order `first_order`.
-    pub fn new(constants: ExtrapolationConstants, work: Vec<f64>, first_order: usize) -> Self {
+    /// Control for a tableau whose rows cost `work`, starting with the order `first_order`; `safety` takes the place of `s₂`.
+    pub fn new(
+        constants: ExtrapolationConstants,
+        work: Vec<f64>,
+        first_order: usize,
+        safety: Option<f64>,
+    ) -> Self {
+        let safety_step = safety.unwrap_or(constants.safety_step);
+        let constants = ExtrapolationConstants { safety_step, ..constants };
         let proposals = vec![(0.0, f64::INFINITY); work.len() + 1];
         Self { constants, work, first_order, rejected: false, proposals }
     }

@@ -39,8 +39,9 @@ pub struct StepSizeControl {
 }
 
 impl StepSizeControl {
-    /// Control with these constants.
-    pub fn new(constants: StepSizeConstants) -> Self {
+    /// Control with these constants; `safety` takes the place of theirs.
+    pub fn new(constants: StepSizeConstants, safety: Option<f64>) -> Self {
+        let constants = StepSizeConstants { safety: safety.unwrap_or(constants.safety), ..constants };
         Self { constants, last_error: LEAST_ERROR, rejected: false }
     }
 }

@@ -504,6 +504,7 @@ impl Corrector {
         let mut first_size = 0.0;
         let mut rate = 0.0;
         let rounding = 100.0 * f64::EPSILON / cx.norm.rtol();
+        let goal = self.options.newton_goal(CONVERGED, cx.norm.rtol(), rounding);
         // The size with which the tolerance was met, where the iteration goes on to rounding.
         let mut met: Option<f64> = None;
         for m in 0..most + if self.is_exact { POLISHING } else { 0 } {
@@ -550,7 +551,7 @@ impl Corrector {
                 self.last_rate = Some(rate);
                 self.rate = rate / (1.0 - rate);
             }
-            let is_met = self.rate * size <= CONVERGED;
+            let is_met = self.rate * size <= goal;
             if is_met && (!self.is_exact || self.rate * size <= rounding) {
                 return Ok(End::Converged);
             }

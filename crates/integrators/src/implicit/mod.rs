@@ -183,6 +183,9 @@ pub struct Implicit {
     pub position_errors: bool,
     /// Do multipliers take part in Newton's test? `None`: with GGL they do, otherwise not.
     pub test_multipliers: Option<bool>,
+    /// Newton's iteration ends when the corrections to come are below this, measured as `rtol` measures errors. `None`: a share of the
+    /// tolerance that suits the method.
+    pub newton_tolerance: Option<f64>,
     /// Look back at every step's iteration ([`Diagnostics`]); this costs evaluations, which are not counted as work.
     pub diagnose: bool,
 }
@@ -219,7 +222,24 @@ impl Implicit {
             let reason = "index 1 has the residual form only".to_owned();
             return Err(SetupError::Option { option: "form", reason });
         }
+        self.check_newton_tolerance()?;
         Ok(())
+    }
+
+    fn check_newton_tolerance(self) -> Result<(), SetupError> {
+        match self.newton_tolerance {
+            Some(x) if !(x > 0.0 && x.is_finite()) => {
+                let reason = format!("{x} is not a positive number");
+                Err(SetupError::Option { option: "newton_tolerance", reason })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The corrections to come, in tolerance units, at which Newton's iteration ends: `usual` unless asked for otherwise, and not below
+    /// `rounding`.
+    pub(crate) fn newton_goal(self, usual: f64, rtol: f64, rounding: f64) -> f64 {
+        self.newton_tolerance.map_or(usual, |x| (x / rtol).max(rounding))
     }
 
     pub(crate) fn tests_multipliers(self) -> bool {

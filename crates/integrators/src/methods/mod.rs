@@ -35,6 +35,8 @@ pub struct Setup<'a> {
     pub project: Project,
     /// Are accelerations and multipliers at the start to be extrapolated from the first step?
     pub extrapolate_start: bool,
+    /// The share of the predicted step that is taken, if that of the method is not wanted.
+    pub safety: Option<f64>,
 }
 
 /// What a problem offers to implicit methods beside its structure. Only they ask.

@@ -176,6 +176,7 @@ impl<'p> Run<'p> {
             },
             project: options.project,
             extrapolate_start: options.start_rates == StartRates::Extrapolate,
+            safety: options.safety,
         };
         let (stepper, mut controller) = method.build(&setup)?;
         if let Some(fixed) = options.fixed {

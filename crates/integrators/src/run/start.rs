@@ -105,6 +105,10 @@ pub(super) fn check_limits(options: &Options, interval: f64, t_end: f64) -> Resu
     let h0 = positive("h0", options.h0)?;
     let h_min = positive("h_min", options.h_min)?.unwrap_or(MINIMUM_STEP * interval);
     let h_max = positive("h_max", options.h_max)?.unwrap_or(interval).min(interval);
+    if let Some(s) = options.safety.filter(|s| !(*s > 0.0 && *s <= 1.0)) {
+        let reason = format!("{s} is not a share of a step: more than 0, and at most 1");
+        return Err(SetupError::Option { option: "safety", reason });
+    }
     if h_min > h_max {
         let reason = format!("the smallest step {h_min} is larger than the largest step {h_max}");
         return Err(SetupError::Option { option: "h_min", reason });

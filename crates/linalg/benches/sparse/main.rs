@@ -11,8 +11,8 @@ mod rivals;
 
 use cases::{Case, andrews, planar_chain, spatial_chain};
 use gelenk_core::Kkt;
+use gelenk_linalg::published::tree::TreeConstraints;
 use gelenk_linalg::sparse::{SparseLdlt, SparseLu, Statistics};
-use gelenk_linalg::tree::TreeConstraints;
 use rivals::{Faer, FixedLu, SIZE, Way};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -30,9 +30,7 @@ use super::assemble::Blocks;
 use super::mass::Mass;
 use super::pivoted::{NoPivot, Pivoted};
 use super::vector::{add_product, all_finite, inverse_root, padded, pivot_tolerance, transposed_product};
-use super::{
-    check_lengths, check_solution, no_factorisation, refuse_overdetermined, refuse_undeclared_friction,
-};
+use crate::gate::{Gate, Treats, check_solution, snapshot_of_name};
 use crate::rank::singular;
 use gelenk_core::{Kkt, KktError, Saddle, Structure};
 
@@ -107,7 +105,7 @@ fn build_basis<const D: usize>(
 /// The solver `lu`.
 #[derive(Debug)]
 pub struct Lu {
-    structure: Structure,
+    gate: Gate,
     blocks: Blocks,
     mass: Mass,
     /// How welcome velocities are as those that the constraints determine.
@@ -115,7 +113,6 @@ pub struct Lu {
     left: Side,
     right: Side,
     symmetric: bool,
-    ready: bool,
     /// `M Z`.
     mz: Vec<f64>,
     /// `Yᵀ M Z`.
@@ -137,14 +134,13 @@ impl Lu {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
         let (free, h) = (nv.saturating_sub(nl), padded(nv));
         Self {
-            structure: structure.clone(),
+            gate: Gate::new(Self::NAME, structure, Treats::All),
             blocks: Blocks::new(structure),
             mass: Mass::new(structure),
             weights: vec![1.0; nv],
             left: Side::new(nv, nl),
             right: Side::new(nv, nl),
             symmetric: true,
-            ready: false,
             mz: vec![0.0; free * h],
             reduced: Pivoted::new(free, free),
             w0: vec![0.0; h],
@@ -180,7 +176,7 @@ impl Lu {
         for matrix in [&mut self.left.block, &mut self.right.block, &mut self.reduced] {
             matrix.matrix_mut().fill(0.0);
         }
-        singular(&self.structure, a)
+        singular(&self.gate.structure, a)
     }
 
     /// `M Z` and `Yᵀ M Z`.
@@ -239,20 +235,17 @@ impl Kkt for Lu {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
-        check_lengths(Self::NAME, &self.structure, a)?;
-        refuse_overdetermined(&self.structure, a)?;
+        self.gate.check_matrix(a)?;
         self.eliminate(a).map_err(|NoPivot(_)| self.give_up(a))?;
-        self.ready = true;
+        self.gate.open();
         Ok(())
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        if !self.ready {
-            return Err(no_factorisation(Self::NAME));
-        }
+        self.gate.check_right(w, mu)?;
         self.substitute(w, mu);
         check_solution(w, mu)
     }
 }
+
+snapshot_of_name!(Lu);

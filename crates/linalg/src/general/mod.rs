@@ -39,11 +39,9 @@ pub use factors::{NOISE, SUSPICIOUS};
 pub use system::REFINEMENTS;
 pub(crate) use system::System;
 
-use crate::dense::{check_lengths, refuse_undeclared_friction, snapshot_of_name};
-use crate::overdetermined::check_structure;
+use crate::gate::{Gate, Treats, check_structure, snapshot_of_name};
 use crate::rank::{SEARCHED, diagnose};
 use crate::sparse::layout::Layout as Entries;
-use crate::tree::diagnose::check_solve;
 use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
 
 /// The solver `general`: sparse LU factorisation with partial pivoting for symmetric and unsymmetric saddle matrices
@@ -52,9 +50,8 @@ use gelenk_core::{Kkt, KktError, Saddle, Singularity, Structure};
 /// See the [module page](self) for scaling, the test for singular matrices, and what allocates.
 #[derive(Debug)]
 pub struct GeneralLu {
-    structure: Structure,
+    gate: Gate,
     system: System,
-    ready: bool,
 }
 
 impl GeneralLu {
@@ -66,7 +63,7 @@ impl GeneralLu {
         check_structure(structure, Self::NAME)?;
         let system = System::new(Entries::new(structure, false))
             .ok_or_else(|| refuse("the problem is too large for the memory or the indices".into()))?;
-        Ok(Self { structure: structure.clone(), system, ready: false })
+        Ok(Self { gate: Gate::new(Self::NAME, structure, Treats::All), system })
     }
 
     /// Numbers in both factors of the last factorisation, diagonals included.
@@ -79,12 +76,12 @@ impl GeneralLu {
         let mut found = Singularity::default();
         // In larger systems a single null vector tells.
         if self.system.n() <= SEARCHED {
-            found = diagnose(&self.structure, a);
+            found = diagnose(&self.gate.structure, a);
         }
         if found == Singularity::default()
             && let Some(x) = self.system.null_vector()
         {
-            found = culprits::name(&x, self.structure.dims.nv, a.is_symmetric());
+            found = culprits::name(&x, self.gate.structure.dims.nv, a.is_symmetric());
         }
         KktError::Singular(found)
     }
@@ -105,16 +102,14 @@ impl Kkt for GeneralLu {
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
-        self.ready = false;
-        refuse_undeclared_friction(Self::NAME, &self.structure, a)?;
-        check_lengths(Self::NAME, &self.structure, a)?;
+        self.gate.check_matrix(a)?;
         if !self.system.fill(a) {
             // Callers check what a problem computes, so that there is nothing to explain.
             return Err(KktError::Singular(Singularity::default()));
         }
         match self.system.factor() {
             Verdict::Regular => {
-                self.ready = true;
+                self.gate.open();
                 Ok(())
             }
             Verdict::Singular => Err(self.explain(a)),
@@ -123,7 +118,7 @@ impl Kkt for GeneralLu {
     }
 
     fn solve(&mut self, w: &mut [f64], mu: &mut [f64]) -> Result<(), KktError> {
-        check_solve(&self.structure, self.ready, w, mu, Self::NAME)?;
+        self.gate.check_right(w, mu)?;
         if self.system.solve(w, mu) { Ok(()) } else { Err(KktError::Singular(Singularity::default())) }
     }
 }

@@ -11,7 +11,7 @@ use super::refine::{Kept, REFINEMENTS};
 use super::scale::{self, Scale};
 use super::symbolic::symbolic;
 use crate::dense::vector::all_finite;
-use crate::overdetermined::check_structure;
+use crate::gate::check_structure;
 use crate::rank::{SEARCHED, diagnose};
 use gelenk_core::{KktError, Saddle, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
 

@@ -6,8 +6,8 @@
 
 use super::{Square, SquareError, check_length};
 use crate::dense::pivoted::{NoPivot, Pivoted};
-use crate::dense::snapshot_of_name;
 use crate::dense::vector::{all_finite, inverse_power, inverse_root};
+use crate::gate::snapshot_of_name;
 
 /// Rounds in which rows and columns are divided by the roots of their largest entries.
 const ROUNDS: usize = 3;

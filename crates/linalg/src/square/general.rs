@@ -2,7 +2,7 @@
 
 use super::{Square, SquareError, check_length};
 use crate::dense::pivoted::COEFFICIENT;
-use crate::dense::snapshot_of_name;
+use crate::gate::snapshot_of_name;
 use crate::general::{System, Verdict};
 use crate::sparse::layout::Layout;
 use gelenk_core::{Pattern, Saddle};

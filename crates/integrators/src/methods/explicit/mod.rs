@@ -61,6 +61,6 @@ impl Method for Explicit {
 
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         let stepper = step::Stepper::new(self.tableau, setup);
-        Ok((Box::new(stepper), Box::new(StepSizeControl::new(self.tableau.control))))
+        Ok((Box::new(stepper), Box::new(StepSizeControl::new(self.tableau.control, setup.safety))))
     }
 }

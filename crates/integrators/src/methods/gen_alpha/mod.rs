@@ -98,14 +98,15 @@ impl Method for GenAlpha {
         if self.implicit.form != DynamicsForm::Residual {
             return refuse("form", format!("{name} has the residual form only"));
         }
-        let control = StepSizeControl::new(StepSizeConstants {
+        let constants = StepSizeConstants {
             order: parameters.order() + 1,
             safety: 0.9,
             beta: 0.0,
             beta_share: 0.0,
             shrink: 0.2,
             grow: 2.0,
-        });
+        };
+        let control = StepSizeControl::new(constants, setup.safety);
         Ok((Box::new(step::Stepper::new(self, setup)?), Box::new(control)))
     }
 }

@@ -75,6 +75,6 @@ impl Method for HalfExplicit {
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         let usual = setup.structure.acceleration_term || setup.project != Project::Never;
         let stepper = step::Stepper::new(self.tableau, self.exact.unwrap_or(usual), setup);
-        Ok((Box::new(stepper), Box::new(StepSizeControl::new(self.tableau.control))))
+        Ok((Box::new(stepper), Box::new(StepSizeControl::new(self.tableau.control, setup.safety))))
     }
 }

@@ -112,7 +112,7 @@ impl Method for Mexx {
         // Enough order for the tolerance, with one row below and one above it to choose from.
         let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
         let first = guess.min(rows - 2).max(3).min(rows - 1);
-        let control = ExtrapolationControl::new(CONTROL, self.sequence.work(rows), first);
+        let control = ExtrapolationControl::new(CONTROL, self.sequence.work(rows), first, setup.safety);
         Ok((Box::new(stepper), Box::new(control)))
     }
 }

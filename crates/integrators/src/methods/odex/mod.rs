@@ -82,7 +82,7 @@ impl Method for Odex {
         // Enough order for the tolerance, with a row above it to choose from.
         let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
         let first = guess.min(self.kmax - 1).max(2);
-        let control = ExtrapolationControl::new(CONTROL, sequence.work(self.kmax), first);
+        let control = ExtrapolationControl::new(CONTROL, sequence.work(self.kmax), first, setup.safety);
         Ok((Box::new(step::Stepper::new(sequence, self.kmax, setup)), Box::new(control)))
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Control {
     current: usize,
     is_fixed: bool,
     rtol: f64,
+    /// The share of the predicted step that is taken.
+    safety: f64,
     /// Easy steps that a higher order is tried after.
     patience: u32,
     /// Steps since the order changed, failures since then or within `HELD` steps, steps since the last one that was not fast.
@@ -48,13 +50,14 @@ pub(super) struct Control {
 }
 
 impl Control {
-    /// Begins with a table; `is_fixed`: and keeps to it.
-    pub(super) fn new(aim: usize, is_fixed: bool, rtol: f64) -> Self {
+    /// Begins with a table; `is_fixed`: and keeps to it. `safety` takes the place of [`SAFETY`].
+    pub(super) fn new(aim: usize, is_fixed: bool, rtol: f64, safety: Option<f64>) -> Self {
         Self {
             aim,
             current: aim,
             is_fixed,
             rtol,
+            safety: safety.unwrap_or(SAFETY),
             patience: HELD,
             steps: 0,
             failures: 0,
@@ -105,7 +108,7 @@ impl Control {
 
 impl Controller for Control {
     fn first(&mut self, h: f64) -> Plan {
-        *self = Self::new(self.aim, self.is_fixed, self.rtol);
+        *self = Self::new(self.aim, self.is_fixed, self.rtol, Some(self.safety));
         self.plan(h)
     }
 
@@ -115,7 +118,7 @@ impl Controller for Control {
             return Verdict::Retry(self.plan(0.5 * tried.h));
         };
         let exponent = 1.0 / (TABLES[self.current].stages() + 1) as f64;
-        let safety = SAFETY * (1.0 + 2.0 * MANY) / (c.work + 2.0 * MANY);
+        let safety = self.safety * (1.0 + 2.0 * MANY) / (c.work + 2.0 * MANY);
         let mut quotient = (c.err.max(1e-10).powf(exponent) / safety).clamp(0.125, 5.0);
         if c.err >= 1.0 {
             let h = if self.last.is_none() && !self.rejected {
@@ -127,7 +130,8 @@ impl Controller for Control {
             return Verdict::Retry(self.plan(h));
         }
         if let Some((h, err)) = self.last {
-            let predicted = h / tried.h * (c.err * c.err / err.max(1e-2)).max(1e-20).powf(exponent) / SAFETY;
+            let predicted =
+                h / tried.h * (c.err * c.err / err.max(1e-2)).max(1e-20).powf(exponent) / self.safety;
             quotient = quotient.max(predicted.clamp(0.125, 5.0));
         }
         self.last = Some((tried.h, c.err));

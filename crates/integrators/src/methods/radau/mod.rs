@@ -84,6 +84,6 @@ impl Method for Radau {
         let rtol = setup.norm.rtol();
         let choice = self.choice(rtol)?;
         let stepper = step::Stepper::new(self, setup)?;
-        Ok((Box::new(stepper), Box::new(Control::new(choice, self.order.is_some(), rtol))))
+        Ok((Box::new(stepper), Box::new(Control::new(choice, self.order.is_some(), rtol, setup.safety))))
     }
 }

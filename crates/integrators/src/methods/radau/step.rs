@@ -12,7 +12,7 @@ use crate::implicit::jacobian::Jacobian;
 use crate::implicit::matrix::{IterationMatrix, Shifted};
 use crate::methods::Setup;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Part, Selection};
+use crate::{CorrectorInfo, Ctx, Formulation, Implicit, Part, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms};
 use gelenk_linalg::LinearSolver;
 use gelenk_linalg::square::SquareError;
@@ -24,6 +24,7 @@ pub(super) struct Stepper {
     pub(super) dims: Dims,
     structure: Structure,
     solver: LinearSolver,
+    options: Implicit,
     blocks: Blocks,
     eq: Equations,
     jacobian: Jacobian,
@@ -79,6 +80,7 @@ impl Stepper {
             dims: d,
             structure: s.clone(),
             solver: setup.linear_solver,
+            options: method.implicit,
             blocks,
             eq,
             jacobian,

@@ -99,6 +99,6 @@ impl Method for Sdirk {
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         self.check(setup.structure)?;
         let stepper = step::Stepper::new(self, setup)?;
-        Ok((Box::new(stepper), Box::new(StepSizeControl::new(CONTROL))))
+        Ok((Box::new(stepper), Box::new(StepSizeControl::new(CONTROL, setup.safety))))
     }
 }

@@ -122,7 +122,7 @@ impl Method for Seulex {
         // Enough order for the tolerance, with a row above it to choose from.
         let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
         let first = guess.min(self.kmax - 2).max(2);
-        let control = ExtrapolationControl::new(CONTROL, self.numbers.work(self.kmax), first);
+        let control = ExtrapolationControl::new(CONTROL, self.numbers.work(self.kmax), first, setup.safety);
         Ok((Box::new(step::Stepper::new(self, setup)?), Box::new(control)))
     }
 }

@@ -131,7 +131,8 @@ impl Stepper {
         // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
         let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
         let s = self.table.stages() as f64;
-        let goal = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
+        let usual = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
+        let goal = self.options.newton_goal(usual, rtol, rounding / rtol);
         self.factor = self.factor.powf(0.8).max(TRUSTED);
         let most = if self.exact { PATIENT } else { self.table.most_iterations() };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);

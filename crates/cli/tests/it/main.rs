@@ -1,0 +1,11 @@
+//! The tests of this crate from outside, as one program.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+mod bench;
+mod cli;
+mod compare;
+mod guide;
+mod implicit;
+mod run;
+mod support;

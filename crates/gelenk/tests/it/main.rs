@@ -1,0 +1,5 @@
+//! The tests of this crate from outside, as one program.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+mod readme;

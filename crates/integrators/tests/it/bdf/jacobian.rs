@@ -1,0 +1,284 @@
+//! Where derivatives come from, and how often.
+
+use super::{Left, solve, with};
+use crate::common::measure::distance;
+use crate::common::row::Row;
+use gelenk_core::{
+    Derivatives, Dims, Eval, Excitations, MassKind, Point, Problem, State, Structure, TermBuf, Terms,
+};
+use gelenk_integrators::{Formulation, Implicit, JacobianKind, JacobianUpdate, Options, Recorder, Run};
+use gelenk_testset::create;
+
+fn run(problem: &mut dyn Problem, start: State, implicit: Implicit) -> (Left, Vec<State>) {
+    let mut record = Recorder::default();
+    let mut run = Run::new(problem, &with(implicit), start, 3.0, &Options::tolerance(1e-6)).unwrap();
+    run.finish(&mut record).unwrap_or_else(|e| panic!("{}: {e}", implicit.formulation.name()));
+    let left = Left { end: run.state().clone(), stats: *run.stats(), corrector: run.corrector().unwrap() };
+    (left, record.states)
+}
+
+/// A14, A20, A21: differences of groups of columns, with the pattern the problem declares, are those of single columns to the
+/// last bit, and so are whole runs; they take a few evaluations instead of one per column.
+#[test]
+fn grouped_differences_are_those_of_single_columns() {
+    for formulation in Formulation::ALL {
+        if matches!(formulation, Formulation::Partition | Formulation::Tangent) {
+            continue; // accelerations depend on everything
+        }
+        let solve = |jacobian| {
+            let mut row = Row::new(9, true);
+            let start = row.start();
+            run(&mut row, start, Implicit { jacobian, ..Implicit::new(formulation) })
+        };
+        let ((dense, states), (grouped, same)) = (solve(JacobianKind::Dense), solve(JacobianKind::Grouped));
+        assert_eq!(dense.corrector.groups, 36, "{}", formulation.name());
+        assert!(grouped.corrector.groups <= 8, "{}: {:?}", formulation.name(), grouped.corrector);
+        for left in [&dense, &grouped] {
+            let work = left.stats.work;
+            assert_eq!(work.jacobian_residual, work.jacobian * left.corrector.groups as u64);
+        }
+        assert_eq!(dense.stats.work.jacobian, grouped.stats.work.jacobian, "{}", formulation.name());
+        assert_eq!(states, same, "{}", formulation.name());
+    }
+}
+
+/// A24: the same where no force depends on velocities. Rows of velocity constraints then have entries in columns of velocities that
+/// are known, not evaluated; columns that share such a row still must not share a group.
+#[test]
+fn known_entries_keep_columns_apart() {
+    for name in ["car-axis", "circle-spring"] {
+        for formulation in [Formulation::Index2, Formulation::GglStar] {
+            let solve = |jacobian| {
+                let mut problem = create(name, &[]).unwrap();
+                let start = problem.consistent_start();
+                run(&mut *problem, start, Implicit { jacobian, ..Implicit::new(formulation) }).1
+            };
+            let (states, same) = (solve(JacobianKind::Dense), solve(JacobianKind::Grouped));
+            assert_eq!(states, same, "{name} in {}", formulation.name());
+        }
+    }
+}
+
+/// A22: an estimated pattern grows when a force that slept at the start wakes up, and the run succeeds.
+#[test]
+fn an_estimated_pattern_grows() {
+    for formulation in Formulation::ALL {
+        let solve = |jacobian, reach| {
+            let mut row = Row { reach, ..Row::new(4, false) };
+            let mut start = row.start();
+            start.v[6] = 0.0;
+            run(&mut row, start, Implicit { jacobian, ..Implicit::new(formulation) }).0
+        };
+        let (apart, estimated, dense) = (
+            solve(JacobianKind::Estimated, 0.0),
+            solve(JacobianKind::Estimated, 2.9),
+            solve(JacobianKind::Dense, 2.9),
+        );
+        let off = distance(&estimated.end, &dense.end).map(|e| e / 1e-6);
+        assert!(off[0] < 50.0 && off[1] < 200.0, "{}: {off:?}", formulation.name());
+        if !matches!(formulation, Formulation::Partition | Formulation::Tangent) {
+            assert!(apart.corrector.nonzeros < dense.corrector.nonzeros, "{}", formulation.name());
+            assert!(estimated.corrector.nonzeros > apart.corrector.nonzeros, "{}", formulation.name());
+        }
+    }
+}
+
+/// A mass on an ellipse, with an inertia that depends on its place, and its derivatives.
+struct Ellipse {
+    structure: Structure,
+    offers: bool,
+    slope: Slope,
+}
+
+struct Slope {
+    calls: u64,
+}
+
+impl Ellipse {
+    fn new(offers: bool) -> Self {
+        let structure = Structure::dense(Dims::holonomic(2, 1)).with_mass(MassKind::Diagonal);
+        Self { structure, offers, slope: Slope { calls: 0 } }
+    }
+}
+
+impl Problem for Ellipse {
+    fn structure(&self) -> &Structure {
+        &self.structure
+    }
+    fn mass(&mut self, _t: f64, p: &[f64], m: &mut [f64]) -> Eval {
+        m.copy_from_slice(&[1.0 + p[0] * p[0], 1.0]);
+        Ok(())
+    }
+    fn force(&mut self, x: &Point<'_>, f: &mut [f64]) -> Eval {
+        f.copy_from_slice(&[-0.3 * x.v[0].powi(3), -1.0 - 0.1 * x.v[1] + x.p[0].sin()]);
+        Ok(())
+    }
+    fn constraint(&mut self, _t: f64, p: &[f64], g: &mut [f64]) -> Eval {
+        g[0] = (p[0] * p[0] / 4.0 + p[1] * p[1] - 1.0) / 2.0;
+        Ok(())
+    }
+    fn constraint_matrix(&mut self, _t: f64, p: &[f64], g: &mut [f64]) -> Eval {
+        g.copy_from_slice(&[p[0] / 4.0, p[1]]);
+        Ok(())
+    }
+    fn derivatives(&mut self) -> Option<&mut dyn Derivatives> {
+        if self.offers { Some(&mut self.slope) } else { None }
+    }
+}
+
+impl Derivatives for Slope {
+    fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.calls += 1;
+        if want.contains(Terms::PDOT) {
+            out.pdot.copy_from_slice(d.v);
+        }
+        if want.contains(Terms::MASS) {
+            out.mass.copy_from_slice(&[2.0 * x.p[0] * d.p[0], 0.0]);
+        }
+        if want.contains(Terms::FORCE) {
+            out.force
+                .copy_from_slice(&[-0.9 * x.v[0] * x.v[0] * d.v[0], -0.1 * d.v[1] + x.p[0].cos() * d.p[0]]);
+        }
+        if want.contains(Terms::CONSTRAINT) {
+            out.constraint[0] = x.p[0] * d.p[0] / 4.0 + x.p[1] * d.p[1];
+        }
+        if want.contains(Terms::CONSTRAINT_MATRIX) {
+            out.constraint_matrix.copy_from_slice(&[d.p[0] / 4.0, d.p[1]]);
+        }
+        if want.contains(Terms::CONSTRAINT_RATE) {
+            out.constraint_rate.fill(0.0);
+        }
+        Ok(())
+    }
+}
+
+/// A12, A13: exact derivatives give the same solution as differences: matrices differ by 1e-8, iterates by far less than a
+/// tolerance. No residual is spent on them.
+#[test]
+fn exact_derivatives_give_the_same_solution() {
+    for formulation in Formulation::ALL {
+        let solve = |offers| {
+            let start = State::at(Dims::holonomic(2, 1), 0.0, &[2.0, 0.0], &[0.0, 0.0]);
+            let mut problem = Ellipse::new(offers);
+            let left = run(&mut problem, start, Implicit::new(formulation)).0;
+            (left, problem.slope.calls)
+        };
+        let ((exact, calls), (differences, none)) = (solve(true), solve(false));
+        let off = distance(&exact.end, &differences.end).map(|e| e / 1e-6);
+        assert_eq!(none, 0);
+        assert!(off[0] < 0.1 && off[1] < 0.1 && off[4] < 1.0, "{}: {off:?}", formulation.name());
+        if matches!(formulation, Formulation::Partition | Formulation::Tangent) {
+            // derivatives of accelerations are not offered
+            assert_eq!(calls, 0);
+        } else {
+            assert!(
+                calls > 0 && exact.stats.work.jacobian_residual == 0,
+                "{}: {:?}",
+                formulation.name(),
+                exact.stats.work
+            );
+        }
+    }
+}
+
+/// A16, A17, A29: one Jacobian serves a linear model for the whole run, while the matrix follows the step size; without that,
+/// every change of the step size costs one.
+#[test]
+fn one_jacobian_serves_a_linear_model() {
+    for tolerance in [1e-3, 1e-6] {
+        let solve = |update| {
+            let mut problem = create("mass-spring-chain", &[]).unwrap();
+            let (start, t_end) = (problem.initial(), problem.t_end());
+            let implicit = Implicit { update, ..Implicit::new(Formulation::GglStar) };
+            let left = solve(&mut *problem, &with(implicit), start, t_end, &Options::tolerance(tolerance));
+            left.stats
+        };
+        let (kept, anew) = (solve(JacobianUpdate::Partitioned), solve(JacobianUpdate::None));
+        assert_eq!(kept.work.jacobian, 1);
+        assert!(
+            kept.refreshes.coefficient > 2 && kept.refreshes.updates == kept.refreshes.coefficient,
+            "{:?}",
+            kept.refreshes
+        );
+        let r = anew.refreshes;
+        assert_eq!(anew.work.jacobian, r.start + r.coefficient + r.slow + r.diverged);
+        assert!(anew.work.jacobian > 2 && r.updates == 0, "{r:?}");
+    }
+}
+
+/// A rod pendulum with a strong spring whose stiffness is an excitation.
+struct Driven {
+    structure: Structure,
+    clock: Drive,
+}
+
+struct Drive {
+    held: Option<f64>,
+}
+
+impl Drive {
+    fn value(&self, t: f64) -> f64 {
+        self.held.unwrap_or_else(|| 400.0 * (0.5 * t).sin())
+    }
+}
+
+impl Excitations for Drive {
+    fn count(&self) -> usize {
+        1
+    }
+    fn values(&mut self, t: f64, out: &mut [f64]) {
+        out[0] = 400.0 * (0.5 * t).sin();
+    }
+    fn hold(&mut self, values: Option<&[f64]>) {
+        self.held = values.map(|x| x[0]);
+    }
+}
+
+impl Problem for Driven {
+    fn structure(&self) -> &Structure {
+        &self.structure
+    }
+    fn mass(&mut self, _t: f64, _p: &[f64], m: &mut [f64]) -> Eval {
+        m.fill(1.0);
+        Ok(())
+    }
+    fn force(&mut self, x: &Point<'_>, f: &mut [f64]) -> Eval {
+        let (c, k) = (40.0, 2.0 + self.clock.value(x.t));
+        f.copy_from_slice(&[-c * x.v[0] - k * x.p[0] + 1.0, -c * x.v[1] - 3.0 * x.p[1]]);
+        Ok(())
+    }
+    fn excitations(&mut self) -> Option<&mut dyn Excitations> {
+        Some(&mut self.clock)
+    }
+}
+
+/// A30: derivatives that follow the excitations are evaluated less often, and solutions are the same.
+#[test]
+fn derivatives_follow_excitations() {
+    let solve = |update| {
+        let structure = Structure::dense(Dims::holonomic(2, 0)).with_mass(MassKind::Diagonal);
+        let mut problem = Driven { structure, clock: Drive { held: None } };
+        let start = State::at(Dims::holonomic(2, 0), 0.0, &[0.5, 1.0], &[0.0, 0.0]);
+        let implicit = Implicit { update, ..Implicit::new(Formulation::GglStar) };
+        let left = run(&mut problem, start, implicit).0;
+        assert!(problem.clock.held.is_none());
+        left
+    };
+    let (extended, partitioned) = (solve(JacobianUpdate::Extended), solve(JacobianUpdate::Partitioned));
+    let off = distance(&extended.end, &partitioned.end).map(|e| e / 1e-6);
+    assert!(off[0] < 10.0 && off[1] < 10.0, "{off:?}");
+    // one for the derivatives, one for how they depend on the excitation
+    assert_eq!(extended.stats.work.jacobian, 2);
+    assert!(partitioned.stats.work.jacobian > 1, "{:?}", partitioned.stats.work);
+}
+
+/// A14: one evaluation per column, beside the nominal one.
+#[test]
+fn counts_of_differences_add_up() {
+    let mut problem = create("andrews", &[]).unwrap();
+    let start = problem.initial();
+    let implicit = Implicit { jacobian: JacobianKind::Dense, ..Implicit::new(Formulation::Index2) };
+    let left = solve(&mut *problem, &with(implicit), start, 0.03, &Options::tolerance(1e-5));
+    assert_eq!(left.corrector.groups, 14);
+    assert_eq!(left.stats.work.jacobian_residual, 14 * left.stats.work.jacobian);
+}

@@ -1,0 +1,10 @@
+//! The tests of this crate from outside, as one program.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+mod broken;
+mod expression;
+mod four_bar;
+mod fuzz;
+mod generated;
+mod sections;

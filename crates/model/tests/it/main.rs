@@ -1,0 +1,14 @@
+//! The tests of this crate from outside, as one program.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+mod allocation;
+mod assembly;
+mod audit;
+mod common;
+mod coordinates;
+mod elements;
+mod formalisms;
+mod measures;
+mod parameters;
+mod properties;

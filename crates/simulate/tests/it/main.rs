@@ -1,0 +1,8 @@
+//! The tests of this crate from outside, as one program.
+
+#![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
+
+mod common;
+mod examples;
+mod folders;
+mod runs;

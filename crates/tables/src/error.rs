@@ -1,0 +1,51 @@
+//! Why there is no table.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a table or a comparison was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// There is no such method, problem or table.
+    #[error("there is no {} '{}'", .0.what, .0.name)]
+    Unknown(gelenk_simulate::UnknownName),
+    /// The request makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// It was tried and failed.
+    #[error("{0}")]
+    Failed(String),
+    /// Somebody pressed Ctrl-C.
+    #[error("interrupted; the results up to here are kept")]
+    Interrupted,
+    /// A file or folder could not be written.
+    #[error("cannot {action} '{}': {error}", path.display())]
+    File {
+        /// What was tried, as in "create the folder".
+        action: &'static str,
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The output could not be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl TableError {
+    pub(crate) fn failed(message: impl fmt::Display) -> Self {
+        Self::Failed(message.to_string())
+    }
+
+    pub(crate) fn file(action: &'static str, path: &Path, error: io::Error) -> Self {
+        Self::File { action, path: path.to_path_buf(), error }
+    }
+}
+
+impl From<gelenk_simulate::UnknownName> for TableError {
+    fn from(error: gelenk_simulate::UnknownName) -> Self {
+        Self::Unknown(error)
+    }
+}
