@@ -36,7 +36,7 @@ pub struct FileTable {
     pub about: String,
     /// Its keys.
     pub keys: Vec<DeclaredKey>,
-    /// Its own keys in the mechanism with which all elements are tested: `crates/io/tests/models/elements.toml`.
+    /// Its own keys in the mechanism with which all elements are tested: `simulate/tests/it/elements.toml`.
     pub example: &'static str,
 }
 

@@ -110,7 +110,8 @@ pub enum Measure<S = f64> {
     DriveForce(String),
     /// Power of a drive \[W\], by its name.
     DrivePower(String),
-    /// Tension of a force between two points \[N\], or force along a joint coordinate \[N or Nm\], by its name.
+    /// Tension of a force between two points \[N\], or force along a joint coordinate \[N or Nm\], by its name. A force of
+    /// several parts has more: `"belt.tight"` and `"belt.slack"` of a belt.
     Force(String),
     /// Power of a force \[W\], by its name.
     ForcePower(String),
@@ -153,7 +154,7 @@ impl<S: Real> Measure<S> {
             Measure::Time => "s",
             Measure::Output { .. } => "",
             Measure::Force(name) => {
-                let force = model.forces.iter().find(|force| force.name == *name);
+                let force = force_and_part(model, name).map(|(force, _)| &model.forces[force]);
                 force.and_then(|force| force.kind.along().first().copied()).map_or("N", |c| of(&c, "Nm", "N"))
             }
             Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",
@@ -307,4 +308,14 @@ impl Unwrap {
         self.last = Some(whole);
         whole
     }
+}
+
+/// A force by name, or by name and part: its place among the forces, and the part, which may be empty.
+pub(crate) fn force_and_part<'a, S>(model: &Model<S>, name: &'a str) -> Option<(usize, &'a str)> {
+    let find = |name: &str| model.forces.iter().position(|force| force.name == name);
+    let parted = || {
+        let (force, part) = name.rsplit_once('.')?;
+        Some((find(force)?, part))
+    };
+    find(name).map(|force| (force, "")).or_else(parted)
 }

@@ -146,37 +146,19 @@ impl<S> Joint<S> {
 }
 
 /// How a line of a picture looks.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Look<S = f64> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
     /// A spring or damper.
     Spring,
-    /// A massless rod.
+    /// A massless rod, or the span of a belt.
     Rod,
-    /// A belt around two pulleys, whose axes are the z axes of the frames.
-    Belt {
-        /// Radii of the pulleys \[m\].
-        radii: [S; 2],
-        /// Does it cross itself between the pulleys?
-        is_crossed: bool,
-    },
-}
-
-impl<S: Real> Look<S> {
-    /// The same with numbers of another kind.
-    pub(crate) fn constant(look: Look) -> Self {
-        match look {
-            Look::Spring => Look::Spring,
-            Look::Rod => Look::Rod,
-            Look::Belt { radii, is_crossed } => Look::Belt { radii: radii.map(S::from), is_crossed },
-        }
-    }
 }
 
 /// A line of a picture, between the origins of two frames.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DrawnLine<S = f64> {
     /// How it looks.
-    pub look: Look<S>,
+    pub look: Look,
     /// One end.
     pub a: Frame<S>,
     /// The other end.
@@ -427,7 +409,7 @@ impl<S: Real> Model<S> {
         let forces = self
             .forces
             .iter()
-            .flat_map(|force| force.kind.lines().into_iter().map(|line| (force.name.as_str(), line)));
+            .flat_map(|force| force.kind.lines(self).into_iter().map(|line| (force.name.as_str(), line)));
         joints.chain(forces).collect()
     }
 

@@ -5,7 +5,7 @@ use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;
 use crate::keys::Keys;
-use crate::model::{DrawnLine, Frame, JointCoordinate, JointId};
+use crate::model::{DrawnLine, Frame, JointCoordinate, JointId, Model};
 use crate::places::Places;
 use crate::signals::Signal;
 use crate::user::{Number, Scalar};
@@ -30,6 +30,11 @@ pub(crate) trait ForceLaw<S: Real> {
         Vec::new()
     }
 
+    /// Other joint coordinates on whose values it depends; angles among them are counted over turns.
+    fn reads(&self) -> Vec<JointCoordinate> {
+        Vec::new()
+    }
+
     /// What it listens to.
     fn signals(&self) -> Vec<&Signal<S>> {
         Vec::new()
@@ -46,7 +51,8 @@ pub(crate) trait ForceLaw<S: Real> {
     }
 
     /// Lines that a picture shows.
-    fn lines(&self) -> Vec<DrawnLine<S>> {
+    fn lines(&self, model: &Model<S>) -> Vec<DrawnLine<S>> {
+        let _ = model;
         Vec::new()
     }
 
@@ -212,6 +218,12 @@ macro_rules! forces {
                     $(Self::$Code(it) => ForceLaw::<S>::along(&**it),)+
                 }
             }
+            fn reads(&self) -> Vec<JointCoordinate> {
+                match self {
+                    $(Self::$Kind(it) => ForceLaw::<S>::reads(&**it),)+
+                    $(Self::$Code(it) => ForceLaw::<S>::reads(&**it),)+
+                }
+            }
             fn signals(&self) -> Vec<&Signal<S>> {
                 match self { $(Self::$Kind(it) => it.signals(),)+ $(Self::$Code(it) => it.signals(),)+ }
             }
@@ -227,8 +239,11 @@ macro_rules! forces {
                     $(Self::$Code(it) => ForceLaw::<S>::check(&**it),)+
                 }
             }
-            fn lines(&self) -> Vec<DrawnLine<S>> {
-                match self { $(Self::$Kind(it) => it.lines(),)+ $(Self::$Code(it) => it.lines(),)+ }
+            fn lines(&self, model: &Model<S>) -> Vec<DrawnLine<S>> {
+                match self {
+                    $(Self::$Kind(it) => it.lines(model),)+
+                    $(Self::$Code(it) => it.lines(model),)+
+                }
             }
             fn place(&self, at: &Places<'_, S>) -> Result<PlacedForce<S>, String> {
                 Ok(match self {

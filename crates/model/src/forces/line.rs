@@ -6,7 +6,7 @@ use super::{Arguments, Force};
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
-use crate::model::{DrawnLine, Frame, Look};
+use crate::model::{DrawnLine, Frame, Look, Model};
 use crate::places::Places;
 use crate::signals::{Sensor, Signal};
 use crate::user::Number;
@@ -41,7 +41,7 @@ impl<S: Real> ForceLaw<S> for Line<S> {
         vec![&self.tension]
     }
 
-    fn lines(&self) -> Vec<DrawnLine<S>> {
+    fn lines(&self, _: &Model<S>) -> Vec<DrawnLine<S>> {
         vec![DrawnLine { look: Look::Spring, a: self.a, b: self.b }]
     }
 

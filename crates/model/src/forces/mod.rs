@@ -78,7 +78,8 @@ impl<S: Real> Force<S> {
                 "both of its ends are on '{body}', so that it moves nothing; it needs two bodies"
             )));
         }
-        self.kind.along().into_iter().try_for_each(|c| model.check_coordinate(c)).map_err(wrong)?;
+        let coordinates = self.kind.along().into_iter().chain(self.kind.reads());
+        coordinates.into_iter().try_for_each(|c| model.check_coordinate(c)).map_err(wrong)?;
         self.kind.signals().into_iter().try_for_each(|signal| signal.check(model)).map_err(wrong)
     }
 }
@@ -89,6 +90,7 @@ impl<S: Real> ForceKind<S> {
         if self.rubs().is_none() {
             found.extend(self.along());
         }
+        found.extend(self.reads());
         self.signals().into_iter().for_each(|signal| signal.coordinates(found));
     }
 }

@@ -10,7 +10,7 @@ use crate::forest::{Attachment, Scene};
 use crate::keys::{Key, Keys, Response, ends};
 use crate::math::{Vec3, Wrench};
 use crate::measure::Measure;
-use crate::model::{DrawnLine, Frame, Look};
+use crate::model::{DrawnLine, Frame, Look, Model};
 use crate::places::Places;
 use crate::seen::distance;
 use crate::signals::Signal;
@@ -68,7 +68,7 @@ impl<S: Real> ForceLaw<S> for Spring<S> {
         check_finite(&[("stiffness", stiffness), ("damping", damping), ("length", length)])
     }
 
-    fn lines(&self) -> Vec<DrawnLine<S>> {
+    fn lines(&self, _: &Model<S>) -> Vec<DrawnLine<S>> {
         vec![DrawnLine { look: Look::Spring, a: self.a, b: self.b }]
     }
 

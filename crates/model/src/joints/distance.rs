@@ -78,6 +78,7 @@ impl<S> Distance<S> {
 
 impl<S: Real> JointLaw<S> for Distance<S> {
     const NAME: &'static str = "distance";
+    const QUATERNION_AFTER: Option<usize> = Some(2);
     const LOOK: Option<Look> = Some(Look::Rod);
 
     fn sizes(&self) -> (usize, usize) {
@@ -95,22 +96,6 @@ impl<S: Real> JointLaw<S> for Distance<S> {
 
     fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
         differentiate(&self.rod(), &q[..2], &v[..2])
-    }
-
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[..2].copy_from_slice(&v[..2]);
-        Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for i in 0..2 {
-            out[i] = q[i] + delta[i];
-        }
-        Orientation::plus(&q[2..], &delta[2..], &mut out[2..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[2..]);
     }
 
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {

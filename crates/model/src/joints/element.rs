@@ -1,6 +1,6 @@
 //! What a file of this folder says about its joint, and the enumeration of all joints that is made from the list.
 
-use super::{JointKind, Shape, Twist};
+use super::{JointKind, Orientation, Shape, Twist};
 use crate::keys::{DeclaredKeys, FileTable};
 use crate::math::Pose;
 use crate::model::Look;
@@ -14,6 +14,8 @@ pub(crate) trait JointLaw<S: Real> {
     const NAME: &'static str = "";
     /// How it is drawn, if it is a line.
     const LOOK: Option<Look> = None;
+    /// How many coordinates are before the quaternion, if it has one; the velocities of that are `ω` in axes of `B`.
+    const QUATERNION_AFTER: Option<usize> = None;
 
     /// Numbers of coordinates and of velocities.
     fn sizes(&self) -> (usize, usize);
@@ -32,20 +34,29 @@ pub(crate) trait JointLaw<S: Real> {
 
     /// `q'` from `v`.
     fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        let _ = q;
-        out.copy_from_slice(v);
+        let n = Self::QUATERNION_AFTER.unwrap_or(v.len());
+        out[..n].copy_from_slice(&v[..n]);
+        if Self::QUATERNION_AFTER.is_some() {
+            Orientation::rate(&q[n..], &v[n..], &mut out[n..]);
+        }
     }
 
     /// `q ⊞ δ`, the finite displacement by a vector in velocity space.
     fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for ((o, q), d) in out.iter_mut().zip(q).zip(delta) {
+        let n = Self::QUATERNION_AFTER.unwrap_or(q.len());
+        for ((o, q), d) in out[..n].iter_mut().zip(q).zip(delta) {
             *o = q + d;
+        }
+        if Self::QUATERNION_AFTER.is_some() {
+            Orientation::plus(&q[n..], &delta[n..], &mut out[n..]);
         }
     }
 
     /// Back onto the space of coordinates (quaternions to unit length).
     fn normalise(&self, q: &mut [f64]) {
-        let _ = q;
+        if let Some(n) = Self::QUATERNION_AFTER {
+            Orientation::normalise(&mut q[n..]);
+        }
     }
 
     /// The coordinates at which the pose comes nearest to this one.
@@ -61,7 +72,8 @@ pub(crate) trait JointLaw<S: Real> {
 
     /// Names of coordinates whose rates are velocities, and of those that follow them and describe an orientation.
     fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
-        (self.coordinates().iter().map(|(name, _)| *name).collect(), &[])
+        let orientation: &[_] = if Self::QUATERNION_AFTER.is_some() { &QUATERNION } else { &[] };
+        (self.coordinates().iter().map(|(name, _)| *name).collect(), orientation)
     }
 }
 
@@ -94,7 +106,7 @@ pub(super) fn file_table(
     let names: Vec<_> = coordinates.iter().map(|(name, _)| format!("`{name}`")).collect();
     if let [_, others @ ..] = &names[..] {
         let plural = if others.is_empty() { "" } else { "s" };
-        about += &format!(" Coordinate{plural}: {}.", names.join(", "));
+        about = format!("{about} Coordinate{plural}: {}.", names.join(", "));
     }
     FileTable { name: kind.map_or("", |kind| kind.name()), about, keys: keys.list, example }
 }
@@ -155,12 +167,10 @@ macro_rules! joints {
             }
 
             /// How it is drawn, if it is a line.
-            pub(crate) fn look(&self) -> Option<Look<S>> {
-                let look = match self {
-                    $(Self::$Kind $({ $($number: _),+ })? =>
-                        <$Kind $(<$S>)? as JointLaw<S>>::LOOK,)+
-                };
-                look.map(Look::constant)
+            pub(crate) fn look(&self) -> Option<Look> {
+                match self {
+                    $(Self::$Kind $({ $($number: _),+ })? => <$Kind $(<$S>)? as JointLaw<S>>::LOOK,)+
+                }
             }
         }
 

@@ -1,6 +1,5 @@
 //! Coordinates of a body that flies, with a quaternion.
 
-use super::element::QUATERNION;
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
@@ -24,6 +23,7 @@ pub(super) fn slides<R: Real>(out: &mut [Twist<R>]) {
 
 impl<S: Real> JointLaw<S> for Free {
     const NAME: &'static str = "free";
+    const QUATERNION_AFTER: Option<usize> = Some(3);
 
     fn sizes(&self) -> (usize, usize) {
         (7, 6)
@@ -38,22 +38,6 @@ impl<S: Real> JointLaw<S> for Free {
         turns_in_b(&pose.rotation, &mut out[3..]);
     }
 
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[..3].copy_from_slice(&v[..3]);
-        Orientation::rate(&q[3..], &v[3..], &mut out[3..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for i in 0..3 {
-            out[i] = q[i] + delta[i];
-        }
-        Orientation::plus(&q[3..], &delta[3..], &mut out[3..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[3..]);
-    }
-
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[..3].copy_from_slice(&pose.origin.0);
         Orientation::locate(&pose.rotation, &mut q[3..]);
@@ -65,9 +49,5 @@ impl<S: Real> JointLaw<S> for Free {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &TRANSLATION
-    }
-
-    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
-        (vec!["x", "y", "z"], &QUATERNION)
     }
 }

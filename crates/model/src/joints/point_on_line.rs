@@ -1,6 +1,5 @@
 //! Joints that hold a point on a line.
 
-use super::element::QUATERNION;
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
@@ -12,6 +11,7 @@ pub(crate) struct PointOnLine;
 
 impl<S: Real> JointLaw<S> for PointOnLine {
     const NAME: &'static str = "point-on-line";
+    const QUATERNION_AFTER: Option<usize> = Some(1);
 
     fn sizes(&self) -> (usize, usize) {
         (5, 4)
@@ -26,20 +26,6 @@ impl<S: Real> JointLaw<S> for PointOnLine {
         turns_in_b(&pose.rotation, &mut out[1..]);
     }
 
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[0] = v[0];
-        Orientation::rate(&q[1..], &v[1..], &mut out[1..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        out[0] = q[0] + delta[0];
-        Orientation::plus(&q[1..], &delta[1..], &mut out[1..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[1..]);
-    }
-
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[0] = pose.origin.0[2];
         Orientation::locate(&pose.rotation, &mut q[1..]);
@@ -51,9 +37,5 @@ impl<S: Real> JointLaw<S> for PointOnLine {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &[("displacement", Coordinate::Slide(2))]
-    }
-
-    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
-        (vec!["displacement"], &QUATERNION)
     }
 }

@@ -1,6 +1,5 @@
 //! Joints that hold a point in a plane.
 
-use super::element::QUATERNION;
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
@@ -12,6 +11,7 @@ pub(crate) struct PointOnPlane;
 
 impl<S: Real> JointLaw<S> for PointOnPlane {
     const NAME: &'static str = "point-on-plane";
+    const QUATERNION_AFTER: Option<usize> = Some(2);
 
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
@@ -28,22 +28,6 @@ impl<S: Real> JointLaw<S> for PointOnPlane {
         turns_in_b(&pose.rotation, &mut out[2..]);
     }
 
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[..2].copy_from_slice(&v[..2]);
-        Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for i in 0..2 {
-            out[i] = q[i] + delta[i];
-        }
-        Orientation::plus(&q[2..], &delta[2..], &mut out[2..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[2..]);
-    }
-
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         q[..2].copy_from_slice(&pose.origin.0[..2]);
         Orientation::locate(&pose.rotation, &mut q[2..]);
@@ -55,9 +39,5 @@ impl<S: Real> JointLaw<S> for PointOnPlane {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &[("x", Coordinate::Slide(0)), ("y", Coordinate::Slide(1))]
-    }
-
-    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
-        (vec!["x", "y"], &QUATERNION)
     }
 }

@@ -1,6 +1,5 @@
 //! Spherical joints.
 
-use super::element::QUATERNION;
 use super::fixed::together;
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
@@ -13,6 +12,7 @@ pub(crate) struct Spherical;
 
 impl<S: Real> JointLaw<S> for Spherical {
     const NAME: &'static str = "spherical";
+    const QUATERNION_AFTER: Option<usize> = Some(0);
 
     fn sizes(&self) -> (usize, usize) {
         (4, 3)
@@ -26,27 +26,11 @@ impl<S: Real> JointLaw<S> for Spherical {
         turns_in_b(&pose.rotation, out);
     }
 
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        Orientation::rate(q, v, out);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        Orientation::plus(q, delta, out);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(q);
-    }
-
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         Orientation::locate(&pose.rotation, q);
     }
 
     fn rows(&self) -> Vec<Row<S>> {
         together().to_vec()
-    }
-
-    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
-        (Vec::new(), &QUATERNION)
     }
 }

@@ -12,7 +12,7 @@ use crate::error::nearest;
 use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
-use crate::measure::{Component, Measure, Unwrap, View};
+use crate::measure::{Component, Measure, Unwrap, View, force_and_part};
 use crate::model::{Frame, Model, find};
 use crate::seen::{Seen, omega, velocity};
 use crate::signals::Sensor;
@@ -203,12 +203,21 @@ impl<S: Scalar> Measures<S> {
                 Probe::ForcePower { index: self.powers.len() - 1 }
             }
             Measure::Force(name) => {
-                let index = force(name)?;
-                if self.parts.forces[index].1.sizes().is_empty() {
+                let (index, part) = force_and_part(model, name).ok_or_else(|| {
+                    unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
+                })?;
+                let sizes = self.parts.forces[index].1.sizes();
+                let size = sizes.iter().position(|known| *known == part);
+                if sizes.is_empty() {
                     let what = "it acts in several directions; its power is a measure, and so are reactions of joints";
                     return Err(wrong(what.into()));
                 }
-                Probe::Force { index, size: 0 }
+                let size = size.ok_or_else(|| {
+                    let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
+                    let has = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                    wrong(format!("there is no '{part}' of it; there is: {has}"))
+                })?;
+                Probe::Force { index, size }
             }
             Measure::RollingForce(name, component) => {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;

@@ -163,7 +163,7 @@ impl<'a> Builder<'a> {
 
 fn line(name: &str, drawn: &DrawnLine) -> SceneLine {
     let kind = match drawn.look {
-        Look::Spring | Look::Belt { .. } => LineKind::Spring,
+        Look::Spring => LineKind::Spring,
         Look::Rod => LineKind::Rod,
     };
     let ends = [drawn.a, drawn.b].map(|frame| (frame.body.index(), frame.origin.0));
