@@ -3,6 +3,7 @@
 mod actuator;
 mod applied;
 mod bushing;
+mod clutch_spring;
 mod coordinate;
 mod deformation;
 mod element;
@@ -41,6 +42,7 @@ forces! {
         general::General => PlacedGeneral,
         friction::Friction => PlacedFriction,
         actuator::Actuator => PlacedActuator,
+        clutch_spring::ClutchSpring => PlacedClutchSpring,
     }
     in programs {
         line::Line => PlacedLine,
