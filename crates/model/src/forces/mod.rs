@@ -2,6 +2,7 @@
 
 mod actuator;
 mod applied;
+mod belt;
 mod bushing;
 mod clutch_spring;
 mod coordinate;
@@ -43,6 +44,7 @@ forces! {
         friction::Friction => PlacedFriction,
         actuator::Actuator => PlacedActuator,
         clutch_spring::ClutchSpring => PlacedClutchSpring,
+        belt::Belt => PlacedBelt,
     }
     in programs {
         line::Line => PlacedLine,
