@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
 use crate::solve::{options, report};
 use gelenk_integrators::Options;
-use gelenk_plot::{Panels, Report};
+use gelenk_plot::{Page, Panels};
 use gelenk_simulate::methods::{self, Choice, Settings};
 use gelenk_tables::StatusLine;
 use gelenk_tables::accuracy::Answer;
@@ -175,8 +175,8 @@ impl Comparison<'_> {
         )
     }
 
-    fn page(&self) -> Report {
-        let page = Report::new(format!("Methods compared: {}", self.title()))
+    fn page(&self) -> Page {
+        let page = Page::new(format!("Methods compared: {}", self.title()))
             .subtitle(format!("{}; {}", self.course.problem.info().summary, self.against()))
             .chart(self.plot())
             .table(self.reach_caption(), REACH_HEADER, self.reach())

@@ -1,3 +1,5 @@
+//! Counters of a run: work, rejections, iteration matrices, violations.
+
 use crate::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 
 /// How often things were evaluated and solved.

@@ -1,5 +1,5 @@
 //! Two stiff mechanisms: the rotating beam at three tolerances, table 4 of [Haddouni17], and the rotor that only implicit methods
-//! bring through its critical speeds, figure 13 (checklist H49, H50).
+//! bring through its critical speeds, figure 13 (H49, H50).
 
 use super::single_run::{self, Early};
 use super::{Bench, Table};

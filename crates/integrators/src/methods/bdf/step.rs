@@ -8,8 +8,8 @@ use crate::implicit::complete;
 use crate::implicit::corrector::Corrector;
 use crate::implicit::equations::Guess;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx, Formulation};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
@@ -27,7 +27,6 @@ pub(super) struct Stepper {
     sum: Vec<f64>,
     scratch: State,
     formulation: Formulation,
-    exact: bool,
     seen: Vec<Candidate>,
 }
 
@@ -47,7 +46,6 @@ impl Stepper {
             sum: vec![0.0; d.differential()],
             scratch: State::zeros(d),
             formulation: method.implicit.formulation,
-            exact: false,
             seen: Vec::with_capacity(4),
         })
     }
@@ -122,8 +120,7 @@ impl crate::Stepper for Stepper {
         if self.history.order == 0 {
             self.begin(cx, x, plan.h)?;
         }
-        self.exact = plan.search == Search::Exact;
-        self.corrector.is_patient = self.exact;
+        self.corrector.is_patient = plan.is_exact();
         let order = plan.order.min(self.history.order + 1);
         self.plan = self.history.plan(plan.h, order);
         self.history.predict(&self.plan, &mut self.predicted, &mut self.rates);
@@ -139,9 +136,9 @@ impl crate::Stepper for Stepper {
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
-        let how = (self.exact, self.corrector.drops_rows());
+        let how = (plan.is_exact(), self.corrector.drops_rows());
         let done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
         gather(new, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
@@ -154,11 +151,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(x, select, max_degree, out);
+        self.build_dense(x, wanted.select, wanted.max_degree, out);
         Ok(())
     }
 

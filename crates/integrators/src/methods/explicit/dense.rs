@@ -7,7 +7,7 @@
 use super::step::Stepper;
 use crate::dense_output::{Polynomials, Segment};
 use crate::error::Trouble;
-use crate::{Ctx, Selection};
+use crate::{Ctx, Plan, Wanted};
 use gelenk_core::State;
 
 /// Highest degree.
@@ -18,14 +18,14 @@ impl Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x1: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
+        let Wanted { plan: Plan { h, .. }, select, max_degree } = wanted;
         let table = self.tableau;
         // All corrections or none: a part of them would not be more accurate.
         let corrections = if max_degree >= 3 + table.dense.weights.len() { table.dense.weights } else { &[] };
-        let (end, h) = (table.stages, self.h);
+        let end = table.stages;
         if !corrections.is_empty() {
             let x0 = std::mem::take(&mut self.x0);
             let extra = (end + 1..table.dense.stages).try_for_each(|row| self.stage(cx, &x0, h, row));

@@ -1,14 +1,14 @@
 //! Stages, error estimate, commit.
 
 use super::tableau::{Estimate, Tableau};
+use crate::Ctx;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::runge_kutta::{Rates, amplification, guess, shift};
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
-use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
 /// The stepper of all explicit methods.
@@ -26,8 +26,6 @@ pub(super) struct Stepper {
     end_known: bool,
     /// The last committed step's left end.
     pub(super) x0: State,
-    pub(super) h: f64,
-    exact: bool,
     seen: [Candidate; 1],
 }
 
@@ -46,8 +44,6 @@ impl Stepper {
             new: State::zeros(d),
             end_known: false,
             x0: State::zeros(d),
-            h: 0.0,
-            exact: false,
             seen: [Candidate { order: tableau.order, err: 0.0, work: tableau.stages as f64, rate: 0.0 }],
         }
     }
@@ -91,7 +87,6 @@ impl crate::Stepper for Stepper {
         cx.check_cancelled()?;
         self.rates.ensure_start(cx, x, &mut self.at)?;
         guess(x, &mut self.at);
-        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
         let end = self.tableau.stages;
         for row in 1..end {
             self.stage(cx, x, plan.h, row)?;
@@ -108,9 +103,9 @@ impl crate::Stepper for Stepper {
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let known = if self.end_known && !cx.structure.uses_lam { Known::Factors } else { Known::Nothing };
-        let done = cx.project_step(&mut self.new, known, self.exact)?;
+        let done = cx.project_step(&mut self.new, known, plan.is_exact())?;
         let has_moved = done.moved != (0.0, 0.0);
         if !self.end_known || has_moved {
             let known = if has_moved { done.known() } else { Known::Nothing };
@@ -127,11 +122,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, select, max_degree, out)
+        self.build_dense(cx, x, wanted, out)
     }
 
     fn dense_degree(&self) -> usize {

@@ -8,8 +8,8 @@ use crate::implicit::complete;
 use crate::implicit::corrector::Corrector;
 use crate::implicit::equations::Guess;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx, Formulation};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// What is remembered from one step to the next. Rates are `(v', u')`.
@@ -45,12 +45,10 @@ pub(super) struct Stepper {
     /// The displacement, and velocities and external variables, of the step at hand.
     delta: Vec<f64>,
     pub(super) y: Guess,
-    h: f64,
     error: Vec<f64>,
     pub(super) scratch: State,
     /// The start of the last step.
     pub(super) last: State,
-    exact: bool,
     seen: [Candidate; 1],
 }
 
@@ -88,11 +86,9 @@ impl Stepper {
             v0: vec![0.0; d.nv],
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
-            h: 0.0,
             error: vec![0.0; d.differential()],
             scratch: State::zeros(d),
             last: State::zeros(d),
-            exact: false,
             seen: [Candidate { order: 2, err: 0.0, work: 1.0, rate: 0.0 }],
         })
     }
@@ -203,20 +199,18 @@ impl crate::Stepper for Stepper {
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         let h = plan.h;
-        self.exact = plan.search == Search::Exact;
-        self.corrector.is_patient = self.exact;
+        self.corrector.is_patient = plan.is_exact();
         if self.memory.steps == 0 {
             self.begin(cx, x, h)?;
         }
         self.adapt(cx, x, h)?;
         self.solve(cx, x, h)?;
-        self.h = h;
         let err = self.estimate(cx, x, h)?;
         self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0, rate: 0.0 }];
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
         // How far the projection moves is an error that was judged.
         let how = (true, self.corrector.drops_rows());
@@ -238,7 +232,7 @@ impl crate::Stepper for Stepper {
         }
         m.a.copy_from_slice(&self.a1);
         m.lam_before.copy_from_slice(&x.lam);
-        m.h = self.h;
+        m.h = plan.h;
         self.last.copy_from(x);
         if m.steps == 0 {
             self.last.a.copy_from_slice(&m.before[..self.dims.nv]);
@@ -252,11 +246,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        _: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, select, out)
+        self.build_dense(cx, x, wanted.select, out)
     }
 
     fn dense_degree(&self) -> usize {

@@ -3,6 +3,7 @@
 use super::dense::Stages;
 use super::sequence::{MAX_ROWS, amplification};
 use super::{Discretisation, Mexx};
+use crate::Ctx;
 use crate::context::scaled;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
@@ -10,9 +11,8 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::extrapolation::{Extrapolation, Frame, Limits};
 use crate::norm::Group;
-use crate::stepper::{Attempt, Committed, Plan, Reject, Search};
+use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
-use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
 
@@ -73,9 +73,6 @@ pub(super) struct Stepper {
     pub(super) rates: Rates,
     /// The tried state, for the projection.
     new: State,
-    /// Size of the last attempt's step, and whether it is to be made whatever the error.
-    h: f64,
-    exact: bool,
     /// What dense output needs, where it is wanted.
     pub(super) stages: Option<Stages>,
 }
@@ -109,8 +106,6 @@ impl Stepper {
                 friction: vec![0.0; if modified { friction } else { 0 }],
             },
             new: State::zeros(d),
-            h: 0.0,
-            exact: false,
             stages,
             layout,
         }
@@ -197,7 +192,7 @@ impl Extrapolation for Stepper {
             }
             advance(1.0, &self.w, dv, &x0.v, &mut at.v);
             scaled(inverse, &self.mu, &mut at.lam);
-            if m == 2 && j <= 2 && plan.search != Search::Exact {
+            if m == 2 && j <= 2 && !plan.is_exact() {
                 let size = |i: usize| x0.v[i].abs().max(at.v[i].abs());
                 let change = cx.norm.mean_square(Group::V, size, |i| self.w[i]);
                 if change.sqrt() > VELOCITY_GROWTH * cx.norm.mean_square(Group::V, size, |i| at.v[i]).sqrt() {
@@ -272,17 +267,15 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        self.h = plan.h;
-        self.exact = plan.search == Search::Exact;
         self.ensure_rates(cx, x)?;
         self.claim_rates(cx);
         let rejected = self.climb(cx, x, plan)?;
         Ok(rejected.map_or(Attempt::Done(&self.frame.candidates), Attempt::Failed))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let (new, (best, _), l) = (&mut self.new, self.frame.best(), &self.layout);
-        new.t = x.t + self.h;
+        new.t = x.t + plan.h;
         for (to, from, range) in
             [(&mut new.p, &x.p, &l.p), (&mut new.v, &x.v, &l.v), (&mut new.u, &x.u, &l.u)]
         {
@@ -290,9 +283,9 @@ impl crate::Stepper for Stepper {
         }
         new.a.copy_from_slice(&best[l.a.clone()]);
         new.lam.copy_from_slice(&best[l.lam.clone()]);
-        let done = cx.project_step(new, Known::Nothing, self.exact)?;
+        let done = cx.project_step(new, Known::Nothing, plan.is_exact())?;
         if let Some(stages) = &mut self.stages {
-            stages.close_step(x, self.h, self.frame.used(), &self.rates);
+            stages.close_step(x, self.frame.used(), &self.rates);
         }
         x.copy_from(new);
         self.rates.valid = false;
@@ -303,13 +296,12 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         self.ensure_rates(cx, x)?;
         if let Some(stages) = &mut self.stages {
-            stages.build(x, &self.rates, select, max_degree, out);
+            stages.build(x, &self.rates, wanted, out);
         }
         Ok(())
     }

@@ -2,14 +2,14 @@
 
 use super::dense::{Middle, prepare};
 use super::sequence::Sequence;
+use crate::Ctx;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::extrapolation::{Extrapolation, Frame, Limits, gather, shift};
-use crate::stepper::{Attempt, Committed, Plan, Reject, Search};
+use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
-use crate::{Ctx, Selection};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
 /// A change of the derivatives in the first substep beyond this multiple of themselves is a sign of instability.
@@ -212,18 +212,18 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
+        (self.h, self.exact) = (plan.h, plan.is_exact());
         self.ensure_first(cx, x)?;
         let rejected = self.climb(cx, x, plan)?;
         Ok(rejected.map_or(Attempt::Done(&self.frame.candidates), Attempt::Failed))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
-        shift(x, x.t + self.h, self.frame.best().0, &mut self.new);
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        shift(x, x.t + plan.h, self.frame.best().0, &mut self.new);
         // first guesses, where forces depend on multipliers
         self.new.a.copy_from_slice(&self.at.a);
         self.new.lam.copy_from_slice(&self.at.lam);
-        let done = cx.project_step(&mut self.new, Known::Nothing, self.exact)?;
+        let done = cx.project_step(&mut self.new, Known::Nothing, plan.is_exact())?;
         cx.accelerations(&mut self.new, done.known()).map_err(Reject::Trouble)?;
         gather(cx, &self.new, &mut self.right);
         self.prepare_dense(cx, x)?;
@@ -237,12 +237,12 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
+        let Wanted { plan: Plan { h, .. }, select, max_degree } = wanted;
         let Some(middle) = &self.middle else { return Ok(()) };
-        let (d, h, x0) = (self.dims, self.h, &self.x0);
+        let (d, x0) = (self.dims, &self.x0);
         let (left, right) = (&self.left, &self.right);
         (out.t0, out.h) = (x0.t, h);
         let (degree_y, degree_z) = middle.degrees(max_degree);

@@ -11,8 +11,8 @@ use crate::implicit::equations::{Blocks, Equations, Guess};
 use crate::implicit::jacobian::Jacobian;
 use crate::implicit::matrix::{IterationMatrix, Shifted};
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Implicit, Part, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx, Formulation, Implicit, Part};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms};
 use gelenk_linalg::LinearSolver;
 use gelenk_linalg::square::SquareError;
@@ -310,7 +310,7 @@ impl crate::Stepper for Stepper {
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         let h = plan.h;
-        self.exact = plan.search == Search::Exact;
+        self.exact = plan.is_exact();
         let table = TABLES.into_iter().find(|t| t.order == plan.order).unwrap_or(TABLES[0]);
         if !std::ptr::eq(table, self.table) {
             (self.table, self.matrix_h) = (table, 0.0);
@@ -339,8 +339,8 @@ impl crate::Stepper for Stepper {
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
-        let how = (self.exact, !self.matrix.dropped.is_empty());
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        let how = (plan.is_exact(), !self.matrix.dropped.is_empty());
         let done = complete(cx, self.eq.formulation, how, &mut self.new, &mut self.scratch)?;
         if self.matrix.misses_rows(&*cx.kkt) {
             (self.matrix.alpha, self.matrix_h) = (0.0, 0.0);
@@ -373,11 +373,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(x, select, max_degree, out);
+        self.build_dense(x, wanted.select, wanted.max_degree, out);
         Ok(())
     }
 

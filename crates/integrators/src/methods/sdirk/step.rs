@@ -8,8 +8,8 @@ use crate::implicit::complete;
 use crate::implicit::corrector::Corrector;
 use crate::implicit::equations::Guess;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx, Formulation};
 use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// The parts of `(p, v, u)`.
@@ -29,7 +29,6 @@ pub(super) struct Stepper {
     /// The last committed step's left end, and its size.
     pub(super) x0: State,
     pub(super) h: f64,
-    exact: bool,
     seen: [Candidate; 1],
 }
 
@@ -46,7 +45,6 @@ impl Stepper {
             scratch: State::zeros(d),
             x0: State::zeros(d),
             h: 0.0,
-            exact: false,
             seen: [Candidate { order: ORDER, err: 0.0, work: STAGES as f64, rate: 0.0 }],
         })
     }
@@ -119,12 +117,12 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
+        self.h = plan.h;
         cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
         self.first.x.copy_from(x);
         self.first.pdot.copy_from_slice(&cx.buf.pdot);
         self.first.udot.copy_from_slice(&cx.buf.udot);
-        self.corrector.is_patient = self.exact;
+        self.corrector.is_patient = plan.is_exact();
         for i in 0..STAGES {
             cx.check_cancelled()?;
             self.predict(i);
@@ -135,11 +133,11 @@ impl crate::Stepper for Stepper {
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let last = &mut self.stages[STAGES - 1];
         self.corrector.complete_rates(cx, last, true).map_err(Reject::Trouble)?;
         self.new.copy_from(&last.x);
-        let how = (self.exact, self.corrector.drops_rows());
+        let how = (plan.is_exact(), self.corrector.drops_rows());
         let done = complete(cx, self.formulation, how, &mut self.new, &mut self.scratch)?;
         self.x0.copy_from(x);
         x.copy_from(&self.new);
@@ -150,11 +148,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, select, max_degree, out)
+        self.build_dense(cx, x, wanted.select, wanted.max_degree, out)
     }
 
     fn dense_degree(&self) -> usize {

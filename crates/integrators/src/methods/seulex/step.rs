@@ -9,8 +9,8 @@ use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::extrapolation::{Extrapolation, Frame, Limits, gather, shift};
 use crate::methods::runge_kutta::{Rates, guess};
-use crate::stepper::{Attempt, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Selection};
+use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
 /// When an attempt is given up.
@@ -190,7 +190,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
+        (self.h, self.exact) = (plan.h, plan.is_exact());
         self.rates.ensure_start(cx, x, &mut self.at)?;
         if !self.linear.is_known() || (!self.is_fresh && (self.change > KEPT || self.exact)) {
             self.linearise(cx, x, false)?;
@@ -208,15 +208,15 @@ impl crate::Stepper for Stepper {
         }
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
-        shift(x, x.t + self.h, self.frame.best().0, &mut self.new);
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        shift(x, x.t + plan.h, self.frame.best().0, &mut self.new);
         // first guesses, where forces depend on multipliers
         guess(&self.at, &mut self.new);
-        let done = cx.project_step(&mut self.new, Known::Nothing, self.exact)?;
+        let done = cx.project_step(&mut self.new, Known::Nothing, plan.is_exact())?;
         cx.accelerations(&mut self.new, done.known()).map_err(Reject::Trouble)?;
         self.rates.store(END, cx, &self.new);
         if let Some(dense) = &mut self.dense {
-            dense.close(cx, (x, &self.new), self.frame.used(), self.exact)?;
+            dense.close(cx, (x, &self.new), self.frame.used(), plan.is_exact())?;
         }
         self.x0.copy_from(x);
         x.copy_from(&self.new);
@@ -229,12 +229,11 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         if let Some(dense) = &mut self.dense {
-            dense.build((&self.x0, x), select, max_degree, out);
+            dense.build((&self.x0, x), wanted.select, wanted.max_degree, out);
         }
         Ok(())
     }

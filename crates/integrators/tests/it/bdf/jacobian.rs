@@ -59,7 +59,7 @@ fn known_entries_keep_columns_apart() {
     }
 }
 
-/// A22: an estimated pattern grows when a force that slept at the start wakes up, and the run succeeds.
+/// A22, A23: an estimated pattern grows when a force that slept at the start wakes up, and the run succeeds.
 #[test]
 fn an_estimated_pattern_grows() {
     for formulation in Formulation::ALL {
@@ -181,7 +181,7 @@ fn exact_derivatives_give_the_same_solution() {
     }
 }
 
-/// A16, A17, A29: one Jacobian serves a linear model for the whole run, while the matrix follows the step size; without that,
+/// A16, A17, A25, A29: one Jacobian serves a linear model for the whole run, while the matrix follows the step size; without that,
 /// every change of the step size costs one.
 #[test]
 fn one_jacobian_serves_a_linear_model() {
@@ -272,13 +272,21 @@ fn derivatives_follow_excitations() {
     assert!(partitioned.stats.work.jacobian > 1, "{:?}", partitioned.stats.work);
 }
 
-/// A14: one evaluation per column, beside the nominal one.
+/// A14, A32: one evaluation for each of 7 positions and 7 velocities. Multipliers and corrections, of which there are 6 each,
+/// need none.
 #[test]
 fn counts_of_differences_add_up() {
-    let mut problem = create("andrews", &[]).unwrap();
-    let start = problem.initial();
-    let implicit = Implicit { jacobian: JacobianKind::Dense, ..Implicit::new(Formulation::Index2) };
-    let left = solve(&mut *problem, &with(implicit), start, 0.03, &Options::tolerance(1e-5));
-    assert_eq!(left.corrector.groups, 14);
-    assert_eq!(left.stats.work.jacobian_residual, 14 * left.stats.work.jacobian);
+    for (formulation, unknowns) in [(Formulation::Index2, 13), (Formulation::Ggl, 19)] {
+        let mut problem = create("andrews", &[]).unwrap();
+        let start = problem.initial();
+        let implicit = Implicit { jacobian: JacobianKind::Dense, ..Implicit::new(formulation) };
+        let left = solve(&mut *problem, &with(implicit), start, 0.03, &Options::tolerance(1e-5));
+        assert_eq!(
+            (left.corrector.unknowns, left.corrector.groups),
+            (unknowns, 14),
+            "{}",
+            formulation.name()
+        );
+        assert_eq!(left.stats.work.jacobian_residual, 14 * left.stats.work.jacobian);
+    }
 }

@@ -1,3 +1,5 @@
+//! Measures, outputs, events and settings of a run.
+
 use super::{build, read, somewhere};
 use gelenk_core::{Direction, Problem};
 use gelenk_io::scene::ArrowKind;
