@@ -2,7 +2,6 @@
 
 use crate::body::Body;
 use crate::drive::Drive;
-use crate::error::nearest;
 use crate::external::{External, ExternalId};
 use crate::forces::{Force, ForceLaw as _};
 use crate::joints::{JointKind, JointLaw as _, MOST, Shape, Twist};
@@ -482,6 +481,6 @@ pub(crate) fn find<'a>(
     known.position(|k| k == name).ok_or_else(|| ModelError::Unknown {
         kind,
         name: name.to_owned(),
-        nearest: nearest(name, all),
+        nearest: gelenk_core::nearest(name, all).map(str::to_owned),
     })
 }

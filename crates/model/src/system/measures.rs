@@ -8,7 +8,6 @@ use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
 use crate::coordinates::CoordinatePlace;
-use crate::error::nearest;
 use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
@@ -403,7 +402,8 @@ impl Measures {
 }
 
 fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> ModelError {
-    ModelError::Unknown { kind, name: name.to_owned(), nearest: nearest(name, known) }
+    let nearest = gelenk_core::nearest(name, known).map(str::to_owned);
+    ModelError::Unknown { kind, name: name.to_owned(), nearest }
 }
 
 /// The motion of a place along itself, in a scene with accelerations.

@@ -5,11 +5,12 @@ use super::formula::{Coefficients, History, MAX_ORDER};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
-use crate::implicit::corrector::Corrector;
+use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
+use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
-use crate::{CorrectorInfo, Ctx, Formulation};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
@@ -26,7 +27,6 @@ pub(super) struct Stepper {
     e: Vec<f64>,
     sum: Vec<f64>,
     scratch: State,
-    formulation: Formulation,
     seen: Vec<Candidate>,
 }
 
@@ -36,7 +36,7 @@ impl Stepper {
         let n = d.differential() + d.nv + d.nl;
         Ok(Self {
             dims: d,
-            corrector: Corrector::new(method.implicit, setup.structure, setup.linear_solver, setup.offers)?,
+            corrector: Corrector::new(method.implicit, setup, Policy::CORRECTOR)?,
             history: History::new(n),
             plan: Coefficients::default(),
             predicted: vec![0.0; n],
@@ -45,7 +45,6 @@ impl Stepper {
             e: vec![0.0; n],
             sum: vec![0.0; d.differential()],
             scratch: State::zeros(d),
-            formulation: method.implicit.formulation,
             seen: Vec::with_capacity(4),
         })
     }
@@ -120,7 +119,6 @@ impl crate::Stepper for Stepper {
         if self.history.order == 0 {
             self.begin(cx, x, plan.h)?;
         }
-        self.corrector.is_patient = plan.is_exact();
         let order = plan.order.min(self.history.order + 1);
         self.plan = self.history.plan(plan.h, order);
         self.history.predict(&self.plan, &mut self.predicted, &mut self.rates);
@@ -129,7 +127,8 @@ impl crate::Stepper for Stepper {
         scatter(&self.predicted, [&mut y.x.p, &mut y.x.v, &mut y.x.u]);
         y.x.lam.copy_from_slice(&self.predicted[d.differential() + d.nv..]);
         scatter(&self.rates, [&mut y.pdot, &mut y.x.a, &mut y.udot]);
-        self.corrector.solve(cx, x, self.plan.alpha, y)?;
+        let mode = Mode { is_patient: plan.is_exact(), ..Mode::default() };
+        self.corrector.solve(cx, x, self.plan.alpha, mode, y)?;
         gather(&self.y.x, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
         self.estimate(cx, x);
@@ -139,7 +138,7 @@ impl crate::Stepper for Stepper {
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
         let how = (plan.is_exact(), self.corrector.drops_rows());
-        let done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
+        let done = complete(cx, self.corrector.meaning(), how, new, &mut self.scratch)?;
         gather(new, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
         self.history.accept(&self.plan, &self.e);
@@ -163,7 +162,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {
-        self.corrector.info()
+        Some(self.corrector.info())
     }
 }
 

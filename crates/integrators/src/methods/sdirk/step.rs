@@ -5,12 +5,13 @@ use super::table::{A, C, ERROR, GAMMA, GUESS, ORDER, STAGES};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
-use crate::implicit::corrector::Corrector;
+use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
+use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
-use crate::{CorrectorInfo, Ctx, Formulation};
-use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use crate::{CorrectorInfo, Ctx};
+use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
 /// The parts of `(p, v, u)`.
 pub(super) const PARTS: usize = 3;
@@ -18,7 +19,6 @@ pub(super) const PARTS: usize = 3;
 /// The stepper.
 pub(super) struct Stepper {
     pub(super) corrector: Corrector,
-    formulation: Formulation,
     /// Points `Yᵢ` with derivatives `Kᵢ`.
     pub(super) stages: Vec<Guess>,
     /// The start of the attempt, with its derivatives.
@@ -36,8 +36,7 @@ impl Stepper {
     pub(super) fn new(method: &Sdirk, setup: &Setup<'_>) -> Result<Self, SetupError> {
         let d = setup.structure.dims;
         Ok(Self {
-            corrector: Corrector::new(method.implicit, setup.structure, setup.linear_solver, setup.offers)?,
-            formulation: method.implicit.formulation,
+            corrector: Corrector::new(method.implicit, setup, Policy::CORRECTOR)?,
             stages: vec![Guess::new(d); STAGES],
             first: Guess::new(d),
             error: vec![0.0; d.differential()],
@@ -118,16 +117,12 @@ impl crate::Stepper for Stepper {
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         self.h = plan.h;
-        cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
-        self.first.x.copy_from(x);
-        self.first.pdot.copy_from_slice(&cx.buf.pdot);
-        self.first.udot.copy_from_slice(&cx.buf.udot);
-        self.corrector.is_patient = plan.is_exact();
+        self.first.take(cx, x)?;
         for i in 0..STAGES {
             cx.check_cancelled()?;
             self.predict(i);
-            self.corrector.is_inside = i > 0;
-            self.corrector.solve(cx, x, 1.0 / (GAMMA * plan.h), &mut self.stages[i])?;
+            let mode = Mode { is_patient: plan.is_exact(), is_inside: i > 0, ..Mode::default() };
+            self.corrector.solve(cx, x, 1.0 / (GAMMA * plan.h), mode, &mut self.stages[i])?;
         }
         self.seen[0].err = self.estimate(cx, x)?;
         Ok(Attempt::Done(&self.seen))
@@ -138,7 +133,7 @@ impl crate::Stepper for Stepper {
         self.corrector.complete_rates(cx, last, true).map_err(Reject::Trouble)?;
         self.new.copy_from(&last.x);
         let how = (plan.is_exact(), self.corrector.drops_rows());
-        let done = complete(cx, self.formulation, how, &mut self.new, &mut self.scratch)?;
+        let done = complete(cx, self.corrector.meaning(), how, &mut self.new, &mut self.scratch)?;
         self.x0.copy_from(x);
         x.copy_from(&self.new);
         Ok(done)
@@ -159,7 +154,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {
-        self.corrector.info()
+        Some(self.corrector.info())
     }
 }
 

@@ -5,6 +5,7 @@ use super::dense::Dense;
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::linear::Linearised;
+use crate::implicit::refresh::Due;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::extrapolation::{Extrapolation, Frame, Limits, gather, shift};
@@ -17,8 +18,6 @@ use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter,
 const LIMITS: Limits = Limits { growth: 4.0, floor: 1.0, low_order: 0 };
 /// Rows whose first substep is looked at.
 const CHECKED_ROWS: usize = 2;
-/// Derivatives are kept while a second iteration of the first substep changes it by at most this share.
-const KEPT: f64 = 1e-3;
 
 /// The stepper of SEULEX.
 pub(super) struct Stepper {
@@ -36,9 +35,6 @@ pub(super) struct Stepper {
     ends: Ends,
     /// By which share a second iteration of the first substeps has changed them.
     change: f64,
-    /// Are the derivatives those at the accepted state? And was their pattern looked for again?
-    is_fresh: bool,
-    is_grown: bool,
     /// What dense output needs, where it is wanted.
     dense: Option<Dense>,
 }
@@ -61,22 +57,18 @@ impl Stepper {
             at: State::zeros(d),
             ends: Ends::new(d),
             change: f64::INFINITY,
-            is_fresh: false,
-            is_grown: false,
             dense: setup.dense.then(|| Dense::new(d, numbers.clone())),
             numbers,
         })
     }
 
     /// Derivatives at the accepted state.
-    fn linearise(&mut self, cx: &mut Ctx<'_>, x: &State, grow: bool) -> Result<(), Trouble> {
+    fn linearise(&mut self, cx: &mut Ctx<'_>, x: &State, due: Due) -> Result<(), Trouble> {
         self.at.copy_from(x);
         let (rates, lam) = self.rates.at_start();
         self.at.a.copy_from_slice(&rates[self.dims.np..][..self.dims.nv]);
         self.at.lam.copy_from_slice(lam);
-        self.linear.evaluate(cx, &self.at, grow)?;
-        (self.is_fresh, self.is_grown) = (true, grow);
-        Ok(())
+        self.linear.evaluate(cx, &self.at, due)
     }
 
     /// `(φ, λ)` at the running increments.
@@ -107,10 +99,6 @@ impl Stepper {
         let change = second / first.max(1.0);
         self.change = self.change.max(change);
         Ok(change < 1.0)
-    }
-
-    fn can_linearise_better(&self) -> bool {
-        !self.is_fresh || (self.linear.can_grow() && !self.is_grown)
     }
 }
 
@@ -165,17 +153,18 @@ impl crate::Stepper for Stepper {
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         self.rates.ensure_start(cx, x, &mut self.at)?;
-        if !self.linear.is_known() || (!self.is_fresh && (self.change > KEPT || plan.is_exact())) {
-            self.linearise(cx, x, false)?;
+        let change = if plan.is_exact() { f64::INFINITY } else { self.change };
+        if let Some(due) = self.linear.before(change) {
+            self.linearise(cx, x, due)?;
         }
         loop {
             self.change = 0.0;
             let rejected = self.climb(cx, x, plan)?;
-            if rejected.is_none() || !self.can_linearise_better() {
-                return Ok(self.frame.attempt(rejected));
+            let due = if rejected.is_none() { None } else { self.linear.after() };
+            match due {
+                Some(due) => self.linearise(cx, x, due)?,
+                None => return Ok(self.frame.attempt(rejected)),
             }
-            let grow = self.is_fresh;
-            self.linearise(cx, x, grow)?;
         }
     }
 
@@ -187,7 +176,7 @@ impl crate::Stepper for Stepper {
             dense.close(cx, (x, &self.ends.new), self.frame.used(), plan.is_exact())?;
         }
         self.ends.accept(&mut self.rates, x);
-        (self.is_fresh, self.is_grown) = (false, false);
+        self.linear.accept();
         Ok(done)
     }
 
@@ -223,8 +212,9 @@ impl Snapshot for Stepper {
         self.rates.save(out);
         self.linear.save(out);
         out.f64(self.change);
-        out.bool(self.is_fresh);
-        out.bool(self.is_grown);
+        let (is_fresh, is_grown) = self.linear.history();
+        out.bool(is_fresh);
+        out.bool(is_grown);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -232,8 +222,7 @@ impl Snapshot for Stepper {
         self.rates.restore(from)?;
         self.linear.restore(from)?;
         self.change = from.f64()?;
-        self.is_fresh = from.bool()?;
-        self.is_grown = from.bool()?;
+        self.linear.set_history((from.bool()?, from.bool()?));
         Ok(())
     }
 }

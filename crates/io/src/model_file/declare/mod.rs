@@ -15,6 +15,8 @@ pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
 pub(crate) use joints::TERM;
 pub(crate) use run::{GUESS, TRACE};
 
+use gelenk_catalogue::OptionRow;
+
 /// A key of a table.
 #[derive(Debug)]
 pub(crate) struct Key {
@@ -70,6 +72,8 @@ pub(crate) enum Kind {
     /// A list of rows of numbers.
     Matrix,
     Choice(&'static [(&'static str, &'static str)]),
+    /// A run option that is no number, as the catalogue has it.
+    Setting(&'static OptionRow),
     List(&'static Kind),
     /// One of several.
     Either(&'static [Kind]),
@@ -99,6 +103,7 @@ impl Kind {
                 let names: Vec<_> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
                 if names.len() > 1 { format!("one of {}", names.join(", ")) } else { names.join("") }
             }
+            Kind::Setting(row) => row.describe(),
             Kind::List(kind) => format!("a list, each {}", kind.describe()),
             Kind::Either(kinds) => kinds.iter().map(Kind::describe).collect::<Vec<_>>().join(", or "),
             Kind::Inline(element) => format!("a table {{ {} }}", element.usage()),

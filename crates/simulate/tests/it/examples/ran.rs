@@ -4,7 +4,7 @@ use gelenk_core::State;
 use gelenk_io::ModelFile;
 use gelenk_model::math::Vec3;
 use gelenk_model::{Coordinates, Frame, System};
-use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Settings, Source, run};
+use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Plan, Settings, Source, run};
 use std::path::{Path, PathBuf};
 
 /// Where the examples are.
@@ -23,7 +23,7 @@ fn opened(path: &Path) -> (FileSource, Settings) {
 /// An example that has run.
 pub(crate) struct Ran {
     pub(crate) source: FileSource,
-    pub(crate) settings: Settings,
+    pub(crate) plan: Plan,
     pub(crate) outcome: Outcome,
     pub(crate) memory: Memory,
     pub(crate) columns: Vec<String>,
@@ -41,7 +41,9 @@ impl Ran {
         for (parameter, value) in values {
             source.file.set(parameter, value).unwrap();
         }
-        settings.t_end = end.unwrap_or(settings.t_end);
+        if let Some(end) = end {
+            settings.set("t_end", end).unwrap();
+        }
         Self::run(source, settings)
     }
 
@@ -63,7 +65,7 @@ impl Ran {
         let mut memory = Memory::default();
         let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default());
         let outcome = outcome.unwrap_or_else(|e| panic!("{}: {e}", source.about().file));
-        Self { source, settings, outcome, memory, columns }
+        Self { source, plan: Plan::new(&settings).unwrap(), outcome, memory, columns }
     }
 
     pub(crate) fn event_names(&self) -> Vec<&str> {
@@ -78,7 +80,7 @@ impl Ran {
 
     /// The row of a time.
     pub(crate) fn row_at(&self, t: f64) -> usize {
-        let near = |s: &f64| (s - t).abs() <= 1e-9 * t.abs().max(self.settings.t_end);
+        let near = |s: &f64| (s - t).abs() <= 1e-9 * t.abs().max(self.plan.t_end);
         self.memory.times.iter().position(near).unwrap_or_else(|| panic!("there is no row at {t} s"))
     }
 
