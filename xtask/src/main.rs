@@ -1,7 +1,11 @@
 //! Chores of the repository, run as `cargo xtask COMMAND`. Standard library only, so that it builds in a
 //! moment.
 
+#[cfg(test)]
+mod architecture;
 mod browser;
+mod capabilities;
+mod package;
 mod python;
 mod stage;
 
@@ -13,11 +17,14 @@ use stage::{Stage, run};
 const HELP: &str = "\
 Chores of the repository.
 
-    cargo xtask test          everything a change has to pass: format, lints, tests, results in Python, documentation, reports in a browser
+    cargo xtask test          everything a change has to pass: format, packages, lints, tests, results in Python, documentation,
+                              reports in a browser
     cargo xtask test --fast   the tests only
     cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
+    cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
+    cargo xtask package       every crate that is published, compiled from its package alone
     cargo xtask help          this text
 ";
 
@@ -27,7 +34,9 @@ enum Task {
     Help,
     Test { fast: bool },
     Python,
+    Package,
     Browser { reports: Vec<PathBuf> },
+    Capabilities,
 }
 
 fn parse(arguments: &[&str]) -> Result<Task, String> {
@@ -36,6 +45,8 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["test"] => Ok(Task::Test { fast: false }),
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
         ["python"] => Ok(Task::Python),
+        ["capabilities"] => Ok(Task::Capabilities),
+        ["package"] => Ok(Task::Package),
         // Commands run in other folders than this one.
         ["browser", reports @ ..] => reports
             .iter()
@@ -55,6 +66,7 @@ fn absolute(path: &str) -> Result<PathBuf, String> {
 fn test_stages(fast: bool) -> Vec<Stage> {
     let all = vec![
         Stage::cargo("format", &["fmt", "--all", "--check"]),
+        Stage::task("packages", "cargo xtask package", package::check),
         Stage::cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         // A fixed seed: what passed once passes again. Plain `cargo test` draws new cases every time.
         Stage::cargo("tests", &["test", "--workspace"]).env("PROPTEST_RNG_SEED", "20261115"),
@@ -84,8 +96,16 @@ fn main() -> ExitCode {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        Ok(Task::Test { fast }) => run(&test_stages(fast)),
+        Ok(Task::Test { fast }) => {
+            // Downloads go on while crates are compiled. Stages that need them wait for them, and say what went wrong.
+            if !fast {
+                std::thread::spawn(|| (python::prepare(), browser::prepare()));
+            }
+            run(&test_stages(fast))
+        }
         Ok(Task::Python) => done(python::test()),
+        Ok(Task::Capabilities) => done(capabilities::write()),
+        Ok(Task::Package) => done(package::verify()),
         Ok(Task::Browser { reports }) => done(browser::test(&reports)),
         Err(message) => {
             eprint!("error: {message}\n\n{HELP}");
@@ -105,6 +125,8 @@ mod tests {
         assert_eq!(parse(&["test"]), Ok(Task::Test { fast: false }));
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
         assert_eq!(parse(&["python"]), Ok(Task::Python));
+        assert_eq!(parse(&["capabilities"]), Ok(Task::Capabilities));
+        assert_eq!(parse(&["package"]), Ok(Task::Package));
         let reports = vec![absolute("a.html").unwrap()];
         assert_eq!(parse(&["browser", "a.html"]), Ok(Task::Browser { reports }));
         assert!(parse(&["test", "--slow"]).is_err_and(|e| e.contains("--slow")));
@@ -115,6 +137,9 @@ mod tests {
     fn fast_means_tests_only() {
         let names = |fast| test_stages(fast).iter().map(|s| s.name).collect::<Vec<_>>();
         assert_eq!(names(true), ["tests"]);
-        assert_eq!(names(false), ["format", "lints", "tests", "python", "documentation", "browser"]);
+        assert_eq!(
+            names(false),
+            ["format", "packages", "lints", "tests", "python", "documentation", "browser"]
+        );
     }
 }

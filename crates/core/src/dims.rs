@@ -1,3 +1,5 @@
+//! The sizes of a problem.
+
 /// The sizes of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Dims {

@@ -1,3 +1,5 @@
+//! Numbers that carry first derivatives.
+
 use crate::Real;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 

@@ -1,3 +1,5 @@
+//! What can go wrong in an evaluation and in a linear solver.
+
 use crate::Term;
 use thiserror::Error;
 

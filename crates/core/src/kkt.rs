@@ -1,3 +1,5 @@
+//! The seam to linear algebra: saddle matrices and what solves them.
+
 use crate::Snapshot;
 use thiserror::Error;
 

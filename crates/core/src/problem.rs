@@ -1,3 +1,5 @@
+//! The seam to equations: what a problem implements, and what it may offer beside.
+
 use crate::{Dims, Eval, EvalError, Point, Structure, Switches, Term, TermBuf, Terms};
 
 /// A constrained mechanical system in descriptor form (see the [crate page](crate)).

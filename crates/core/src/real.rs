@@ -1,3 +1,5 @@
+//! The numbers that element code is written for.
+
 use crate::Dual;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};

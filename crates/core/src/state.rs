@@ -1,3 +1,5 @@
+//! States, and the arguments of an evaluation.
+
 use crate::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 
 /// Arguments of an evaluation, borrowed.

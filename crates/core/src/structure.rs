@@ -1,3 +1,5 @@
+//! Layouts: how the matrices of a problem are stored, which terms it has, what its rows are called.
+
 use crate::{Dims, MassWork, TreeMass};
 use thiserror::Error;
 

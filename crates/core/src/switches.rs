@@ -1,3 +1,5 @@
+//! Switching functions, whose changes of sign are events.
+
 use crate::{Eval, State};
 
 /// Which sign changes of a switching function count as events.

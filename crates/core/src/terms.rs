@@ -1,3 +1,5 @@
+//! The terms of the descriptor form: sets of them, and buffers for their values.
+
 use crate::{MassWork, Structure};
 
 /// One term of the descriptor form.

@@ -1,3 +1,5 @@
+//! Mass matrices in joint coordinates, held by a tree.
+
 use crate::{Dual, MassKind, Pattern, Real, StructureError};
 use std::ops::Range;
 

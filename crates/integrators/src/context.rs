@@ -10,6 +10,7 @@ use gelenk_core::{
     Structure, Term, TermBuf, Terms,
 };
 use gelenk_linalg::{LinearSolver, Redundant, select};
+use std::ops::{Deref, DerefMut};
 
 /// Terms whose numbers are checked as soon as they are evaluated.
 const VECTORS: Terms = Terms::PDOT
@@ -19,22 +20,65 @@ const VECTORS: Terms = Terms::PDOT
     .and(Terms::CONSTRAINT)
     .and(Terms::ACCELERATION);
 
-/// The surroundings of a step. Every evaluation, factorisation and solution goes through here, so that it is
-/// counted, timed and checked in one place.
+/// What a [`Stepper`](crate::Stepper) is lent: everything it may evaluate and solve with.
+///
+/// It dereferences to an [`Evaluator`]. Beside that stand two solvers with memory of their own: the projection
+/// ([`Ctx::project`], [`Ctx::project_step`]) and that of the index-1 form ([`Ctx::accelerations`]).
+///
+/// Buffers are shared by everybody who works for the run: a stepper finds in them what was evaluated last, by the error test, an
+/// event or dense output. What a method needs from one call to the next it keeps itself. Within a call, each function says what it
+/// leaves behind. Nothing here allocates, unless it fails.
 pub struct Ctx<'a> {
-    /// The equations.
-    pub problem: &'a mut dyn Problem,
-    /// Their structure.
+    pub(crate) evaluator: Evaluator<'a>,
+    pub(crate) projection: &'a mut Projection,
+    pub(crate) index1: &'a mut Index1,
+}
+
+impl<'a> Deref for Ctx<'a> {
+    type Target = Evaluator<'a>;
+
+    #[inline]
+    fn deref(&self) -> &Evaluator<'a> {
+        &self.evaluator
+    }
+}
+
+impl<'a> DerefMut for Ctx<'a> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Evaluator<'a> {
+        &mut self.evaluator
+    }
+}
+
+impl Ctx<'_> {
+    /// Does work that is not part of the integration.
+    pub(crate) fn beside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.aside, true);
+        let result = work(self);
+        self.aside = before;
+        result
+    }
+}
+
+/// Evaluates the equations and solves with their saddle matrix
+///
+/// ```text
+/// [ M Gᵀ ] [ w ]   [ b ]
+/// [ G 0  ] [ µ ] = [ c ]
+/// ```
+///
+/// Every evaluation, factorisation and solution goes through here, so that it is counted, timed and checked in one place: numbers
+/// that are not finite never reach a method. There is one factorisation at a time.
+pub struct Evaluator<'a> {
+    /// The structure of the equations.
     pub structure: &'a Structure,
     /// Results of evaluations; each term stays until it is evaluated again.
     pub buf: &'a mut TermBuf,
     /// The tolerance norm.
     pub norm: &'a Norm,
-    /// Counters.
-    pub stats: &'a mut Stats,
+    pub(crate) problem: &'a mut dyn Problem,
+    pub(crate) stats: &'a mut Stats,
     pub(crate) kkt: &'a mut dyn Kkt,
-    pub(crate) projection: &'a mut Projection,
-    pub(crate) index1: &'a mut Index1,
     pub(crate) clock: &'a mut Clock,
     pub(crate) cancel: &'a Cancel,
     /// Terms that have entries at all.
@@ -45,22 +89,14 @@ pub struct Ctx<'a> {
     pub(crate) aside: bool,
 }
 
-impl Ctx<'_> {
+impl Evaluator<'_> {
     /// The counters this work goes to.
     #[inline]
     pub(crate) fn counts(&mut self) -> &mut Counts {
         if self.aside { &mut self.stats.aside } else { &mut self.stats.work }
     }
 
-    /// Does work that is not part of the integration.
-    pub(crate) fn beside<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let before = std::mem::replace(&mut self.aside, true);
-        let result = work(self);
-        self.aside = before;
-        result
-    }
-
-    /// Evaluates terms into [`Ctx::buf`] and checks that vectors among them are finite. Terms without entries are
+    /// Evaluates terms into [`Evaluator::buf`] and checks that vectors among them are finite. Terms without entries are
     /// skipped.
     pub fn eval(&mut self, want: Terms, x: &Point<'_>) -> Result<(), Trouble> {
         let want = want.within(self.available);
@@ -236,7 +272,7 @@ impl Ctx<'_> {
         self.structure.constraint_matrix.multiply_add(s, &self.buf.constraint_matrix, v, out);
     }
 
-    /// Has someone asked to stop?
+    /// An error where someone has asked to stop: what an attempt passes on.
     pub fn check_cancelled(&self) -> Result<(), Trouble> {
         if self.cancel.is_cancelled() { Err(Trouble::Cancelled) } else { Ok(()) }
     }

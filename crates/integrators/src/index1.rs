@@ -9,8 +9,7 @@
 //! forces depend on multipliers, Newton's method solves for both. The stages of half-explicit methods have systems of the
 //! same kind, with `G` from two points and another right side.
 
-use crate::Ctx;
-use crate::context::{all_finite, largest};
+use crate::context::{Ctx, Evaluator, all_finite, largest};
 use crate::error::Trouble;
 use gelenk_core::{Point, State, Structure, Terms};
 
@@ -28,7 +27,7 @@ const FINE: f64 = 1e-7;
 
 /// What is known at a state before its accelerations are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Known {
+pub enum Known {
     /// Nothing.
     Nothing,
     /// `M` and `G` are evaluated, and their saddle matrix is factorised.
@@ -46,7 +45,7 @@ impl Known {
 }
 
 /// Memory for accelerations.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Index1 {
     newton: Newton,
     /// `−γ`.
@@ -81,7 +80,7 @@ impl Index1 {
     }
 
     /// `−γ` by central differences of `G v + gᴵ` along `p' = T v`. Leaves `G` and `gᴵ` in the buffers as they were.
-    fn difference(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+    fn difference(&mut self, cx: &mut Evaluator<'_>, x: &State) -> Result<(), Trouble> {
         cx.eval(Terms::PDOT, &x.point())?;
         self.pdot.copy_from_slice(&cx.buf.pdot);
         std::mem::swap(&mut cx.buf.constraint_matrix, &mut self.matrix);
@@ -92,7 +91,7 @@ impl Index1 {
         result
     }
 
-    fn difference_quotient(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+    fn difference_quotient(&mut self, cx: &mut Evaluator<'_>, x: &State) -> Result<(), Trouble> {
         // Weights of the values at multiples of δ, times δ. The root of rounding balances truncation and cancellation.
         let (weights, root): (&[(f64, f64)], f64) = if cx.norm.rtol() < FINE {
             (&[(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)], 5.0)
@@ -122,7 +121,7 @@ impl Index1 {
     }
 
     /// Accelerations where `γ` must be differenced or forces depend on multipliers.
-    fn solve(&mut self, cx: &mut Ctx<'_>, x: &mut State, known: Known) -> Result<bool, Trouble> {
+    fn solve(&mut self, cx: &mut Evaluator<'_>, x: &mut State, known: Known) -> Result<bool, Trouble> {
         let force = if cx.structure.uses_lam { Terms::NONE } else { Terms::FORCE };
         if cx.structure.acceleration_term {
             cx.eval(known.missing() | force | Terms::PDOT | Terms::ACCELERATION, &x.point())?;
@@ -141,7 +140,7 @@ impl Index1 {
 }
 
 /// Newton's method for forces that depend on multipliers.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Newton {
     friction: Vec<f64>,
     da: Vec<f64>,
@@ -153,7 +152,7 @@ impl Newton {
     /// convergence; the last iterate is still the best guess.
     fn solve(
         &mut self,
-        cx: &mut Ctx<'_>,
+        cx: &mut Evaluator<'_>,
         x: &mut State,
         right: Option<&[f64]>,
         rhs: &[f64],
@@ -206,10 +205,11 @@ impl Newton {
 }
 
 impl Ctx<'_> {
-    /// Solves for `a` and `λ` at a state, in place; where forces depend on multipliers, those of the state are the first
-    /// guess. `p'` and `u'` are left in [`Ctx::buf`], with `M`, `G` and their factorisation; without constraints these are
-    /// missing where the problem computes its accelerations itself.
-    pub(crate) fn accelerations(&mut self, x: &mut State, known: Known) -> Result<(), Trouble> {
+    /// Solves for `a` and `λ` at a state, in place. Where forces depend on multipliers, those of the state are the first
+    /// guess. `p'` and `u'` are left in [`Evaluator::buf`], with `M`, `G` and their factorisation; without constraints these are
+    /// missing where the problem computes its accelerations itself. Where `γ` is differenced, `g`, `G` and `gᴵ` in the buffers are those of
+    /// the state again. After an error `a` and `λ` are undefined.
+    pub fn accelerations(&mut self, x: &mut State, known: Known) -> Result<(), Trouble> {
         if self.try_accelerations(x, known)? { Ok(()) } else { Err(Trouble::Multipliers { t: x.t }) }
     }
 
@@ -229,10 +229,7 @@ impl Ctx<'_> {
             x.lam.iter_mut().zip(&self.buf.acceleration).for_each(|(rhs, gamma)| *rhs = -gamma);
             self.linear_accelerations(x, None, known).map(|()| true)
         } else {
-            let mut index1 = std::mem::take(self.index1);
-            let result = index1.solve(self, x, known);
-            *self.index1 = index1;
-            result
+            self.index1.solve(&mut self.evaluator, x, known)
         }?;
         self.external(x)?;
         Ok(converged)
@@ -240,15 +237,13 @@ impl Ctx<'_> {
 
     /// `γ` at a state, differenced along the motion.
     pub(crate) fn acceleration_term(&mut self, x: &State, out: &mut [f64]) -> Result<(), Trouble> {
-        let mut index1 = std::mem::take(self.index1);
-        let result = index1.difference(self, x);
-        out.iter_mut().zip(&index1.rhs).for_each(|(gamma, rhs)| *gamma = -rhs);
-        *self.index1 = index1;
+        let result = self.index1.difference(&mut self.evaluator, x);
+        out.iter_mut().zip(&self.index1.rhs).for_each(|(gamma, rhs)| *gamma = -rhs);
         result
     }
 
     /// Solves `M a + Rᵀ λ = f`, `G a = rhs` for a stage whose `M` and `G`, and `f` unless it depends on multipliers, are
-    /// evaluated; `u'` is left in [`Ctx::buf`].
+    /// evaluated; `u'` is left in [`Evaluator::buf`].
     pub(crate) fn stage_accelerations(
         &mut self,
         x: &mut State,
@@ -256,10 +251,8 @@ impl Ctx<'_> {
         rhs: &[f64],
     ) -> Result<(), Trouble> {
         if self.structure.uses_lam {
-            let mut newton = std::mem::take(&mut self.index1.newton);
-            let converged = newton.solve(self, x, right, rhs, Known::Nothing);
-            self.index1.newton = newton;
-            if !converged? {
+            let converged = self.index1.newton.solve(&mut self.evaluator, x, right, rhs, Known::Nothing)?;
+            if !converged {
                 return Err(Trouble::Multipliers { t: x.t });
             }
         } else {
@@ -268,7 +261,9 @@ impl Ctx<'_> {
         }
         self.external(x)
     }
+}
 
+impl Evaluator<'_> {
     /// `u'`: after the multipliers, on which external dynamics may depend.
     fn external(&mut self, x: &State) -> Result<(), Trouble> {
         if self.structure.dims.nu > 0 { self.eval(Terms::UDOT, &x.point()) } else { Ok(()) }

@@ -34,6 +34,7 @@ mod clock;
 mod context;
 mod control;
 mod dense_output;
+mod engine;
 mod error;
 mod events;
 mod implicit;
@@ -52,16 +53,17 @@ mod stiffness;
 pub use cancel::Cancel;
 pub use check::{CheckError, check_constraints, check_coupling, check_derivatives};
 pub use clock::{Clock, Part, PartTime};
-pub use context::Ctx;
+pub use context::{Ctx, Evaluator};
 pub use control::{
     ExtrapolationConstants, ExtrapolationControl, FixedStep, StepSizeConstants, StepSizeControl,
 };
-pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segment, Selection};
+pub use dense_output::{DumpError, DumpReader, DumpWriter, End, Output, Sample, Segment, Selection};
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use implicit::{
     CorrectorInfo, Diagnostics, DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting,
 };
+pub use index1::Known;
 pub use initial::StartRates;
 pub use methods::bdf::Bdf;
 pub use methods::explicit::Explicit;
@@ -79,7 +81,9 @@ pub use observer::{
     EventInfo, Flow, Observer, PointKind, Recorder, RejectInfo, StartInfo, StepInfo, proceed,
 };
 pub use options::Options;
-pub use project::{Metric, Project, Projection};
+pub use project::{Metric, Project};
 pub use run::{Run, Stop};
-pub use stepper::{Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict};
+pub use stepper::{
+    Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict, Wanted,
+};
 pub use stiffness::{Stability, Stiffness};

@@ -31,6 +31,13 @@ pub struct Plan {
     pub search: Search,
 }
 
+impl Plan {
+    /// Is the step to be made whatever the error?
+    pub fn is_exact(&self) -> bool {
+        self.search == Search::Exact
+    }
+}
+
 /// The error estimate of one order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
@@ -91,41 +98,86 @@ pub struct Committed {
     pub iterations: u32,
     /// Was there a projection? Then `G` and `gᴵ` at the new state are left behind.
     pub projected: bool,
-    /// Is the saddle matrix of `M` and `G` at the new state factorised?
+    /// Has the projection left the saddle matrix of `M` and `G` at the new state factorised?
     pub factored: bool,
 }
 
 impl Committed {
     /// What is left behind for accelerations at the new state.
-    pub(crate) fn known(&self) -> Known {
+    pub fn known(&self) -> Known {
         if self.factored { Known::Factors } else { Known::Nothing }
     }
 }
 
+/// The dense output that is wanted of the last committed step.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    /// The plan by which the step was made.
+    pub plan: Plan,
+    /// The components.
+    pub select: &'a Selection,
+    /// The highest degree of polynomials; those of higher degree are cut off or replaced.
+    pub max_degree: usize,
+}
+
 /// One integration method.
 ///
-/// The state passed in is the last accepted one. `start` may allocate; `attempt`, `commit` and `dense` may not.
+/// The loop calls, in this order and with nothing of the same stepper in between,
+///
+/// ```text
+/// start(x)                      once, and again after an event or an edited state
+/// attempt(x, plan)              until its error estimates are accepted
+/// commit(x, plan)               with the plan of that attempt; where it fails, attempt(…) again with another plan
+/// dense(x, wanted)              as often as output and events want it, or never
+/// ```
+///
+/// **State.** `x` is always the last accepted state. An attempt that is not committed leaves nothing behind but what the next one may
+/// use again: derivatives at `x`, a Jacobian, an iteration matrix.
+///
+/// **Evaluation.** Everything is evaluated, factorised and solved through the [`Ctx`] of the call, so that it is counted and checked.
+/// Buffers in [`Ctx`] hold whatever was evaluated last, by anybody: nothing is known about them at the beginning of a call. Work
+/// of `dense` is counted apart from that of the integration. An attempt asks
+/// [`check_cancelled`](crate::Evaluator::check_cancelled) at least once.
+///
+/// **Memory.** `start` may allocate; `attempt`, `commit` and `dense` must not: a test counts it. Memory is made when the
+/// [`Method`](crate::Method) builds the stepper.
+///
+/// **Failure.** What cannot be computed is a [`Trouble`] and rejects the step; it ends the run only when no step is small enough. A
+/// method tries nothing again on its own that a smaller step would cure.
+///
+/// **History.** Whatever one step leaves for the next is saved by [`Snapshot`], so that a restored run goes on to the last bit.
 pub trait Stepper: Send + Snapshot {
     /// The method's name.
     fn name(&self) -> &'static str;
 
-    /// Forgets all history; the next step starts from `x`.
+    /// Forgets all history; the next step starts from `x`, which is consistent. Nothing is evaluated here.
     fn start(&mut self, x: &State);
 
-    /// Computes a step from `x` and its error estimates, without changing `x`.
+    /// Computes a step from `x` and its error estimates, without changing `x`. Nothing is projected here.
+    ///
+    /// The last of the candidates is the result that [`Stepper::commit`] makes the state. Where the search is
+    /// [`Search::Exact`], the step is to be made whatever the error, and only trouble is a reason to fail. After an error the stepper
+    /// is ready for another attempt from the same `x`.
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble>;
 
-    /// Projects the result of the last attempt and makes it the state. After an error `x` is as before.
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject>;
+    /// Makes the result of the last attempt, which was that of `plan`, the state. After an error `x` is as before, and another
+    /// attempt may follow.
+    ///
+    /// It is the method that projects, once, by [`Ctx::project_step`], which knows when the user wants it: after the error estimates, because
+    /// they are those of the method, and before accelerations and multipliers of the new state are computed, because they
+    /// belong to the projected one. On return all of `x` is set, `t`, `p`, `v`, `u`, `a` and `λ`, and where [`Committed::projected`]
+    /// says so, `G` and `gᴵ` in the buffers are those of `x`.
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject>;
 
-    /// Writes the polynomials of the last committed step, for the selected components and with polynomials of at
-    /// most the given degree, into `out`; `x` is the state after that step.
+    /// Writes the polynomials of the last committed step into `out`; `x` is the state after that step.
+    ///
+    /// It may be called several times for one step and must not change what the next attempt gives; what it evaluates is counted apart. It
+    /// is called only where [`Setup::dense`](crate::Setup::dense) has announced it.
     fn dense(
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble>;
 

@@ -1,5 +1,14 @@
 //! The choice of a linear solver, by name or from the structure of a problem.
 //!
+//! | solver | chosen by | where |
+//! | --- | --- | --- |
+//! | `lu` | `auto`, for full matrices, and behind others for matrices that defeat them | [`dense`](crate::dense) |
+//! | `sparse-ldlt`, `sparse-lu` | `auto`, for all other matrices | [`sparse`](crate::sparse) |
+//! | `articulated` | `auto`, for mass matrices held by a tree | [`articulated`](crate::articulated) |
+//! | `general` | `auto`, behind the sparse ones where `lu` would be too large | `general` |
+//! | `min-norm` | [`Redundant`](crate::Redundant), where rows depend on each other | [`minimum_norm`](crate::minimum_norm) |
+//! | `ldlt`, `chol-qr`, `range`, `block`, `tree`, `pcg` | users only: tables of the papers, second opinions | [`published`](crate::published) |
+//!
 //! The rule of `auto`, with `n` the number of velocities and constraints and `z` the number of declared entries of the
 //! saddle matrix:
 //!
@@ -16,16 +25,13 @@
 //! straight list of operations on the rest. Behind a sparse solver stands `lu` (up to [`RESCUE`] unknowns) or `general`
 //! (beyond) for matrices that its static pivot order cannot treat. `cargo bench -p gelenk-linalg` shows the times behind
 //! these numbers.
-//!
-//! `min-norm` is never chosen: redundant constraints are an error unless someone asks for it by name, or for
-//! [`Redundant`](crate::Redundant).
+//! Redundant constraints are an error unless someone asks for `min-norm` by name, or for [`Redundant`](crate::Redundant).
 
 use crate::articulated::Articulated;
 use crate::dense::Lu;
 use crate::expansion::{Expanded, Expansion};
 use crate::fallback::Fallback;
 use crate::gate::NEEDS_SYMMETRY;
-#[cfg(feature = "faer")]
 use crate::general::GeneralLu;
 use crate::minimum_norm::MinimumNorm;
 use crate::overdetermined::Overdetermined;
@@ -33,7 +39,7 @@ use crate::published::block::BlockElimination;
 use crate::published::pcg::{Pcg, Refresh};
 use crate::published::tree::{JointTree, TreeConstraints};
 use crate::published::{CholQr, Ldlt, RangeSpace};
-use crate::sparse::{SparseLdlt, SparseLu};
+use crate::sparse::SparseSolver;
 use gelenk_core::{Kkt, KktError, MassKind, Structure};
 use std::fmt;
 use std::str::FromStr;
@@ -57,8 +63,7 @@ pub enum LinearSolver {
     SparseLu,
     /// Sparse symmetric indefinite factorisation on a static pattern.
     SparseLdlt,
-    /// Sparse LU factorisation that searches for pivots every time, for patterns that defeat a static order. It needs the
-    /// feature `faer`.
+    /// Sparse LU factorisation that searches for pivots every time, for patterns that defeat a static order.
     General,
     /// Block elimination to minimal coordinates, for absolute and joint velocities together.
     Block,
@@ -107,8 +112,8 @@ impl LinearSolver {
             Self::Ldlt => Ldlt::NAME,
             Self::CholQr => CholQr::NAME,
             Self::RangeSpace => RangeSpace::NAME,
-            Self::SparseLu => "sparse-lu",
-            Self::SparseLdlt => "sparse-ldlt",
+            Self::SparseLu => SparseSolver::LU,
+            Self::SparseLdlt => SparseSolver::LDLT,
             Self::General => "general",
             Self::Block => BlockElimination::NAME,
             Self::Tree => TreeConstraints::NAME,
@@ -212,15 +217,15 @@ pub fn select(
         LinearSolver::Ldlt => Box::new(Ldlt::new(structure)),
         LinearSolver::CholQr => Box::new(CholQr::new(structure)),
         LinearSolver::RangeSpace => Box::new(RangeSpace::new(structure)),
-        LinearSolver::SparseLu => Box::new(SparseLu::new(structure)?),
-        LinearSolver::SparseLdlt => Box::new(SparseLdlt::new(structure)?),
+        LinearSolver::SparseLu => Box::new(SparseSolver::lu(structure)?),
+        LinearSolver::SparseLdlt => Box::new(SparseSolver::ldlt(structure)?),
         LinearSolver::General => general(structure)?,
         LinearSolver::MinNorm => Box::new(MinimumNorm::new(structure)?),
         LinearSolver::Block => Box::new(BlockElimination::new(structure)?),
         LinearSolver::Tree => tree(structure)?,
         LinearSolver::Articulated => Box::new(Articulated::new(structure)?),
         LinearSolver::Pcg => {
-            let inner = || SparseLdlt::new(structure).map(|solver| -> Box<dyn Kkt> { Box::new(solver) });
+            let inner = || SparseSolver::ldlt(structure).map(|solver| -> Box<dyn Kkt> { Box::new(solver) });
             match Pcg::new(structure, inner()?, Refresh::default()) {
                 Ok(pcg) => Box::new(pcg),
                 Err(error) => {
@@ -282,15 +287,8 @@ fn tree(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
     }
 }
 
-#[cfg(feature = "faer")]
 fn general(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
     Ok(Box::new(GeneralLu::new(structure)?))
-}
-
-#[cfg(not(feature = "faer"))]
-fn general(_: &Structure) -> Result<Box<dyn Kkt>, KktError> {
-    let reason = "it was left out of this build; the feature `faer` of gelenk-linalg brings it".into();
-    Err(KktError::Unsupported { solver: LinearSolver::General.name(), reason })
 }
 
 /// What stands behind a static pivot order.
@@ -307,9 +305,9 @@ fn automatic(structure: &Structure, unsymmetric: bool) -> Result<Box<dyn Kkt>, K
         return Ok(Box::new(Lu::new(structure)));
     }
     let main: Box<dyn Kkt> = if unsymmetric {
-        Box::new(SparseLu::new(structure)?.brief())
+        Box::new(SparseSolver::lu(structure)?.brief())
     } else {
-        Box::new(SparseLdlt::new(structure)?.brief())
+        Box::new(SparseSolver::ldlt(structure)?.brief())
     };
     Ok(Box::new(Fallback::new(structure, main, robust)))
 }

@@ -1,3 +1,5 @@
+//! The pictures that a page can hold.
+
 use crate::panels::Panels;
 use crate::plot::Plot;
 

@@ -122,22 +122,8 @@ impl Stack<'_> {
                 x_label_y = at + LABEL_SIZE + 1.0;
                 at += LABEL_ROW * x_label.len() as f64 + if x_label.is_empty() { 0.0 } else { 4.0 };
             }
-            let mut legend = Vec::new();
-            if self.lists(k, beside.is_some()) {
-                if beside.is_some() {
-                    let rows = legend::listed(&plot.series).enumerate();
-                    let y = |n: usize| area.y0 + legend::ROW * n as f64;
-                    legend = rows.map(|(n, (s, _))| (s, to + LEGEND_GAP, y(n))).collect();
-                } else {
-                    at += 8.0;
-                    let (rows, height) = legend::rows(&plot.series, legend_edge - from);
-                    legend = rows.into_iter().map(|(s, x, y)| (s, from + x, at + y)).collect();
-                    at += height;
-                }
-            }
-            if !is_last {
-                at += BETWEEN_PANELS;
-            }
+            let (legend, legend_height) = self.panel_legend(k, beside.is_some(), &area, (at, legend_edge));
+            at += legend_height + if is_last { 0.0 } else { BETWEEN_PANELS };
             let (lo, hi) = y_range(plot, &x);
             let y = Axis { scale: plot.y.scale, lo, hi, from: area.y1, to: area.y0 };
             let ticks = ticks::ticks(&y, Y_SPACING.min(0.185 * guess.area_height).max(17.5), None);
@@ -163,6 +149,28 @@ impl Stack<'_> {
             legend_edge,
         };
         (layout, next)
+    }
+
+    /// The entries of a panel's legend, beside its area or below `at`, and the height they need there.
+    fn panel_legend(
+        &self,
+        k: usize,
+        beside: bool,
+        area: &Rect,
+        (at, edge): (f64, f64),
+    ) -> (Vec<(usize, f64, f64)>, f64) {
+        let series = &self.panels[k].series;
+        if !self.lists(k, beside) {
+            return (Vec::new(), 0.0);
+        }
+        if beside {
+            let y = |n: usize| area.y0 + legend::ROW * n as f64;
+            let rows = legend::listed(series).enumerate();
+            return (rows.map(|(n, (s, _))| (s, area.x1 + LEGEND_GAP, y(n))).collect(), 0.0);
+        }
+        let (rows, height) = legend::rows(series, edge - area.x0);
+        let at = at + 8.0;
+        (rows.into_iter().map(|(s, x, y)| (s, area.x0 + x, at + y)).collect(), 8.0 + height)
     }
 
     fn next_guess(&self, old: &Guess, panels: &[Panel], x: &Axis, x_ticks: &Ticks, height: f64) -> Guess {

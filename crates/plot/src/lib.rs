@@ -3,7 +3,7 @@
 //! - [`Plot`] draws line series over linear or logarithmic axes, with labelled points, event lines and a
 //!   legend that stays beside or below the data.
 //! - [`Panels`] stacks several plots over one shared horizontal axis.
-//! - [`Report`] puts charts and tables on one HTML page.
+//! - [`Page`] puts charts and tables on one HTML page.
 //!
 //! Everything is returned as a `String`; writing it to a file is up to the caller. No input makes this
 //! crate panic, and no NaN or infinity reaches the output: values that cannot be drawn become gaps, and
@@ -30,10 +30,10 @@ mod label;
 mod layout;
 mod legend;
 mod number;
+mod page;
 mod panels;
 mod placement;
 mod plot;
-mod report;
 mod stack;
 mod text;
 mod theme;
@@ -43,8 +43,8 @@ pub use axis::Scale;
 pub use chart::Chart;
 pub use legend::Legend;
 pub use number::format_number;
+pub use page::Page;
 pub use panels::Panels;
 pub use plot::{Plot, Series};
-pub use report::Report;
 pub use text::escape_xml;
 pub use theme::{PALETTE_DARK, PALETTE_LIGHT, stylesheet};

@@ -268,7 +268,7 @@ fn coordinate_split() {
     assert!(dir.join("coordinate-split.html").is_file());
 }
 
-/// A35, A37: table 2 with the printed values beside ours; extended updates save nearly all Jacobians. A38: when
+/// A26, A28, A35, A37: table 2 with the printed values beside ours; extended updates save nearly all Jacobians. A38: when
 /// Jacobians were evaluated and when updated, drawn.
 #[test]
 fn pendulum_chain() {

@@ -1,3 +1,5 @@
+//! Trees of points against the sums of their energies.
+
 use super::*;
 
 /// Numbers between −1 and 1, the same every time.

@@ -1,8 +1,8 @@
 //! What a corrector saw in a step, for those who study convergence.
 
-use super::DynamicsForm;
-use super::corrector::{Corrector, explicit_border};
-use super::equations::Guess;
+use super::corrector::Corrector;
+use super::elimination::explicit_border;
+use super::equations::{Ask, Guess};
 use crate::Ctx;
 use crate::error::Trouble;
 use gelenk_core::Terms;
@@ -37,31 +37,31 @@ impl Corrector {
         predicted: &Guess,
         y: &Guess,
     ) -> Result<(), Trouble> {
+        let Self { system, elimination, newton, .. } = self;
         let mut seen =
-            Diagnostics { iterations: self.iterations, rate: self.last_rate, ..Diagnostics::default() };
-        let Some(parts) = &mut self.parts else { return Ok(()) };
+            Diagnostics { iterations: newton.iterations, rate: newton.last_rate, ..Diagnostics::default() };
         // Signs that change, so that no direction is favoured.
-        let b = self.eq.blocks;
+        let b = system.eq.blocks;
         let mut probe: Vec<f64> = (0..b.len()).map(|i| if i % 3 == 0 { 1.0 } else { -1.0 }).collect();
         let before = norm(&probe);
-        if parts.matrix.solve(cx, &mut probe).is_ok() {
+        if system.matrix.solve(cx, &mut probe).is_ok() {
             seen.inverse = norm(&probe[..b.lam().start]) / before;
         }
-        let Some(split) = &mut parts.split else {
+        let Some(split) = &mut elimination.split else {
             self.diagnostics = Some(seen);
             return Ok(());
         };
         let s = cx.structure;
-        let accelerations = self.eq.formulation.solves_accelerations();
-        let explicit = self.eq.form == DynamicsForm::Explicit && !accelerations;
+        let explicit = system.eq.is_explicit();
         let moved: Vec<f64> = y.x.p.iter().zip(&predicted.x.p).map(|(a, b)| a - b).collect();
         let moved = norm(&moved);
         // The residuals without multipliers at both ends, and G there.
+        let without = Ask::MATRIX.without_multipliers();
         let (mut r, mut r0) = (vec![0.0; b.len()], vec![0.0; b.len()]);
-        self.eq.residual(cx, y, false, &mut r)?;
+        system.eq.residual(cx, y, without, &mut r)?;
         cx.eval(Terms::CONSTRAINT_MATRIX, &y.x.point())?;
         let there = cx.buf.constraint_matrix.clone();
-        self.eq.residual(cx, predicted, false, &mut r0)?;
+        system.eq.residual(cx, predicted, without, &mut r0)?;
         cx.eval(Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX, &predicted.x.point())?;
         let change: Vec<f64> = there.iter().zip(&cx.buf.constraint_matrix).map(|(a, b)| a - b).collect();
         if moved > 0.0 {
@@ -70,9 +70,9 @@ impl Corrector {
         let mut border = cx.buf.constraint_matrix.clone();
         if explicit {
             border.resize(b.nv * b.nl, 0.0);
-            explicit_border(&mut self.eq, cx, predicted.x.t, &mut border)?;
+            explicit_border(&mut system.eq, cx, predicted.x.t, &mut border)?;
         }
-        if split.is_chosen && split.factor(&s.constraint_matrix, &border, explicit) {
+        if split.is_chosen && split.factor(&border, explicit) {
             seen.split = Some(split.inverse_norm());
             let mut multipliers = vec![0.0; b.nl];
             split.multipliers(&r0[b.dynamics()], &mut multipliers);
@@ -85,11 +85,7 @@ impl Corrector {
             seen.distance = Some(dependent * moved + moved * moved);
         }
         // The iteration goes on with the factors it had.
-        if accelerations {
-            split.factor(&s.constraint_matrix, &parts.matrix.constraint, false);
-        } else if !parts.border.is_empty() {
-            split.factor(&s.constraint_matrix, &parts.border, explicit);
-        }
+        elimination.refactor(system);
         self.diagnostics = Some(seen);
         Ok(())
     }

@@ -26,10 +26,8 @@ pub(crate) struct Displacement {
     delta: Vec<f64>,
     /// Means over the step, or the displaced position.
     there: Vec<f64>,
-    /// `T v` minus the rate of the displacement, kept while derivatives are differenced: these are then those of `T v`, which
-    /// differ by a share of the step. Differences of displacements would be lost in rounding.
+    /// `T v` minus the rate of the displacement at the last point that was not differenced.
     excess: Vec<f64>,
-    pub(crate) is_held: bool,
 }
 
 impl Displacement {
@@ -43,7 +41,6 @@ impl Displacement {
             delta: vec![0.0; d.nv],
             there: vec![0.0; d.np],
             excess: vec![0.0; d.np],
-            is_held: false,
         }
     }
 
@@ -105,15 +102,18 @@ impl Displacement {
         Ok(())
     }
 
-    /// The residual of the kinematics for a position of this rate. `T v` of the point is in [`Ctx::buf`], and may be lost.
+    /// The residual of the kinematics for a position of this rate. `T v` of the point is in [`Ctx::buf`], and may be lost. Where the
+    /// residual is differenced, derivatives are those of `T v`, which differ by a share of the step: differences of
+    /// displacements would be lost in rounding.
     pub(crate) fn residual(
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
         pdot: &[f64],
+        is_differenced: bool,
         out: &mut [f64],
     ) -> Result<(), Trouble> {
-        if !self.is_held {
+        if !is_differenced {
             self.excess.copy_from_slice(&cx.buf.pdot);
             self.rate(cx, x.t, &x.p, &x.v, out)?;
             self.excess.iter_mut().zip(&*out).for_each(|(excess, rate)| *excess -= rate);

@@ -1,7 +1,8 @@
 //! The residual of a formulation.
 
 use super::displacement::Displacement;
-use super::{DynamicsForm, Formulation, Implicit};
+use super::formulation::{Level, Meaning};
+use super::{DynamicsForm, Implicit};
 use crate::Ctx;
 use crate::context::saddle_solver;
 use crate::error::{SetupError, Trouble};
@@ -21,8 +22,8 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    pub(crate) fn new(d: Dims, formulation: Formulation) -> Self {
-        let ne = if formulation.keeps_both_levels() { d.ng } else { 0 };
+    fn new(d: Dims, meaning: &Meaning) -> Self {
+        let ne = if meaning.corrects_positions { d.ng } else { 0 };
         Self { np: d.np, nv: d.nv, nu: d.nu, nl: d.nl, ne }
     }
 
@@ -72,16 +73,50 @@ impl Guess {
         self.pdot.copy_from_slice(&other.pdot);
         self.udot.copy_from_slice(&other.udot);
     }
+
+    /// Takes a state with the derivatives it has.
+    pub(crate) fn take(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+        self.x.copy_from(x);
+        self.pdot.copy_from_slice(&cx.buf.pdot);
+        self.udot.copy_from_slice(&cx.buf.udot);
+        Ok(())
+    }
+}
+
+/// What a residual is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ask {
+    /// Are the multipliers of the guess part of it?
+    multipliers: bool,
+    /// Is `M` left in [`Ctx::buf`]? Otherwise the problem may compute `M v' − f` itself (A03).
+    mass: bool,
+    /// Is it differenced with others? Then the kinematics of a displacement are replaced by those of `T v`.
+    is_differenced: bool,
+}
+
+impl Ask {
+    /// The residual of an iterate, which serves for nothing else.
+    pub(crate) const ITERATE: Ask = Ask { multipliers: true, mass: false, is_differenced: false };
+    /// The residual of a point at which a matrix is made.
+    pub(crate) const MATRIX: Ask = Ask { mass: true, ..Ask::ITERATE };
+    /// One of those that make a difference quotient.
+    pub(crate) const DIFFERENCE: Ask = Ask { is_differenced: true, ..Ask::ITERATE };
+    /// The one that the others are subtracted from.
+    pub(crate) const NOMINAL: Ask = Ask { is_differenced: true, ..Ask::MATRIX };
+
+    /// The same without the forces of multipliers.
+    pub(crate) fn without_multipliers(self) -> Ask {
+        Ask { multipliers: false, ..self }
+    }
 }
 
 /// The residual of a formulation, without the corrections `Ĉᵀ η`.
 pub(crate) struct Equations {
-    pub(crate) formulation: Formulation,
-    pub(crate) form: DynamicsForm,
+    /// The formulation and its options: this is the only place where a run keeps them.
+    pub(crate) options: Implicit,
     pub(crate) blocks: Blocks,
     pub(crate) dims: Dims,
-    /// Does every row of `lam` stand for a position constraint (index 3)?
-    positions_only: bool,
     want: Terms,
     /// Solves with the mass matrix alone, for the explicit form.
     mass: Option<Box<dyn Kkt>>,
@@ -95,24 +130,21 @@ pub(crate) struct Equations {
 impl Equations {
     pub(crate) fn new(options: Implicit, s: &Structure, solver: LinearSolver) -> Result<Self, SetupError> {
         options.check(s)?;
-        let (d, formulation) = (s.dims, options.formulation);
+        let (d, meaning) = (s.dims, options.formulation.meaning());
         let mut want = Terms::PDOT | Terms::UDOT;
-        if !formulation.solves_accelerations() {
+        if !meaning.solves_accelerations() {
             want = want | Terms::MASS | Terms::FORCE | Terms::CONSTRAINT_MATRIX;
         }
-        match formulation {
-            Formulation::Index1 if s.acceleration_term => want = want | Terms::ACCELERATION,
-            Formulation::Index1 => {}
-            Formulation::Index2 => want = want | Terms::CONSTRAINT_RATE,
-            Formulation::Index3 => {
-                want = want | Terms::CONSTRAINT;
-                if d.nl > d.ng {
-                    want = want | Terms::CONSTRAINT_RATE;
-                }
-            }
-            _ => want = want | Terms::CONSTRAINT_RATE | Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX,
+        let has_velocity_rows = meaning.asks_for(Level::Velocity) || d.nl > d.ng;
+        if meaning.asks_for(Level::Acceleration) {
+            want = if s.acceleration_term { want | Terms::ACCELERATION } else { want };
+        } else if has_velocity_rows {
+            want = want | Terms::CONSTRAINT_RATE | Terms::CONSTRAINT_MATRIX;
         }
-        let mass = if options.form == DynamicsForm::Explicit && !formulation.solves_accelerations() {
+        if meaning.uses_position_matrix() {
+            want = want | Terms::CONSTRAINT;
+        }
+        let mass = if options.form == DynamicsForm::Explicit && !meaning.solves_accelerations() {
             let mut alone = s.clone();
             (alone.dims.nl, alone.dims.ng) = (0, 0);
             (alone.friction, alone.position_matrix) = (None, None);
@@ -123,11 +155,9 @@ impl Equations {
             None
         };
         Ok(Self {
-            formulation,
-            form: options.form,
-            blocks: Blocks::new(d, formulation),
+            options,
+            blocks: Blocks::new(d, meaning),
             dims: d,
-            positions_only: formulation == Formulation::Index3,
             want,
             mass,
             at: State::zeros(d),
@@ -141,10 +171,30 @@ impl Equations {
         self.displacement.as_ref().map_or(1.0, |(_, share)| *share)
     }
 
-    /// Are derivatives being differenced?
-    pub(crate) fn hold(&mut self, is_held: bool) {
-        if let Some((displacement, _)) = &mut self.displacement {
-            displacement.is_held = is_held;
+    /// What the formulation means.
+    #[inline]
+    pub(crate) fn meaning(&self) -> &'static Meaning {
+        self.options.formulation.meaning()
+    }
+
+    /// Is `M` solved for in every residual?
+    pub(crate) fn is_explicit(&self) -> bool {
+        self.mass.is_some()
+    }
+
+    /// The name of an unknown by its number in `(p, v, u, λ, η)`.
+    pub(crate) fn unknown_name(&self, s: &Structure, i: usize) -> String {
+        let b = self.blocks;
+        if i < b.np {
+            s.names.position(i)
+        } else if b.dynamics().contains(&i) {
+            s.names.velocity(i - b.np)
+        } else if b.ext().contains(&i) {
+            s.names.external(i - b.ext().start)
+        } else if b.lam().contains(&i) {
+            format!("the multiplier of {}", s.names.row(i - b.lam().start))
+        } else {
+            format!("the correction of {}", s.names.row(i - b.eta().start))
         }
     }
 
@@ -155,66 +205,44 @@ impl Equations {
 
     /// Is the mass matrix of the dynamics the identity?
     pub(crate) fn has_unit_mass(&self) -> bool {
-        self.formulation.solves_accelerations() || self.form == DynamicsForm::Explicit
+        self.meaning().solves_accelerations() || self.options.form == DynamicsForm::Explicit
     }
 
-    /// The residual with the multipliers of the guess, or, where `multipliers` is false, without them. Leaves `M`, `G` and
-    /// what else belongs to the formulation in [`Ctx::buf`].
+    /// The residual. Whatever is asked for leaves `G` and what belongs to the constraints in [`Ctx::buf`].
     pub(crate) fn residual(
         &mut self,
         cx: &mut Ctx<'_>,
         y: &Guess,
-        multipliers: bool,
-        out: &mut [f64],
-    ) -> Result<(), Trouble> {
-        self.residual_by(cx, y, multipliers, false, out)
-    }
-
-    /// The same where nobody needs `M`: the problem may compute `M v' − f` itself (A03).
-    pub(crate) fn residual_alone(
-        &mut self,
-        cx: &mut Ctx<'_>,
-        y: &Guess,
-        multipliers: bool,
-        out: &mut [f64],
-    ) -> Result<(), Trouble> {
-        self.residual_by(cx, y, multipliers, true, out)
-    }
-
-    fn residual_by(
-        &mut self,
-        cx: &mut Ctx<'_>,
-        y: &Guess,
-        multipliers: bool,
-        alone: bool,
+        ask: Ask,
         out: &mut [f64],
     ) -> Result<(), Trouble> {
         let b = self.blocks;
         let before = *cx.counts();
-        if self.formulation.solves_accelerations() {
+        if self.meaning().solves_accelerations() {
             self.at.copy_from(&y.x);
             cx.accelerations(&mut self.at, Known::Nothing)?;
             cx.eval(self.want, &y.x.point())?;
             let r = out[b.dynamics()].iter_mut();
             r.zip(y.x.a.iter().zip(&self.at.a)).for_each(|(r, (a, at))| *r = a - at);
         } else {
-            let gamma = self.formulation == Formulation::Index1 && !cx.structure.acceleration_term;
+            let gamma = self.meaning().asks_for(Level::Acceleration) && !cx.structure.acceleration_term;
             if gamma && b.nl > 0 {
                 cx.acceleration_term(&y.x, &mut self.gamma)?;
             }
             let r = &mut out[b.dynamics()];
-            let is_done =
-                alone && self.form == DynamicsForm::Residual && cx.residual_form(&y.x.point(), &y.x.a, r)?;
+            let is_done = !ask.mass
+                && self.options.form == DynamicsForm::Residual
+                && cx.residual_form(&y.x.point(), &y.x.a, r)?;
             let want = if is_done { self.want.without(Terms::MASS | Terms::FORCE) } else { self.want };
             cx.eval(want, &y.x.point())?;
-            let lam = multipliers.then_some(&y.x.lam[..]);
+            let lam = ask.multipliers.then_some(&y.x.lam[..]);
             self.dynamics(cx, y, lam, is_done, r)?;
         }
         // Whoever asks for a residual counts it; its matrices are not counted once more.
         let counts = cx.counts();
         (counts.mass, counts.position_matrix) = (before.mass, before.position_matrix);
         if let Some((displacement, _)) = &mut self.displacement {
-            displacement.residual(cx, &y.x, &y.pdot, &mut out[b.kin()])?;
+            displacement.residual(cx, &y.x, &y.pdot, ask.is_differenced, &mut out[b.kin()])?;
         } else {
             let kin = out[b.kin()].iter_mut().zip(y.pdot.iter().zip(&cx.buf.pdot));
             kin.for_each(|(r, (pdot, tv))| *r = pdot - tv);
@@ -235,7 +263,7 @@ impl Equations {
         r: &mut [f64],
     ) -> Result<(), Trouble> {
         let s = cx.structure;
-        if self.form == DynamicsForm::Residual {
+        if self.options.form == DynamicsForm::Residual {
             if !is_done {
                 cx.buf.multiply_mass(s, &y.x.a, r);
                 r.iter_mut().zip(&cx.buf.force).for_each(|(r, f)| *r -= f);
@@ -276,28 +304,25 @@ impl Equations {
     fn constraints(&mut self, cx: &Ctx<'_>, y: &Guess, out: &mut [f64]) {
         let (nl, ng) = (self.dims.nl, self.dims.ng);
         let (lam, eta) = out.split_at_mut(nl);
-        match self.formulation {
-            Formulation::Index1 => {
-                if cx.structure.acceleration_term {
-                    lam.copy_from_slice(&cx.buf.acceleration);
-                } else {
-                    lam.copy_from_slice(&self.gamma);
-                }
-                let (kind, g) = (&cx.structure.constraint_matrix, &cx.buf.constraint_matrix);
-                kind.multiply_add(1.0, g, &y.x.a, lam);
+        let meaning = self.meaning();
+        if meaning.asks_for(Level::Acceleration) {
+            if cx.structure.acceleration_term {
+                lam.copy_from_slice(&cx.buf.acceleration);
+            } else {
+                lam.copy_from_slice(&self.gamma);
             }
-            _ if self.positions_only => {
-                if nl > ng {
-                    cx.velocity_residual(1.0, &y.x.v, lam);
-                }
-                lam[..ng].copy_from_slice(&cx.buf.constraint);
-            }
-            _ => {
-                cx.velocity_residual(1.0, &y.x.v, lam);
-                if self.formulation.keeps_both_levels() {
-                    eta.copy_from_slice(&cx.buf.constraint);
-                }
-            }
+            let (kind, g) = (&cx.structure.constraint_matrix, &cx.buf.constraint_matrix);
+            kind.multiply_add(1.0, g, &y.x.a, lam);
+            return;
+        }
+        let asks_for_positions = meaning.asks_for(Level::Position);
+        if !asks_for_positions || nl > ng {
+            cx.velocity_residual(1.0, &y.x.v, lam);
+        }
+        if asks_for_positions {
+            lam[..ng].copy_from_slice(&cx.buf.constraint);
+        } else if meaning.corrects_positions {
+            eta.copy_from_slice(&cx.buf.constraint);
         }
     }
 
@@ -326,20 +351,22 @@ impl Equations {
         let (lam, eta) = out[b.lam().start..].split_at_mut(nl);
         let kind = &s.constraint_matrix;
         lam.fill(0.0);
-        if self.formulation == Formulation::Index1 {
+        let meaning = self.meaning();
+        if meaning.asks_for(Level::Acceleration) {
             if s.acceleration_term {
                 lam.copy_from_slice(&d.acceleration);
             }
             kind.multiply_add(1.0, &d.constraint_matrix, &y.x.a, lam);
             return;
         }
-        if !self.positions_only || nl > ng {
+        let asks_for_positions = meaning.asks_for(Level::Position);
+        if !asks_for_positions || nl > ng {
             lam.copy_from_slice(&d.constraint_rate);
             kind.multiply_add(1.0, &d.constraint_matrix, &y.x.v, lam);
         }
-        if self.positions_only {
+        if asks_for_positions {
             lam[..ng].copy_from_slice(&d.constraint);
-        } else if self.formulation.keeps_both_levels() {
+        } else if meaning.corrects_positions {
             eta.copy_from_slice(&d.constraint);
         }
     }

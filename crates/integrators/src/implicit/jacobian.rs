@@ -3,8 +3,10 @@
 //! The columns are `p`, `v`, `u`, and `λ` where forces depend on it. What the problem supplies anyway, `M` beside `v'` and `G`
 //! beside `v` and `λ`, is left out; so are the corrections `η` (A32). Columns without a common row share one evaluation.
 
-use super::equations::{Blocks, Equations, Guess};
-use super::{Formulation, JacobianKind};
+use super::JacobianKind;
+use super::equations::{Ask, Blocks, Equations, Guess};
+use super::excitation::Excitation;
+use super::formulation::Level;
 use crate::Ctx;
 use crate::error::Trouble;
 use crate::methods::Offers;
@@ -17,7 +19,7 @@ use std::ops::Range;
 /// Increments are at least this times the root of rounding `[Arnold06, (17)]`.
 const LEAST: f64 = 1.220_703_125e-4; // ε^(1/4)
 /// The root of rounding.
-const ROOT: f64 = 1.490_116_119_384_765_6e-8;
+pub(super) const ROOT: f64 = 1.490_116_119_384_765_6e-8;
 
 /// Variables that are differentiated by, in the order of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,14 +41,20 @@ enum Sparsity {
     Estimated,
 }
 
-/// Values of the derivatives of the residual, entry by entry.
+/// Values of the derivatives of the residual, entry by entry; they can follow excitations.
 pub(crate) struct Jacobian {
+    derivatives: Derivatives,
+    excitation: Option<Excitation>,
+}
+
+/// The derivatives, without what excitations do to them.
+pub(super) struct Derivatives {
     blocks: Blocks,
     columns: Vec<Variable>,
     /// Entries that can be nonzero, `(row, column)`, column by column.
-    pub(crate) entries: Vec<(usize, usize)>,
+    entries: Vec<(usize, usize)>,
     starts: Vec<usize>,
-    pub(crate) values: Vec<f64>,
+    pub(super) values: Vec<f64>,
     groups: Grouping,
     sparsity: Sparsity,
     exact: bool,
@@ -59,22 +67,96 @@ pub(crate) struct Jacobian {
     r: Vec<f64>,
     direction: State,
     terms: TermBuf,
-    excitation: Option<Excitation>,
-}
-
-/// How derivatives depend on excitations, and where they were evaluated.
-struct Excitation {
-    /// Values at the last evaluation, and now.
-    base: Vec<f64>,
-    now: Vec<f64>,
-    values: Vec<f64>,
-    /// `∂values/∂e`, one after the other; empty until known.
-    slopes: Vec<f64>,
 }
 
 impl Jacobian {
     /// Derivatives follow the excitations that are offered.
     pub(crate) fn new(eq: &Equations, s: &Structure, kind: JacobianKind, offers: Offers) -> Self {
+        let derivatives = Derivatives::new(eq, s, kind, offers);
+        let length = derivatives.values.len();
+        let excitation = (offers.excitations > 0).then(|| Excitation::new(offers.excitations, length));
+        Self { derivatives, excitation }
+    }
+
+    /// Entries that can be nonzero, `(row, column)`, column by column.
+    #[inline]
+    pub(crate) fn entries(&self) -> &[(usize, usize)] {
+        &self.derivatives.entries
+    }
+
+    /// The values of these entries.
+    #[inline]
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.derivatives.values
+    }
+
+    /// The variable of a column.
+    pub(crate) fn variable(&self, column: usize) -> Variable {
+        self.derivatives.columns[column]
+    }
+
+    /// Evaluations of the residual for one Jacobian, beside the nominal one.
+    pub(crate) fn groups(&self) -> usize {
+        self.derivatives.groups.count()
+    }
+
+    /// Can the pattern grow?
+    pub(crate) fn is_estimated(&self) -> bool {
+        self.derivatives.sparsity == Sparsity::Estimated
+    }
+
+    /// Evaluates the derivatives at a point whose residual is `r0`. `true` if the pattern is new.
+    pub(crate) fn evaluate(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        eq: &mut Equations,
+        y: &Guess,
+        r0: &[f64],
+        grow: bool,
+    ) -> Result<bool, Trouble> {
+        let evaluated = self.derivatives.evaluate(cx, eq, y, r0, grow);
+        let Some(excitation) = &mut self.excitation else { return evaluated };
+        excitation.adopt(self.derivatives.values.len(), matches!(evaluated, Ok(true)));
+        let is_new = evaluated?;
+        excitation.take(cx, eq, y, &mut self.derivatives)?;
+        Ok(is_new)
+    }
+
+    /// Brings the values to the excitations of another time, where there are such.
+    pub(crate) fn follow(&mut self, cx: &mut Ctx<'_>, t: f64) {
+        if let Some(excitation) = &mut self.excitation {
+            excitation.follow(cx, t, &mut self.derivatives.values);
+        }
+    }
+
+    pub(crate) fn save(&self, out: &mut SnapshotWriter) {
+        self.derivatives.save(out);
+        if let Some(excitation) = &self.excitation {
+            excitation.save(out);
+        }
+    }
+
+    /// The first part of a snapshot: the pattern. `true` if it is another one.
+    pub(crate) fn restore_pattern(&mut self, from: &mut SnapshotReader<'_>) -> Result<bool, SnapshotError> {
+        let is_new = self.derivatives.restore_pattern(from)?;
+        if let Some(excitation) = &mut self.excitation {
+            excitation.adopt(self.derivatives.values.len(), is_new);
+        }
+        Ok(is_new)
+    }
+
+    /// The rest of a snapshot.
+    pub(crate) fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.f64s(&mut self.derivatives.values)?;
+        match &mut self.excitation {
+            Some(excitation) => excitation.restore(from),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Derivatives {
+    fn new(eq: &Equations, s: &Structure, kind: JacobianKind, offers: Offers) -> Self {
         let (b, unit) = (eq.blocks, offers.unit_kinematics);
         let columns = columns(s);
         let offered = offers.derivatives && !eq.has_unit_mass();
@@ -95,8 +177,7 @@ impl Jacobian {
             }
             _ => (every(eq, s, &columns, unit), Vec::new()),
         };
-        let excitation = (offers.excitations > 0).then_some(offers.excitations);
-        let mut jacobian = Self {
+        let mut derivatives = Self {
             blocks: b,
             starts: Vec::new(),
             values: Vec::new(),
@@ -110,17 +191,11 @@ impl Jacobian {
             r: vec![0.0; b.len()],
             direction: State::zeros(s.dims),
             terms: TermBuf::new(s),
-            excitation: excitation.map(|n| Excitation {
-                base: vec![0.0; n],
-                now: vec![0.0; n],
-                values: Vec::new(),
-                slopes: Vec::new(),
-            }),
             columns,
             entries: Vec::new(),
         };
-        jacobian.adopt(entries, sparsity != Sparsity::Declared);
-        jacobian
+        derivatives.adopt(entries, sparsity != Sparsity::Declared);
+        derivatives
     }
 
     /// Takes these entries as the pattern; `full`: each column is a group of its own.
@@ -136,25 +211,6 @@ impl Jacobian {
         self.starts = (0..=n).map(|j| entries.partition_point(|&(_, column)| column < j)).collect();
         self.values = vec![0.0; entries.len()];
         self.entries = entries;
-        if let Some(e) = &mut self.excitation {
-            e.values = vec![0.0; self.values.len()];
-            e.slopes.clear();
-        }
-    }
-
-    /// The variable of a column.
-    pub(crate) fn variable(&self, column: usize) -> Variable {
-        self.columns[column]
-    }
-
-    /// Evaluations of the residual for one Jacobian, beside the nominal one.
-    pub(crate) fn groups(&self) -> usize {
-        self.groups.count()
-    }
-
-    /// Can the pattern grow?
-    pub(crate) fn is_estimated(&self) -> bool {
-        self.sparsity == Sparsity::Estimated
     }
 
     /// Has the pattern been found, where it is estimated?
@@ -163,7 +219,7 @@ impl Jacobian {
     }
 
     /// Evaluates the derivatives at a point whose residual is `r0`. `true` if the pattern is new.
-    pub(crate) fn evaluate(
+    fn evaluate(
         &mut self,
         cx: &mut Ctx<'_>,
         eq: &mut Equations,
@@ -172,11 +228,12 @@ impl Jacobian {
         grow: bool,
     ) -> Result<bool, Trouble> {
         let is_new = self.sparsity == Sparsity::Estimated && (grow || self.is_full());
-        eq.hold(true);
-        let filled = if is_new { self.estimate(cx, eq, y, r0) } else { self.fill(cx, eq, y, r0) };
-        let result = filled.and_then(|()| self.excite(cx, eq, y));
-        eq.hold(false);
-        result.map(|()| is_new)
+        if is_new {
+            self.estimate(cx, eq, y, r0)?;
+        } else {
+            self.fill(cx, eq, y, r0)?;
+        }
+        Ok(is_new)
     }
 
     /// Full differences; from now on only entries that are not zero, or ever were not, are looked for.
@@ -208,7 +265,13 @@ impl Jacobian {
     }
 
     /// Evaluates the entries of the pattern.
-    fn fill(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess, r0: &[f64]) -> Result<(), Trouble> {
+    pub(super) fn fill(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        eq: &mut Equations,
+        y: &Guess,
+        r0: &[f64],
+    ) -> Result<(), Trouble> {
         cx.counts().jacobian += 1;
         if self.exact { self.differentiate(cx, eq, y) } else { self.difference(cx, eq, y, r0) }
     }
@@ -230,7 +293,7 @@ impl Jacobian {
                 self.increments[j] = *x - before;
             }
             cx.counts().jacobian_residual += 1;
-            let result = eq.residual_alone(cx, &self.perturbed, true, &mut self.r);
+            let result = eq.residual(cx, &self.perturbed, Ask::DIFFERENCE, &mut self.r);
             for &j in self.groups.members(group) {
                 *component(&mut self.perturbed.x, self.columns[j]) = *component_of(&y.x, self.columns[j]);
                 for k in self.starts[j]..self.starts[j + 1] {
@@ -273,70 +336,17 @@ impl Jacobian {
         Ok(())
     }
 
-    /// Remembers the excitations the values belong to, and finds, once, how the values depend on them (A30).
-    fn excite(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess) -> Result<(), Trouble> {
-        let Some(mut e) = self.excitation.take() else { return Ok(()) };
-        if let Some(excitations) = cx.problem.excitations() {
-            excitations.values(y.x.t, &mut e.base);
-        }
-        e.values.copy_from_slice(&self.values);
-        let mut result = Ok(());
-        if e.slopes.is_empty() {
-            e.slopes.resize(e.base.len() * self.values.len(), 0.0);
-            result = self.slopes(cx, eq, y, &mut e);
-            if let Some(excitations) = cx.problem.excitations() {
-                excitations.hold(None);
-            }
-            self.values.copy_from_slice(&e.values);
-        }
-        self.excitation = Some(e);
-        result
-    }
-
-    fn slopes(
-        &mut self,
-        cx: &mut Ctx<'_>,
-        eq: &mut Equations,
-        y: &Guess,
-        e: &mut Excitation,
-    ) -> Result<(), Trouble> {
-        let n = self.values.len();
-        let mut r0 = vec![0.0; self.r.len()];
-        for i in 0..e.base.len() {
-            e.now.copy_from_slice(&e.base);
-            // A second difference: the cube root of rounding.
-            let delta = e.base[i].abs().max(1.0) * ROOT.powf(2.0 / 3.0);
-            e.now[i] += delta;
-            let delta = e.now[i] - e.base[i];
-            if let Some(excitations) = cx.problem.excitations() {
-                excitations.hold(Some(&e.now));
-            }
-            cx.counts().jacobian_residual += 1;
-            eq.residual(cx, y, true, &mut r0)?;
-            self.fill(cx, eq, y, &r0)?;
-            let slopes = e.slopes[i * n..(i + 1) * n].iter_mut();
-            slopes.zip(self.values.iter().zip(&e.values)).for_each(|(s, (x, x0))| *s = (x - x0) / delta);
-        }
-        Ok(())
-    }
-
-    pub(crate) fn save(&self, out: &mut SnapshotWriter) {
+    fn save(&self, out: &mut SnapshotWriter) {
         out.u64(self.entries.len() as u64);
         for &(i, j) in &self.entries {
             out.u64(i as u64);
             out.u64(j as u64);
         }
         out.f64s(&self.values);
-        if let Some(e) = &self.excitation {
-            out.bool(!e.slopes.is_empty());
-            out.f64s(&e.base);
-            out.f64s(&e.values);
-            out.f64s(&e.slopes);
-        }
     }
 
     /// The first part of a snapshot: the pattern. `true` if it is another one.
-    pub(crate) fn restore_pattern(&mut self, from: &mut SnapshotReader<'_>) -> Result<bool, SnapshotError> {
+    fn restore_pattern(&mut self, from: &mut SnapshotReader<'_>) -> Result<bool, SnapshotError> {
         let damaged = SnapshotError::Damaged("its Jacobian has no sensible pattern");
         let count = from.u64()? as usize;
         if count > self.every.len().max(self.entries.len()) {
@@ -356,35 +366,6 @@ impl Jacobian {
         let full = entries.len() == self.every.len();
         self.adopt(entries, full);
         Ok(true)
-    }
-
-    /// The rest of a snapshot.
-    pub(crate) fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
-        from.f64s(&mut self.values)?;
-        if let Some(e) = &mut self.excitation {
-            let length = if from.bool()? { e.base.len() * self.values.len() } else { 0 };
-            from.f64s(&mut e.base)?;
-            from.f64s(&mut e.values)?;
-            e.slopes.resize(length, 0.0);
-            from.f64s(&mut e.slopes)?;
-        }
-        Ok(())
-    }
-
-    /// Brings the values to the excitations of another time; `false` where there is nothing to follow.
-    pub(crate) fn follow(&mut self, cx: &mut Ctx<'_>, t: f64) -> bool {
-        let Some(e) = &mut self.excitation else { return false };
-        let Some(excitations) = cx.problem.excitations() else { return false };
-        if e.slopes.is_empty() {
-            return false;
-        }
-        excitations.values(t, &mut e.now);
-        self.values.copy_from_slice(&e.values);
-        for (i, slopes) in e.slopes.chunks_exact(self.values.len().max(1)).enumerate() {
-            let change = e.now[i] - e.base[i];
-            self.values.iter_mut().zip(slopes).for_each(|(x, s)| *x += s * change);
-        }
-        true
     }
 }
 
@@ -428,10 +409,13 @@ fn unknown_rows(eq: &Equations, s: &Structure, unit: bool, variable: Variable) -
     let is_p = matches!(variable, Variable::P(_));
     let is_v = matches!(variable, Variable::V(_));
     let only = |wanted: bool, rows: Range<usize>| if wanted { rows } else { 0..0 };
-    let lam = match eq.formulation {
-        Formulation::Index1 => only(s.acceleration_term && (is_p || is_v), b.lam()),
-        Formulation::Index3 if unit => only(is_p, b.lam().start + s.dims.ng..b.lam().end),
-        _ => only(is_p, b.lam()),
+    let meaning = eq.meaning();
+    let lam = if meaning.asks_for(Level::Acceleration) {
+        only(s.acceleration_term && (is_p || is_v), b.lam())
+    } else if meaning.asks_for(Level::Position) && unit {
+        only(is_p, b.lam().start + s.dims.ng..b.lam().end)
+    } else {
+        only(is_p, b.lam())
     };
     [only(!unit && (is_p || is_v), b.kin()), b.dynamics(), b.ext(), lam, only(!unit && is_p, b.eta())]
 }
@@ -440,14 +424,9 @@ fn unknown_rows(eq: &Equations, s: &Structure, unit: bool, variable: Variable) -
 /// not share a group.
 fn known(eq: &Equations, s: &Structure) -> Vec<(usize, usize)> {
     let (b, d) = (eq.blocks, s.dims);
-    let first = match eq.formulation {
-        Formulation::Index1 => d.nl,
-        Formulation::Index3 => d.ng,
-        _ => 0,
-    };
     let mut entries = Vec::new();
     s.constraint_matrix.for_each(d.nl, d.nv, |i, j, _| {
-        if i >= first {
+        if eq.meaning().level(i, d.ng) == Level::Velocity {
             entries.push((b.lam().start + i, d.np + j));
         }
     });

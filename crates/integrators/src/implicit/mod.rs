@@ -1,5 +1,9 @@
 //! What implicit methods share: formulations as residuals, their Jacobian, the iteration matrix, the corrector.
 //!
+//! Files: `formulation.rs` what each formulation means, `equations.rs` residuals, `jacobian.rs` derivatives, `matrix/` the linear systems,
+//! `system.rs` these three as one; `corrector.rs` solves a step with them, `newton.rs` iterates, `refresh.rs` says when matrices are made
+//! anew, `elimination.rs` and `split.rs` treat multipliers that are not unknowns; `linear.rs` is for methods that do not iterate.
+//!
 //! A method chooses derivatives `p' = α p + …`, `v' = α v + …`, `u' = α u + …` and asks the [`Corrector`](corrector::Corrector) for the
 //! `(p, v, u, λ)` at which the residual of a [`Formulation`] vanishes. All formulations share one residual and one bordered
 //! matrix:
@@ -26,94 +30,28 @@
 pub(crate) mod corrector;
 mod diagnostics;
 pub(crate) mod displacement;
+mod elimination;
 pub(crate) mod equations;
+mod excitation;
+pub(crate) mod formulation;
 pub(crate) mod jacobian;
 pub(crate) mod linear;
 pub(crate) mod matrix;
-pub(crate) mod split;
+mod newton;
+pub(crate) mod refresh;
+mod split;
+pub(crate) mod system;
 
 pub use diagnostics::Diagnostics;
+pub use formulation::Formulation;
 
 use crate::index1::Known;
 use crate::methods::Offers;
 use crate::project::normalise;
 use crate::stepper::{Committed, Reject};
 use crate::{Ctx, SetupError};
+use formulation::{Level, Meaning};
 use gelenk_core::{Problem, State, Structure, TermBuf, Terms};
-
-/// The form in which the equations of motion are solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Formulation {
-    /// Accelerations satisfy the constraints twice differentiated.
-    Index1,
-    /// Velocities satisfy the constraints once differentiated.
-    Index2,
-    /// Positions satisfy the constraints.
-    Index3,
-    /// Positions and velocities do (Gear, Gupta, Leimkuhler); multipliers take part in Newton's test, as in DASSL.
-    Ggl,
-    /// The same; multipliers are left out of Newton's test and predicted by the pseudo-inverse.
-    #[default]
-    GglStar,
-    /// Coordinate split: multipliers eliminated by `P(p) Gᵀ = 0`.
-    Cs,
-    /// Modified coordinate split: `P` frozen over a step, for highly oscillatory systems.
-    Cm,
-    /// Generalized coordinate partitioning: a system of ordinary differential equations in independent coordinates.
-    Partition,
-    /// The same in coordinates of the tangent space.
-    Tangent,
-}
-
-impl Formulation {
-    /// All of them.
-    pub const ALL: [Formulation; 9] = [
-        Formulation::Index1,
-        Formulation::Index2,
-        Formulation::Index3,
-        Formulation::Ggl,
-        Formulation::GglStar,
-        Formulation::Cs,
-        Formulation::Cm,
-        Formulation::Partition,
-        Formulation::Tangent,
-    ];
-
-    /// The name by which users choose it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Formulation::Index1 => "index1",
-            Formulation::Index2 => "index2",
-            Formulation::Index3 => "index3",
-            Formulation::Ggl => "ggl",
-            Formulation::GglStar => "ggl-star",
-            Formulation::Cs => "cs",
-            Formulation::Cm => "cm",
-            Formulation::Partition => "partition",
-            Formulation::Tangent => "tangent",
-        }
-    }
-
-    /// Are positions and velocities both kept on their constraints?
-    pub fn keeps_both_levels(self) -> bool {
-        !matches!(self, Formulation::Index1 | Formulation::Index2 | Formulation::Index3)
-    }
-
-    /// Does it split coordinates into independent and dependent ones?
-    pub(crate) fn splits(self) -> bool {
-        self.is_split_only() || self == Formulation::GglStar
-    }
-
-    /// Are errors those of the independent coordinates?
-    pub(crate) fn is_split_only(self) -> bool {
-        matches!(self, Formulation::Cs | Formulation::Cm | Formulation::Partition | Formulation::Tangent)
-    }
-
-    /// Are dynamics those of accelerations solved for?
-    pub(crate) fn solves_accelerations(self) -> bool {
-        matches!(self, Formulation::Partition | Formulation::Tangent)
-    }
-}
 
 /// How derivatives of the equations are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -201,7 +139,7 @@ impl Implicit {
         let d = s.dims;
         let name = self.formulation.name();
         let refuse = |reason: String| Err(SetupError::Option { option: "formulation", reason });
-        if self.formulation.is_split_only() && d.nl > 0 {
+        if self.formulation.meaning().is_reduced && d.nl > 0 {
             if s.uses_lam {
                 return refuse(format!(
                     "'{name}' eliminates the multipliers, but the forces depend on them; use ggl-star, index2 or index1"
@@ -218,7 +156,7 @@ impl Implicit {
             let reason = "the explicit form needs forces that do not depend on multipliers".to_owned();
             return Err(SetupError::Option { option: "form", reason });
         }
-        if self.form == DynamicsForm::Explicit && self.formulation == Formulation::Index1 {
+        if self.form == DynamicsForm::Explicit && self.formulation.meaning().asks_for(Level::Acceleration) {
             let reason = "index 1 has the residual form only".to_owned();
             return Err(SetupError::Option { option: "form", reason });
         }
@@ -243,7 +181,7 @@ impl Implicit {
     }
 
     pub(crate) fn tests_multipliers(self) -> bool {
-        self.test_multipliers.unwrap_or(self.formulation == Formulation::Ggl)
+        self.test_multipliers.unwrap_or(self.formulation.meaning().tests_multipliers)
     }
 }
 
@@ -266,17 +204,16 @@ pub struct CorrectorInfo {
 /// constraints open, and, where redundant rows were left out, multipliers of least norm, so that forces are shared.
 pub(crate) fn complete(
     cx: &mut Ctx<'_>,
-    formulation: Formulation,
+    meaning: &Meaning,
     (is_fixed, is_redundant): (bool, bool),
     new: &mut State,
     scratch: &mut State,
 ) -> Result<Committed, Reject> {
-    let done = if formulation.keeps_both_levels() {
+    let done = if meaning.corrects_positions {
         normalise(cx, &mut new.p);
         Committed::default()
     } else {
-        // The velocities of index 3 are less accurate than what the error test sees.
-        let lenient = is_fixed || formulation == Formulation::Index3;
+        let lenient = is_fixed || meaning.has_loose_velocities;
         cx.project_step(new, Known::Nothing, lenient)?
     };
     if is_redundant {

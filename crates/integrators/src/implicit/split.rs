@@ -19,6 +19,8 @@ fn largest(x: &[f64]) -> f64 {
 /// A choice of coordinates, and the factors of `(G Y)ᵀ` at some point.
 pub(crate) struct Split {
     dims: Dims,
+    /// Where the entries of `G` are.
+    layout: MatrixKind,
     kind: Splitting,
     /// Dependent coordinates, for [`Splitting::Lu`].
     rows: Vec<usize>,
@@ -51,10 +53,11 @@ const WORSE: f64 = 1.1;
 const DEPENDENT: f64 = 1e-10;
 
 impl Split {
-    pub(crate) fn new(dims: Dims, kind: Splitting) -> Result<Self, SquareError> {
+    pub(crate) fn new(dims: Dims, layout: MatrixKind, kind: Splitting) -> Result<Self, SquareError> {
         let (nv, m) = (dims.nv, dims.nl);
         Ok(Self {
             dims,
+            layout,
             kind,
             rows: vec![0; m],
             dependent: vec![false; nv],
@@ -73,19 +76,20 @@ impl Split {
     }
 
     /// `Gᵀ` as a full matrix, column by column: one column per constraint. `transposed`: that is how it is given.
-    fn load(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) {
+    fn load(&mut self, g: &[f64], transposed: bool) {
         let nv = self.dims.nv;
         if transposed {
             self.full.copy_from_slice(g);
             return;
         }
         self.full.fill(0.0);
-        layout.for_each(self.dims.nl, nv, |i, j, k| self.full[j + nv * i] = g[k]);
+        let Self { dims, layout, full, .. } = self;
+        layout.for_each(dims.nl, nv, |i, j, k| full[j + nv * i] = g[k]);
     }
 
     /// Chooses dependent coordinates for this `G` (Y07, Y08). Rows of `G` that depend on others are dropped.
-    pub(crate) fn choose(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) {
-        self.load(layout, g, transposed);
+    pub(crate) fn choose(&mut self, g: &[f64], transposed: bool) {
+        self.load(g, transposed);
         match self.kind {
             Splitting::Lu => self.eliminate(),
             Splitting::Qr => self.orthogonalise(),
@@ -155,19 +159,19 @@ impl Split {
     }
 
     /// Factorises `(G Y)ᵀ` for this `G`; the choice is made anew where it has degraded. `false`: there is none.
-    pub(crate) fn renew(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
+    pub(crate) fn renew(&mut self, g: &[f64], transposed: bool) -> bool {
         let is_whole = self.is_chosen && !self.dropped.contains(&true);
-        if is_whole && self.factor(layout, g, transposed) && !self.is_degraded {
+        if is_whole && self.factor(g, transposed) && !self.is_degraded {
             return true;
         }
-        self.choose(layout, g, transposed);
-        self.factor(layout, g, transposed)
+        self.choose(g, transposed);
+        self.factor(g, transposed)
     }
 
     /// Factorises `(G Y)ᵀ` for this `G`. `false`: it is singular.
-    pub(crate) fn factor(&mut self, layout: &MatrixKind, g: &[f64], transposed: bool) -> bool {
+    pub(crate) fn factor(&mut self, g: &[f64], transposed: bool) -> bool {
         let (nv, m) = (self.dims.nv, self.dims.nl);
-        self.load(layout, g, transposed);
+        self.load(g, transposed);
         for c in 0..m {
             for i in 0..m {
                 if self.dropped[c] || self.dropped[i] {
@@ -329,9 +333,9 @@ mod tests {
     const R: [f64; 5] = [1.0, -2.0, 0.5, 3.0, -1.5];
 
     fn split(kind: Splitting) -> Split {
-        let mut split = Split::new(Dims::holonomic(5, 3), kind).unwrap();
-        split.choose(&MatrixKind::Dense, &G, false);
-        assert!(split.factor(&MatrixKind::Dense, &G, false) && !split.is_degraded);
+        let mut split = Split::new(Dims::holonomic(5, 3), MatrixKind::Dense, kind).unwrap();
+        split.choose(&G, false);
+        assert!(split.factor(&G, false) && !split.is_degraded);
         split
     }
 
@@ -380,7 +384,7 @@ mod tests {
             let mut split = split(kind);
             let (before, s) = projected(&mut split, &G, &R);
             let moved: Vec<f64> = G.iter().enumerate().map(|(k, g)| g + 1e-3 * (k as f64).cos()).collect();
-            assert!(split.factor(&MatrixKind::Dense, &moved, false));
+            assert!(split.factor(&moved, false));
             let (after, _) = projected(&mut split, &moved, &R);
             let change = with_forces(&moved, &R, &s);
             let change = std::array::from_fn(|j| change[j] - before[j]);
@@ -429,14 +433,14 @@ mod tests {
     /// A choice is made anew when it has degraded, and only then.
     #[test]
     fn degraded_choices_are_made_anew() {
-        let mut split = Split::new(Dims::holonomic(2, 1), Splitting::Lu).unwrap();
+        let mut split = Split::new(Dims::holonomic(2, 1), MatrixKind::Dense, Splitting::Lu).unwrap();
         let at = |angle: f64| [angle.sin(), angle.cos()];
-        assert!(split.renew(&MatrixKind::Dense, &at(0.1), false));
+        assert!(split.renew(&at(0.1), false));
         assert_eq!(split.rows, [1]);
         // well past the diagonal it still serves
-        assert!(split.renew(&MatrixKind::Dense, &at(1.4), false));
+        assert!(split.renew(&at(1.4), false));
         assert_eq!(split.rows, [1]);
-        assert!(split.renew(&MatrixKind::Dense, &at(1.5), false));
+        assert!(split.renew(&at(1.5), false));
         assert_eq!(split.rows, [0]);
     }
 
@@ -445,9 +449,9 @@ mod tests {
     #[test]
     fn dependent_constraints_are_left_out() {
         for kind in [Splitting::Lu, Splitting::Qr] {
-            let mut split = Split::new(Dims::holonomic(5, 3), kind).unwrap();
+            let mut split = Split::new(Dims::holonomic(5, 3), MatrixKind::Dense, kind).unwrap();
             let twice: Vec<f64> = (0..15).map(|k| if k % 3 == 1 { -2.0 * G[k - 1] } else { G[k] }).collect();
-            assert!(split.renew(&MatrixKind::Dense, &twice, false));
+            assert!(split.renew(&twice, false));
             assert_eq!(split.dropped, [false, true, false]);
             let (rest, s) = projected(&mut split, &twice, &R);
             assert_eq!(s[1], 0.0);
@@ -458,7 +462,7 @@ mod tests {
                 let row: f64 = (0..5).map(|j| twice[i + 3 * j] * x[j]).sum();
                 assert!(row.abs() < 1e-13, "{kind:?}, row {i}: {row}");
             }
-            assert!(split.renew(&MatrixKind::Dense, &G, false));
+            assert!(split.renew(&G, false));
             assert_eq!(split.dropped, [false; 3]);
         }
     }

@@ -14,12 +14,12 @@
 
 mod solvers;
 
-use crate::context::{largest, solver_trouble};
+use crate::context::{Ctx, Evaluator, largest, solver_trouble};
 use crate::error::{SetupError, Trouble};
 use crate::index1::Known;
 use crate::norm::Group;
 use crate::stepper::Reject;
-use crate::{Committed, Ctx, Part};
+use crate::{Committed, Part};
 use gelenk_core::{
     Dependence, Point, Redundancy, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
     Terms,
@@ -67,8 +67,7 @@ const DIVERGENCE: f64 = 2.0;
 const WORST: usize = 3;
 
 /// Memory of the projection, and its saddle solvers where they are not those of the run.
-#[derive(Default)]
-pub struct Projection {
+pub(crate) struct Projection {
     p0: Vec<f64>,
     p: Vec<f64>,
     nu: Vec<f64>,
@@ -111,9 +110,52 @@ impl Projection {
         })
     }
 
+    /// Projects positions, then velocities.
+    fn project(
+        &mut self,
+        cx: &mut Evaluator<'_>,
+        t: f64,
+        p: &mut [f64],
+        v: &mut [f64],
+        known: Known,
+    ) -> Result<Committed, Trouble> {
+        cx.clock.enter(Part::Project);
+        let nl = cx.structure.dims.nl;
+        let result = self.position(cx, t, p, known).and_then(|(moved_p, iterations)| {
+            cx.stats.projection_iterations += u64::from(iterations);
+            let moved_v = self.velocity(cx, t, p, v, nl)?;
+            let factored = self.solvers.shares_velocities() && nl > 0;
+            Ok(Committed { moved: (moved_p, moved_v), iterations, projected: true, factored })
+        });
+        cx.clock.leave();
+        result
+    }
+
+    /// Is the result of a step to be projected?
+    fn is_due(&mut self, cx: &mut Evaluator<'_>, x: &State) -> Result<bool, Trouble> {
+        let limit = match self.when {
+            Project::EveryStep => return Ok(true),
+            Project::Never => return Ok(false),
+            Project::Beyond(limit) => limit,
+        };
+        let d = cx.structure.dims;
+        if d.ng > 0 {
+            cx.eval(Terms::CONSTRAINT, &x.point())?;
+            if largest(&cx.buf.constraint) > limit {
+                return Ok(true);
+            }
+        }
+        if d.ng == d.nl {
+            return Ok(false);
+        }
+        cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &x.point())?;
+        cx.velocity_residual(1.0, &x.v, &mut self.residual);
+        Ok(largest(&self.residual) > limit)
+    }
+
     fn position(
         &mut self,
-        cx: &mut Ctx<'_>,
+        cx: &mut Evaluator<'_>,
         t: f64,
         p: &mut [f64],
         known: Known,
@@ -138,7 +180,7 @@ impl Projection {
     }
 
     /// Simplified Newton iterations with everything but `g` frozen.
-    fn iterate(&mut self, cx: &mut Ctx<'_>, t: f64, p: &mut [f64]) -> Result<(f64, u32), Trouble> {
+    fn iterate(&mut self, cx: &mut Evaluator<'_>, t: f64, p: &mut [f64]) -> Result<(f64, u32), Trouble> {
         let (mut last, mut last_share) = (f64::INFINITY, 0.0);
         let size = largest(&self.p0).max(f64::MIN_POSITIVE);
         for iteration in 1..=ITERATIONS {
@@ -206,7 +248,7 @@ impl Projection {
     }
 
     #[cold]
-    fn failure(&self, cx: &mut Ctx<'_>, t: f64) -> Trouble {
+    fn failure(&self, cx: &mut Evaluator<'_>, t: f64) -> Trouble {
         // The residuals that matter are those of the point the user gave, not of wherever the iteration went.
         let first = Point { t, p: &self.p0, v: &self.nu, lam: &[], u: &[] };
         if let Err(trouble) = cx.eval(Terms::CONSTRAINT, &first) {
@@ -222,7 +264,7 @@ impl Projection {
     /// Moves velocities such that the first `rows` of their constraints are met, and the others stay as they are.
     fn velocity(
         &mut self,
-        cx: &mut Ctx<'_>,
+        cx: &mut Evaluator<'_>,
         t: f64,
         p: &[f64],
         v: &mut [f64],
@@ -249,82 +291,38 @@ impl Projection {
 }
 
 impl Ctx<'_> {
-    /// Projects positions and velocities onto their constraints, in place; `M`, `G` and `gᴵ` at the result are left
-    /// behind. After an error `p` and `v` are undefined.
+    /// Projects positions and velocities onto their constraints, in place, whatever the options say. Left in the buffers are `M`, `G` and
+    /// `gᴵ` at the result, and, where [`Committed::factored`] says so, the factorisation of their saddle matrix. After an error `p`
+    /// and `v` are undefined.
     pub fn project(&mut self, t: f64, p: &mut [f64], v: &mut [f64]) -> Result<Committed, Trouble> {
-        self.project_from(t, p, v, Known::Nothing)
-    }
-
-    fn project_from(
-        &mut self,
-        t: f64,
-        p: &mut [f64],
-        v: &mut [f64],
-        known: Known,
-    ) -> Result<Committed, Trouble> {
-        self.clock.enter(Part::Project);
-        let mut projection = std::mem::take(self.projection);
-        let result = projection.position(self, t, p, known).and_then(|(moved_p, iterations)| {
-            self.stats.projection_iterations += u64::from(iterations);
-            let moved_v = projection.velocity(self, t, p, v, self.structure.dims.nl)?;
-            let factored = projection.solvers.shares_velocities() && self.structure.dims.nl > 0;
-            Ok(Committed { moved: (moved_p, moved_v), iterations, projected: true, factored })
-        });
-        *self.projection = projection;
-        self.clock.leave();
-        result
+        self.projection.project(&mut self.evaluator, t, p, v, Known::Nothing)
     }
 
     /// Projects velocities alone, in place, onto the constraints that come from those of positions.
     pub(crate) fn project_velocities(&mut self, t: f64, p: &[f64], v: &mut [f64]) -> Result<(), Trouble> {
+        let rows = self.structure.dims.ng;
         self.clock.enter(Part::Project);
-        let mut projection = std::mem::take(self.projection);
-        let result = projection.velocity(self, t, p, v, self.structure.dims.ng);
-        *self.projection = projection;
+        let result = self.projection.velocity(&mut self.evaluator, t, p, v, rows);
         self.clock.leave();
         result.map(|_| ())
     }
 
-    /// Projects the result of a step as the options want it. A step that is moved too far is rejected, unless its size is
-    /// `fixed`. `known` tells what has been evaluated at this point before.
-    pub(crate) fn project_step(
-        &mut self,
-        x: &mut State,
-        known: Known,
-        fixed: bool,
-    ) -> Result<Committed, Reject> {
+    /// Projects the result of a step as the options want it: after every step, where a constraint is violated too much, or never.
+    /// Rotations are brought to length one in any case. This is what [`Stepper::commit`](crate::Stepper::commit) calls, once.
+    ///
+    /// A step that is moved too far is rejected, because its error estimate knows nothing of it, unless its size is `fixed`. `known`
+    /// tells what was evaluated last at this very point. What is left in the buffers, [`Committed`] tells; where nothing was
+    /// projected, they are as before, except for `g`. After an error `p` and `v` are undefined.
+    pub fn project_step(&mut self, x: &mut State, known: Known, fixed: bool) -> Result<Committed, Reject> {
+        let Ctx { evaluator: cx, projection, .. } = self;
         // Rotations first: their length enters the constraints.
-        normalise(self, &mut x.p);
-        if !self.wants_projection(x).map_err(Reject::Trouble)? {
+        normalise(cx, &mut x.p);
+        if !projection.is_due(cx, x).map_err(Reject::Trouble)? {
             return Ok(Committed::default());
         }
-        let done = self.project_from(x.t, &mut x.p, &mut x.v, known).map_err(Reject::Trouble)?;
+        let done = projection.project(cx, x.t, &mut x.p, &mut x.v, known).map_err(Reject::Trouble)?;
         let moved = done.moved.0.max(done.moved.1);
         if moved > MOVE_LIMIT && !fixed { Err(Reject::Moved(moved)) } else { Ok(done) }
-    }
-
-    fn wants_projection(&mut self, x: &State) -> Result<bool, Trouble> {
-        let limit = match self.projection.when {
-            Project::EveryStep => return Ok(true),
-            Project::Never => return Ok(false),
-            Project::Beyond(limit) => limit,
-        };
-        let d = self.structure.dims;
-        if d.ng > 0 {
-            self.eval(Terms::CONSTRAINT, &x.point())?;
-            if largest(&self.buf.constraint) > limit {
-                return Ok(true);
-            }
-        }
-        if d.ng == d.nl {
-            return Ok(false);
-        }
-        self.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &x.point())?;
-        let mut residual = std::mem::take(&mut self.projection.residual);
-        self.velocity_residual(1.0, &x.v, &mut residual);
-        let violation = largest(&residual);
-        self.projection.residual = residual;
-        Ok(violation > limit)
     }
 }
 
@@ -339,7 +337,7 @@ impl Snapshot for Projection {
 }
 
 /// Brings rotations back onto their space.
-pub(crate) fn normalise(cx: &mut Ctx<'_>, p: &mut [f64]) {
+pub(crate) fn normalise(cx: &mut Evaluator<'_>, p: &mut [f64]) {
     if let Some(rotations) = cx.problem.rotations() {
         rotations.normalise(p);
     }

@@ -1,9 +1,9 @@
 //! The saddle matrices of a projection: those of the run, unless the metric or the matrix `C` is another one.
 
 use super::Metric;
-use crate::context::saddle_solver;
+use crate::Part;
+use crate::context::{Evaluator, saddle_solver};
 use crate::error::{SetupError, Trouble};
-use crate::{Ctx, Part};
 use gelenk_core::{
     Dependence, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Snapshot, SnapshotError,
     SnapshotReader, SnapshotWriter, Structure, Terms,
@@ -11,7 +11,6 @@ use gelenk_core::{
 use gelenk_linalg::LinearSolver;
 
 /// See the [module page](self).
-#[derive(Default)]
 pub(super) struct Solvers {
     identity: Option<Identity>,
     /// `None`: `C` is `G` itself.
@@ -98,14 +97,14 @@ impl Solvers {
     }
 
     /// `y` is the product of the metric with `x`.
-    pub(super) fn multiply_metric(&self, cx: &mut Ctx<'_>, x: &[f64], y: &mut [f64]) {
+    pub(super) fn multiply_metric(&self, cx: &mut Evaluator<'_>, x: &[f64], y: &mut [f64]) {
         match self.identity {
             Some(_) => y.copy_from_slice(x),
             None => cx.buf.multiply_mass(cx.structure, x, y),
         }
     }
 
-    pub(super) fn factor_positions(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
+    pub(super) fn factor_positions(&mut self, cx: &mut Evaluator<'_>, t: f64) -> Result<(), Trouble> {
         let Some(own) = &mut self.own else { return self.factor_velocities(cx, t) };
         match &own.rows {
             Some(rows) => {
@@ -122,7 +121,7 @@ impl Solvers {
         })
     }
 
-    pub(super) fn factor_velocities(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
+    pub(super) fn factor_velocities(&mut self, cx: &mut Evaluator<'_>, t: f64) -> Result<(), Trouble> {
         let Some(Identity { mass, kkt }) = &mut self.identity else { return cx.factor(t, None) };
         count_factor(cx, t, Terms::CONSTRAINT_MATRIX, |cx| {
             kkt.factor(&Saddle::symmetric(mass, &cx.buf.constraint_matrix))
@@ -131,7 +130,7 @@ impl Solvers {
 
     pub(super) fn solve_positions(
         &mut self,
-        cx: &mut Ctx<'_>,
+        cx: &mut Evaluator<'_>,
         t: f64,
         w: &mut [f64],
         mu: &mut [f64],
@@ -143,7 +142,7 @@ impl Solvers {
 
     pub(super) fn solve_velocities(
         &mut self,
-        cx: &mut Ctx<'_>,
+        cx: &mut Evaluator<'_>,
         t: f64,
         w: &mut [f64],
         mu: &mut [f64],
@@ -155,12 +154,12 @@ impl Solvers {
     }
 
     /// The solver for positions.
-    pub(super) fn for_positions<'a>(&'a self, cx: &'a Ctx<'_>) -> &'a dyn Kkt {
+    pub(super) fn for_positions<'a>(&'a self, cx: &'a Evaluator<'_>) -> &'a dyn Kkt {
         self.own.as_ref().map_or_else(|| self.for_velocities(cx), |own| &*own.kkt)
     }
 
     /// The solver for velocities.
-    pub(super) fn for_velocities<'a>(&'a self, cx: &'a Ctx<'_>) -> &'a dyn Kkt {
+    pub(super) fn for_velocities<'a>(&'a self, cx: &'a Evaluator<'_>) -> &'a dyn Kkt {
         self.identity.as_ref().map_or(&*cx.kkt, |identity| &*identity.kkt)
     }
 
@@ -203,10 +202,10 @@ impl Snapshot for Solvers {
 
 /// A factorisation other than the run's, counted and timed.
 fn count_factor<'a>(
-    cx: &mut Ctx<'a>,
+    cx: &mut Evaluator<'a>,
     t: f64,
     suspects: Terms,
-    factor: impl FnOnce(&Ctx<'a>) -> Result<(), KktError>,
+    factor: impl FnOnce(&Evaluator<'a>) -> Result<(), KktError>,
 ) -> Result<(), Trouble> {
     cx.counts().factor += 1;
     cx.clock.enter(Part::Factor);
@@ -218,7 +217,7 @@ fn count_factor<'a>(
 /// Solves with a solver other than the run's.
 fn solve_with(
     kkt: &mut dyn Kkt,
-    cx: &mut Ctx<'_>,
+    cx: &mut Evaluator<'_>,
     t: f64,
     suspects: Terms,
     w: &mut [f64],

@@ -1,10 +1,10 @@
 //! Steps tried until one is accepted.
 
 use super::{Run, Stop};
+use crate::Part;
 use crate::error::{SolveError, SolveErrorKind, Trouble};
 use crate::observer::{Observer, RejectInfo};
 use crate::stepper::{Attempt, Committed, Plan, Reject, Search, Verdict};
-use crate::{Ctx, Part};
 
 impl Run<'_> {
     pub(super) fn step_towards(
@@ -18,14 +18,14 @@ impl Run<'_> {
             return Ok(stop);
         }
         loop {
-            if self.cancel.is_cancelled() {
+            if self.engine.cancel.is_cancelled() {
                 return Ok(Stop::Cancelled);
             }
             let rest = until - self.state.t;
             if rest <= 4.0 * f64::EPSILON * until.abs() {
                 return Ok(Stop::Reached);
             }
-            if self.stats.steps + self.stats.rejections.total() >= self.limits.max_steps {
+            if self.engine.stats.steps + self.engine.stats.rejections.total() >= self.limits.max_steps {
                 return Err(self.error(SolveErrorKind::TooManySteps { limit: self.limits.max_steps }));
             }
             let planned = self.plan;
@@ -70,7 +70,7 @@ impl Run<'_> {
         &mut self,
         plan: Plan,
     ) -> Result<Result<(Plan, Committed), (Plan, Reject)>, SolveError> {
-        let mut cx = context!(self, aside: false);
+        let mut cx = self.engine.work();
         self.candidates.clear();
         cx.clock.enter(Part::Attempt);
         let outcome = match self.stepper.attempt(&mut cx, &self.state, plan) {
@@ -87,8 +87,11 @@ impl Run<'_> {
             Ok(Attempt::Failed(why)) => Err((None, why)),
             Err(trouble) => Err((None, Reject::Trouble(trouble))),
         };
-        let outcome = outcome.and_then(|next| match self.stepper.commit(&mut cx, &mut self.state) {
-            Ok(committed) => Ok((Plan { h: next.h.min(self.stepper.longest_step()), ..next }, committed)),
+        let outcome = outcome.and_then(|next| match self.stepper.commit(&mut cx, &mut self.state, plan) {
+            Ok(committed) => {
+                self.last = plan;
+                Ok((Plan { h: next.h.min(self.stepper.longest_step()), ..next }, committed))
+            }
             Err(why) => Err((None, why)),
         });
         cx.clock.leave();
@@ -118,7 +121,7 @@ impl Run<'_> {
         if matches!(why, Reject::Trouble(Trouble::Cancelled)) {
             return Ok(Some(Stop::Cancelled));
         }
-        let r = &mut self.stats.rejections;
+        let r = &mut self.engine.stats.rejections;
         match &why {
             Reject::Error { .. } => r.error += 1,
             Reject::Unstable(_) => r.unstable += 1,

@@ -2,13 +2,95 @@
 
 use super::{Run, Stop};
 use crate::context::largest;
-use crate::dense_output::Sample;
-use crate::error::{SolveError, SolveErrorKind, Trouble};
-use crate::events::dense_state;
+use crate::dense_output::{Sample, Schedule, Segment};
+use crate::engine::Engine;
+use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
+use crate::events::{Locator, dense_state};
 use crate::observer::{EventInfo, Observer, PointKind, StepInfo};
-use crate::stepper::{Committed, Plan};
-use crate::{Ctx, EventMode, Part, Selection, Stiffness};
+use crate::stepper::{Committed, Plan, Wanted};
+use crate::{EventMode, Options, Part, Selection, Stiffness};
 use gelenk_core::{State, Terms};
+
+/// What is to be delivered, and memory for it.
+pub(super) struct Delivery {
+    /// Times of output.
+    pub(super) schedule: Schedule,
+    /// Are the polynomials of every step wanted, not only of those with output?
+    segments: bool,
+    project_output: bool,
+    /// Are violations of constraints measured? And memory for them.
+    violations: bool,
+    rows: Vec<f64>,
+    pub(super) locator: Locator,
+    select: Selection,
+    all: Selection,
+    max_degree: usize,
+    /// Dense output of the last step: of the selected components, and of all.
+    selected: Segment,
+    full: Segment,
+    /// The step whose dense output the latter is.
+    pub(super) full_of: Option<u64>,
+    /// A state on dense output, and its selected components.
+    scratch: State,
+    values: Vec<f64>,
+}
+
+impl Delivery {
+    pub(super) fn new(
+        engine: &mut Engine<'_>,
+        (t0, t_end): (f64, f64),
+        options: &Options,
+    ) -> Result<Self, SetupError> {
+        let d = engine.structure.dims;
+        let option = |option| move |reason| SetupError::Option { option, reason };
+        let all = Selection::all(d);
+        let select = options.select.clone().unwrap_or_else(|| all.clone());
+        select.check(d).map_err(option("select"))?;
+        if let Some(degree) = options.max_degree.filter(|&d| d < 3) {
+            let reason =
+                format!("{degree} is too low: values and derivatives at both ends of a step make a cubic");
+            return Err(option("max_degree")(reason));
+        }
+        let switches = engine.problem.switches().map_or_else(Vec::new, |s| s.list().to_vec());
+        Ok(Self {
+            schedule: Schedule::new(options.output.clone(), t0, t_end).map_err(option("output"))?,
+            segments: options.segments,
+            project_output: options.project_output,
+            violations: options.violations,
+            rows: vec![0.0; d.nl],
+            locator: Locator::new(&options.events, switches, engine.norm.rtol())?,
+            max_degree: options.max_degree.unwrap_or(usize::MAX),
+            selected: Segment::with_capacity(&select, 0),
+            full: Segment::with_capacity(&all, 0),
+            full_of: None,
+            scratch: State::zeros(d),
+            values: vec![0.0; select.len()],
+            select,
+            all,
+        })
+    }
+
+    /// Makes room for polynomials of this degree.
+    pub(super) fn reserve(&mut self, degree: usize) {
+        self.selected = Segment::with_capacity(&self.select, degree);
+        self.full = Segment::with_capacity(&self.all, degree);
+    }
+
+    /// Will dense output be wanted?
+    pub(super) fn needs_dense(&self) -> bool {
+        self.schedule.is_on() || self.segments || self.locator.is_on()
+    }
+
+    /// Takes the selected components of a state for output.
+    pub(super) fn gather(&mut self, x: &State) {
+        gather(x, &self.select, &mut self.values);
+    }
+
+    /// The selected components taken last, as output at this time.
+    pub(super) fn sample(&self, t: f64) -> Sample<'_> {
+        Sample::split(t, &self.select, &self.values)
+    }
+}
 
 impl Run<'_> {
     /// Everything that follows an accepted step: violations, events, output, observers. A wish to stop is granted when
@@ -19,29 +101,30 @@ impl Run<'_> {
         projection: Committed,
         observer: &mut dyn Observer,
     ) -> Result<Stop, SolveError> {
-        self.stats.steps += 1;
-        let wants_output = self.segments || self.schedule.wants(self.state.t);
+        self.engine.stats.steps += 1;
+        let wants_output = self.delivery.segments || self.delivery.schedule.wants(self.state.t);
         let mut prepared = self.measure_violations(projection.projected).and_then(|()| self.find_events());
         if wants_output {
             prepared = prepared.and_then(|()| self.build_selected());
-            if self.project_output {
+            if self.delivery.project_output {
                 prepared = prepared.and_then(|()| self.build_full());
             }
         }
         if let Err(trouble) = prepared {
             return Err(self.fail_after_step(trouble, observer));
         }
-        let stopping = self.locator.events.mode == EventMode::Stop && !self.locator.roots.is_empty();
+        let stopping =
+            self.delivery.locator.events.mode == EventMode::Stop && !self.delivery.locator.roots.is_empty();
         let mut stop = None;
         if wants_output {
-            stop = self.tell(observer, |run, o| o.segment(&run.selected))?;
+            stop = self.tell(observer, |run, o| o.segment(&run.delivery.selected))?;
         }
 
         // Output and events in order of time.
         let mut count = 0;
-        for k in 0..self.locator.roots.len() {
-            let root = self.locator.roots[k];
-            if stopping && root.t > self.locator.roots[0].t {
+        for k in 0..self.delivery.locator.roots.len() {
+            let root = self.delivery.locator.roots[k];
+            if stopping && root.t > self.delivery.locator.roots[0].t {
                 break;
             }
             if wants_output {
@@ -51,9 +134,9 @@ impl Run<'_> {
                 return Err(self.fail_after_step(trouble, observer));
             }
             let event = self.tell(observer, |run, o| {
-                let name = &run.locator.switches[root.index].name;
+                let name = &run.delivery.locator.switches[root.index].name;
                 let info = EventInfo { index: root.index, name, rising: root.rising };
-                o.point(PointKind::Event(info), &run.scratch)
+                o.point(PointKind::Event(info), &run.delivery.scratch)
             })?;
             stop = event.or(stop);
         }
@@ -71,7 +154,7 @@ impl Run<'_> {
                 candidates: &run.candidates,
                 projection,
                 state: &run.state,
-                stats: &run.stats,
+                stats: &run.engine.stats,
                 corrector: run.stepper.corrector(),
             })
         })?;
@@ -80,17 +163,17 @@ impl Run<'_> {
         }
         Ok(match (step.or(stop), stopping) {
             (Some(stop), _) => stop,
-            (None, true) => Stop::Event { index: self.locator.roots[0].index },
+            (None, true) => Stop::Event { index: self.delivery.locator.roots[0].index },
             (None, false) => Stop::Stepped,
         })
     }
 
     fn look_for_stiffness(&mut self, h: f64) -> Option<Stiffness> {
-        if !self.watch.is_due(self.stats.steps) {
+        if !self.watch.is_due(self.engine.stats.steps) {
             return None;
         }
         let limit = self.stepper.stability()?;
-        let mut cx = context!(self, aside: true);
+        let mut cx = self.engine.aside();
         // A perturbed state that cannot be evaluated says nothing.
         self.watch.look(&mut cx, &self.state, (h, limit)).ok().flatten()
     }
@@ -105,47 +188,52 @@ impl Run<'_> {
     }
 
     pub(super) fn find_events(&mut self) -> Result<(), Trouble> {
-        self.locator.roots.clear();
-        if !self.locator.is_on() {
+        self.delivery.locator.roots.clear();
+        if !self.delivery.locator.is_on() {
             return Ok(());
         }
-        self.clock.enter(Part::Events);
-        let mut cx = context!(self, aside: true);
-        let result = match self.locator.suspects(&mut cx, &self.state) {
+        self.engine.clock.enter(Part::Events);
+        let mut cx = self.engine.aside();
+        let result = match self.delivery.locator.suspects(&mut cx, &self.state) {
             Ok(true) => self.build_full().and_then(|()| {
-                let mut cx = context!(self, aside: true);
-                self.locator.locate(&mut cx, &self.full, &mut self.scratch)
+                let mut cx = self.engine.aside();
+                self.delivery.locator.locate(&mut cx, &self.delivery.full, &mut self.delivery.scratch)
             }),
             other => other.map(|_| ()),
         };
-        self.clock.leave();
+        self.engine.clock.leave();
         result
     }
 
     /// Dense output of all components over the last step, built once.
     fn build_full(&mut self) -> Result<(), Trouble> {
-        if self.full_of == Some(self.stats.steps) {
+        if self.delivery.full_of == Some(self.engine.stats.steps) {
             return Ok(());
         }
-        let mut cx = context!(self, aside: true);
+        let wanted = Wanted { plan: self.last, select: &self.delivery.all, max_degree: usize::MAX };
+        let mut cx = self.engine.aside();
         cx.clock.enter(Part::Dense);
-        let result = self.stepper.dense(&mut cx, &self.state, &self.all, usize::MAX, &mut self.full);
+        let result = self.stepper.dense(&mut cx, &self.state, wanted, &mut self.delivery.full);
         cx.clock.leave();
-        self.full_of = result.is_ok().then_some(self.stats.steps);
+        self.delivery.full_of = result.is_ok().then_some(self.engine.stats.steps);
         result
     }
 
     pub(super) fn build_selected(&mut self) -> Result<(), Trouble> {
-        if self.project_output && self.max_degree == usize::MAX && self.select == self.all {
+        if self.delivery.project_output
+            && self.delivery.max_degree == usize::MAX
+            && self.delivery.select == self.delivery.all
+        {
             // both are the same, and both are needed
             self.build_full()?;
-            self.selected.copy_from(&self.full);
+            self.delivery.selected.copy_from(&self.delivery.full);
             return Ok(());
         }
-        let mut cx = context!(self, aside: true);
+        let Delivery { select, max_degree, selected, .. } = &mut self.delivery;
+        let wanted = Wanted { plan: self.last, select, max_degree: *max_degree };
+        let mut cx = self.engine.aside();
         cx.clock.enter(Part::Dense);
-        let result =
-            self.stepper.dense(&mut cx, &self.state, &self.select, self.max_degree, &mut self.selected);
+        let result = self.stepper.dense(&mut cx, &self.state, wanted, selected);
         cx.clock.leave();
         result
     }
@@ -158,18 +246,20 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Option<Stop>, SolveError> {
         let mut stop = None;
-        while let Some(t) = self.schedule.next_in(&self.selected, self.state.t, until, *count) {
+        while let Some(t) =
+            self.delivery.schedule.next_in(&self.delivery.selected, self.state.t, until, *count)
+        {
             *count += 1;
-            if self.project_output {
+            if self.delivery.project_output {
                 if let Err(trouble) = self.root_state(t) {
                     return Err(self.fail_after_step(trouble, observer));
                 }
-                gather(&self.scratch, &self.select, &mut self.sample);
+                let Delivery { scratch, select, values, .. } = &mut self.delivery;
+                gather(scratch, select, values);
             } else {
-                self.selected.values(t, &mut self.sample);
+                self.delivery.selected.values(t, &mut self.delivery.values);
             }
-            let sample =
-                |run: &Self, o: &mut dyn Observer| o.output(&Sample::split(t, &run.select, &run.sample));
+            let sample = |run: &Self, o: &mut dyn Observer| o.output(&run.delivery.sample(t));
             stop = self.tell(observer, sample)?.or(stop);
         }
         Ok(stop)
@@ -177,18 +267,18 @@ impl Run<'_> {
 
     /// Puts the projected dense output at `t` into the scratch state.
     pub(super) fn root_state(&mut self, t: f64) -> Result<(), Trouble> {
-        let mut cx = context!(self, aside: true);
-        let x = &mut self.scratch;
-        dense_state(&mut cx, &self.full, t, x);
+        let mut cx = self.engine.aside();
+        let x = &mut self.delivery.scratch;
+        dense_state(&mut cx, &self.delivery.full, t, x);
         cx.project(t, &mut x.p, &mut x.v).map(|_| ())
     }
 
     /// Makes the event just reported (in the scratch state) the current state.
     pub(super) fn stop_at_event(&mut self) -> Result<(), Trouble> {
-        let h = self.plan.h.min(self.full.h);
-        self.state.copy_from(&self.scratch);
-        let mut cx = context!(self, aside: true);
-        self.locator.stop_at_first(&mut cx, &self.state)?;
+        let h = self.plan.h.min(self.delivery.full.h);
+        self.state.copy_from(&self.delivery.scratch);
+        let mut cx = self.engine.aside();
+        self.delivery.locator.stop_at_first(&mut cx, &self.state)?;
         self.stepper.start(&self.state);
         self.plan = self.controller.first(h);
         Ok(())
@@ -196,26 +286,31 @@ impl Run<'_> {
 
     /// Measures how far the state violates its constraints. `left_behind`: are `G` and `gᴵ` those of the state?
     pub(super) fn measure_violations(&mut self, left_behind: bool) -> Result<(), Trouble> {
-        if !self.violations || self.structure.dims.nl == 0 {
+        if !self.delivery.violations || self.engine.structure.dims.nl == 0 {
             return Ok(());
         }
-        let mut cx = context!(self, aside: true);
+        let mut cx = self.engine.aside();
         let x = &self.state;
         let gamma = if cx.structure.acceleration_term { Terms::ACCELERATION } else { Terms::NONE };
         let matrices =
             if left_behind { Terms::NONE } else { Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE };
         cx.eval(Terms::CONSTRAINT | matrices | gamma, &x.point())?;
         let position = largest(&cx.buf.constraint);
-        cx.velocity_residual(1.0, &x.v, &mut self.rows);
-        let velocity = largest(&self.rows);
+        cx.velocity_residual(1.0, &x.v, &mut self.delivery.rows);
+        let velocity = largest(&self.delivery.rows);
         let acceleration = if cx.structure.acceleration_term {
-            self.rows.copy_from_slice(&cx.buf.acceleration);
-            cx.structure.constraint_matrix.multiply_add(1.0, &cx.buf.constraint_matrix, &x.a, &mut self.rows);
-            largest(&self.rows)
+            self.delivery.rows.copy_from_slice(&cx.buf.acceleration);
+            cx.structure.constraint_matrix.multiply_add(
+                1.0,
+                &cx.buf.constraint_matrix,
+                &x.a,
+                &mut self.delivery.rows,
+            );
+            largest(&self.delivery.rows)
         } else {
             f64::NAN
         };
-        let s = &mut self.stats;
+        let s = &mut self.engine.stats;
         s.position_violation = s.position_violation.max(position);
         s.velocity_violation = s.velocity_violation.max(velocity);
         s.acceleration_violation =
@@ -225,7 +320,7 @@ impl Run<'_> {
 }
 
 /// Selected components of a state, in the order of [`Sample`].
-pub(super) fn gather(x: &State, select: &Selection, out: &mut [f64]) {
+fn gather(x: &State, select: &Selection, out: &mut [f64]) {
     let groups =
         [(&select.p, &x.p), (&select.v, &x.v), (&select.u, &x.u), (&select.a, &x.a), (&select.lam, &x.lam)];
     let values = groups.into_iter().flat_map(|(list, part)| list.iter().map(|&i| part[i]));

@@ -11,7 +11,7 @@ impl Run<'_> {
         let mut out = SnapshotWriter::new();
         out.section("gelenk run 1");
         self.state.save(&mut out);
-        self.stats.save(&mut out);
+        self.engine.stats.save(&mut out);
         out.bool(self.started);
         out.f64(self.plan.h);
         out.u64(self.plan.order as u64);
@@ -21,10 +21,10 @@ impl Run<'_> {
             Search::Ascending => 2,
             Search::Exact => 3,
         });
-        out.u64(self.singular.into());
-        out.bool(self.expects_redundancy);
-        out.u64(self.redundant.len() as u64);
-        for set in &self.redundant {
+        out.u64(self.redundant.singular.into());
+        out.bool(self.redundant.expected);
+        out.u64(self.redundant.found.len() as u64);
+        for set in &self.redundant.found {
             out.u64(set.len() as u64);
             for &i in set {
                 out.u64(i as u64);
@@ -54,10 +54,10 @@ impl Run<'_> {
 
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
-        self.full_of = None;
+        self.delivery.full_of = None;
         from.section("gelenk run 1")?;
         self.state.restore(&mut from)?;
-        self.stats.restore(&mut from)?;
+        self.engine.stats.restore(&mut from)?;
         self.started = from.bool()?;
         self.plan.h = from.f64()?;
         self.plan.order = from.u64()? as usize;
@@ -68,31 +68,31 @@ impl Run<'_> {
             3 => Search::Exact,
             _ => return Err(SnapshotError::Damaged("unknown kind of order search").into()),
         };
-        self.singular = from.u64()?.min(u64::from(u32::MAX)) as u32;
+        self.redundant.singular = from.u64()?.min(u64::from(u32::MAX)) as u32;
         let expects = from.bool()?;
         self.restore_redundancy(&mut from)?;
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
-        self.kkt.restore(&mut from)?;
-        self.projection.restore(&mut from)?;
-        self.locator.restore(&mut from)?;
-        self.schedule.restore(&mut from)?;
+        self.engine.kkt.restore(&mut from)?;
+        self.engine.projection.restore(&mut from)?;
+        self.delivery.locator.restore(&mut from)?;
+        self.delivery.schedule.restore(&mut from)?;
         self.watch.restore(&mut from)?;
         self.treat_again(expects);
         Ok(from.finish()?)
     }
 
     fn restore_redundancy(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
-        let nl = self.structure.dims.nl;
+        let nl = self.engine.structure.dims.nl;
         let number = |from: &mut SnapshotReader<'_>, most: usize| match from.u64()? as usize {
             n if n <= most => Ok(n),
             _ => Err(SnapshotError::Damaged("it names constraints that are not there")),
         };
-        self.redundant.clear();
+        self.redundant.found.clear();
         for _ in 0..number(from, nl * nl)? {
             let count = number(from, nl)?;
             let set: Result<Vec<usize>, _> = (0..count).map(|_| number(from, nl.saturating_sub(1))).collect();
-            self.redundant.push(set?);
+            self.redundant.found.push(set?);
         }
         Ok(())
     }
@@ -102,10 +102,10 @@ impl Run<'_> {
         [
             &*self.stepper,
             &*self.controller,
-            &*self.kkt,
-            &self.projection,
-            &self.locator,
-            &self.schedule,
+            &*self.engine.kkt,
+            &self.engine.projection,
+            &self.delivery.locator,
+            &self.delivery.schedule,
             &self.watch,
         ]
     }

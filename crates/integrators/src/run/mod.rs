@@ -8,20 +8,26 @@
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
 //! output, observers), `history.rs` saves and restores.
 
-use crate::context::saddle_solver;
-use crate::dense_output::{Schedule, Segment};
+use crate::engine::Engine;
 use crate::error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
-use crate::events::Locator;
 use crate::implicit::offers;
-use crate::index1::Index1;
 use crate::initial::StartRates;
-use crate::methods::{Method, Offers, Setup};
+use crate::methods::{Method, Offers, Parts, Setup};
 use crate::observer::{Flow, Observer};
-use crate::project::Projection;
 use crate::stepper::{Candidate, Controller, Plan, Stepper};
 use crate::stiffness::Watch;
-use crate::{Cancel, Clock, CorrectorInfo, Norm, Options, Part, Selection};
-use gelenk_core::{Kkt, Problem, State, Stats, Structure, TermBuf, Terms};
+use crate::{Clock, CorrectorInfo, Options, Part};
+use gelenk_core::{Problem, State, Stats};
+
+mod attempt;
+mod deliver;
+mod history;
+mod redundancy;
+mod start;
+
+use deliver::Delivery;
+use redundancy::RedundantRows;
+use start::{Limits, check_interval, check_start};
 
 /// Why the loop came back.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,87 +50,22 @@ pub enum Stop {
 /// It borrows the problem and owns everything else, so that independent runs can go on in different threads. After
 /// an error, an event or a cancellation, [`Run::state`] is the last good state.
 pub struct Run<'p> {
-    problem: &'p mut dyn Problem,
-    structure: Structure,
-    available: Terms,
-    shape: usize,
-    buf: TermBuf,
-    norm: Norm,
-    kkt: Box<dyn Kkt>,
-    projection: Projection,
-    index1: Index1,
-    watch: Watch,
+    engine: Engine<'p>,
     stepper: Box<dyn Stepper>,
     controller: Box<dyn Controller>,
-    clock: Clock,
-    cancel: Cancel,
-    stats: Stats,
+    watch: Watch,
     state: State,
+    /// The step to be tried next, and the last one that was committed.
     plan: Plan,
+    last: Plan,
+    /// The error estimates of the last attempt.
+    candidates: Vec<Candidate>,
     limits: Limits,
     started: bool,
     start_rates: StartRates,
-    violations: bool,
-    schedule: Schedule,
-    segments: bool,
-    project_output: bool,
-    locator: Locator,
-    select: Selection,
-    max_degree: usize,
-    /// Dense output of the last step: of the selected components, and of all.
-    selected: Segment,
-    full: Segment,
-    /// The step whose dense output the latter is.
-    full_of: Option<u64>,
-    all: Selection,
-    scratch: State,
-    sample: Vec<f64>,
-    rows: Vec<f64>,
-    /// Are redundant constraints allowed? Those found so far, and steps in a row that failed for a singular matrix.
-    allow_redundant: bool,
-    redundant: Vec<Vec<usize>>,
-    expects_redundancy: bool,
-    singular: u32,
-    candidates: Vec<Candidate>,
+    delivery: Delivery,
+    redundant: RedundantRows,
 }
-
-#[derive(Debug, Clone, Copy)]
-struct Limits {
-    t_end: f64,
-    h0: Option<f64>,
-    h_min: f64,
-    h_max: f64,
-    max_steps: u64,
-}
-
-/// The surroundings of a step, from the fields of a run (a method would borrow all of it).
-macro_rules! context {
-    ($run:expr, aside: $aside:expr) => {
-        Ctx {
-            problem: &mut *$run.problem,
-            structure: &$run.structure,
-            buf: &mut $run.buf,
-            norm: &$run.norm,
-            stats: &mut $run.stats,
-            kkt: &mut *$run.kkt,
-            projection: &mut $run.projection,
-            index1: &mut $run.index1,
-            clock: &mut $run.clock,
-            cancel: &$run.cancel,
-            available: $run.available,
-            shape: $run.shape,
-            aside: $aside,
-        }
-    };
-}
-
-mod attempt;
-mod deliver;
-mod history;
-mod redundancy;
-mod start;
-
-use start::{check_limits, check_start};
 
 impl<'p> Run<'p> {
     /// Prepares an integration from `initial` to `t_end`. Nothing is evaluated yet, except `p'` for implicit methods. The first step projects the initial
@@ -138,107 +79,31 @@ impl<'p> Run<'p> {
     ) -> Result<Self, SetupError> {
         let structure = problem.structure().clone();
         structure.validate()?;
-        let d = structure.dims;
         check_start(&structure, &initial)?;
-        let t0 = initial.t;
-        if t_end.is_nan() || !t0.is_finite() || t_end.is_infinite() || t_end <= t0 {
-            return Err(SetupError::Interval { t0, t_end });
-        }
-        let limits = check_limits(options, t_end - t0, t_end)?;
-        let norm = Norm::new(d, &options.rtol, &options.atol)?;
-        let option = |option| move |reason| SetupError::Option { option, reason };
-
-        let all = Selection::all(d);
-        let select = options.select.clone().unwrap_or_else(|| all.clone());
-        select.check(d).map_err(option("select"))?;
-        if let Some(degree) = options.max_degree.filter(|&d| d < 3) {
-            let reason =
-                format!("{degree} is too low: values and derivatives at both ends of a step make a cubic");
-            return Err(option("max_degree")(reason));
-        }
-        let schedule = Schedule::new(options.output.clone(), t0, t_end).map_err(option("output"))?;
-        let switches = problem.switches().map_or_else(Vec::new, |s| s.list().to_vec());
-        let locator = Locator::new(&options.events, switches, norm.rtol())?;
-
-        // Start values with friction are solved for with F in the matrix.
-        let friction_at_start = structure.friction.is_some() && options.start_rates == StartRates::Solve;
-        let unsymmetric = method.needs_unsymmetric(&structure) || friction_at_start;
-        let kkt = saddle_solver(&structure, options.linear_solver, unsymmetric)?;
-        let setup = Setup {
-            structure: &structure,
-            norm: &norm,
-            dense: schedule.is_on() || options.segments || locator.is_on(),
-            linear_solver: options.linear_solver,
-            offers: if method.is_implicit() {
-                offers(problem, &structure, &initial)
-            } else {
-                Offers::default()
-            },
-            project: options.project,
-            extrapolate_start: options.start_rates == StartRates::Extrapolate,
-            safety: options.safety,
-        };
-        let (stepper, mut controller) = method.build(&setup)?;
-        if let Some(fixed) = options.fixed {
-            let orders = method.orders();
-            if !(fixed.h > 0.0 && fixed.h.is_finite()) {
-                return Err(option("fixed")(format!("the step {} must be positive", fixed.h)));
-            }
-            if !orders.contains(&fixed.order) {
-                let (name, first, last) = (method.name(), orders.start(), orders.end());
-                let reason = format!("{name} has the orders {first} to {last}, not {}", fixed.order);
-                return Err(option("fixed")(reason));
-            }
-            controller = method.fixed(fixed);
-        }
-
+        check_interval(initial.t, t_end)?;
+        let limits = Limits::new(options, initial.t, t_end)?;
+        let mut engine = Engine::new(problem, structure, method, options)?;
+        let mut delivery = Delivery::new(&mut engine, (initial.t, t_end), options)?;
+        let (stepper, mut controller) =
+            build(method, &mut engine, &initial, delivery.needs_dense(), options)?;
         let degree = stepper.dense_degree();
-        let buf = TermBuf::new(&structure);
+        delivery.reserve(degree);
+        let stiffness_test = if options.fixed.is_some() { 0 } else { options.stiffness_test };
+        let plan = controller.first(limits.h0.unwrap_or(limits.h_max));
         Ok(Self {
-            available: buf.available(),
-            shape: buf.shape(),
-            projection: Projection::new(
-                &structure,
-                options.linear_solver,
-                (options.project, options.metric),
-                method.projects_to_rounding(),
-            )?,
-            index1: Index1::new(&structure),
-            watch: Watch::new(d, if options.fixed.is_some() { 0 } else { options.stiffness_test }),
-            plan: controller.first(limits.h0.unwrap_or(limits.h_max)),
-            selected: Segment::with_capacity(&select, degree),
-            full: Segment::with_capacity(&all, degree),
-            full_of: None,
-            scratch: State::zeros(d),
-            sample: vec![0.0; select.len()],
-            rows: vec![0.0; d.nl],
-            allow_redundant: options.allow_redundant,
-            redundant: Vec::new(),
-            expects_redundancy: false,
-            singular: 0,
-            candidates: Vec::with_capacity(degree),
-            max_degree: options.max_degree.unwrap_or(usize::MAX),
-            clock: Clock::new(options.clock),
-            cancel: options.cancel.clone(),
-            stats: Stats::default(),
+            watch: Watch::new(engine.structure.dims, stiffness_test),
             state: initial,
+            plan,
+            last: plan,
+            candidates: Vec::with_capacity(degree),
+            limits,
             started: false,
             start_rates: options.start_rates,
-            violations: options.violations,
-            segments: options.segments,
-            project_output: options.project_output,
-            problem,
-            structure,
-            buf,
-            norm,
-            kkt,
+            redundant: RedundantRows::new(options.allow_redundant),
+            engine,
             stepper,
             controller,
-            limits,
-            schedule,
-            locator,
-            select,
-            all,
+            delivery,
         })
     }
 
@@ -249,12 +114,12 @@ impl<'p> Run<'p> {
 
     /// Counters so far.
     pub fn stats(&self) -> &Stats {
-        &self.stats
+        &self.engine.stats
     }
 
     /// Times so far, where they are measured.
     pub fn clock(&self) -> &Clock {
-        &self.clock
+        &self.engine.clock
     }
 
     /// The step that would be tried next.
@@ -270,13 +135,13 @@ impl<'p> Run<'p> {
     /// Sets of constraint rows that are redundant, by name, where that is allowed: in each the first row is a combination
     /// of the others. Found at the start, and whenever a step needed it.
     pub fn redundant_rows(&self) -> Vec<Vec<String>> {
-        let name = |set: &Vec<usize>| set.iter().map(|&i| self.structure.names.row(i)).collect();
-        self.redundant.iter().map(name).collect()
+        let name = |set: &Vec<usize>| set.iter().map(|&i| self.engine.structure.names.row(i)).collect();
+        self.redundant.found.iter().map(name).collect()
     }
 
     /// The saddle solver's name.
     pub fn linear_solver(&self) -> &'static str {
-        self.kkt.name()
+        self.engine.kkt.name()
     }
 
     /// About the linear systems of an implicit method.
@@ -287,14 +152,14 @@ impl<'p> Run<'p> {
     /// Iterations of all solutions so far, of those in [`Stats::work`] and [`Stats::aside`] together; `None` for a direct
     /// solver.
     pub fn solver_iterations(&self) -> Option<u64> {
-        let sum = |own: u64| own + self.projection.iteration_count().unwrap_or(0);
-        self.kkt.iteration_count().map(sum)
+        let sum = |own: u64| own + self.engine.projection.iteration_count().unwrap_or(0);
+        self.engine.kkt.iteration_count().map(sum)
     }
 
     /// Runs to the end and closes the observers, also when the run ends early.
     pub fn finish(&mut self, observer: &mut dyn Observer) -> Result<Stop, SolveError> {
         let result = self.advance_to(self.limits.t_end, observer);
-        let closed = observer.end(&self.state, &self.stats, &self.clock);
+        let closed = observer.end(&self.state, &self.engine.stats, &self.engine.clock);
         let stop = result?;
         match closed {
             Ok(_) => Ok(stop),
@@ -304,14 +169,14 @@ impl<'p> Run<'p> {
 
     /// Runs until `t`, which must not lie after the end of the run; a step is made to end there.
     pub fn advance_to(&mut self, t: f64, observer: &mut dyn Observer) -> Result<Stop, SolveError> {
-        self.clock.enter(Part::Run);
+        self.engine.clock.enter(Part::Run);
         let result = loop {
             match self.step_towards(t.min(self.limits.t_end), observer) {
                 Ok(Stop::Stepped) => {}
                 other => break other,
             }
         };
-        self.clock.leave();
+        self.engine.clock.leave();
         result
     }
 
@@ -328,7 +193,7 @@ impl<'p> Run<'p> {
         edit(&mut edited);
         let (t0, t_end) = (edited.t, self.limits.t_end);
         let time = if t0.is_finite() { Ok(()) } else { Err(SetupError::Interval { t0, t_end }) };
-        if let Err(e) = time.and_then(|()| check_start(&self.structure, &edited)) {
+        if let Err(e) = time.and_then(|()| check_start(&self.engine.structure, &edited)) {
             let trouble = Trouble::Eval { t: self.state.t, source: gelenk_core::EvalError::fatal(e) };
             return Err(self.error(SolveErrorKind::Start(trouble)));
         }
@@ -339,7 +204,7 @@ impl<'p> Run<'p> {
 
     #[cold]
     fn error(&self, kind: SolveErrorKind) -> SolveError {
-        let (method, step) = (self.stepper.name(), self.stats.steps);
+        let (method, step) = (self.stepper.name(), self.engine.stats.steps);
         SolveError { at: Place { method, t: self.state.t, h: self.plan.h, step }, kind }
     }
 
@@ -349,12 +214,48 @@ impl<'p> Run<'p> {
         observer: &mut dyn Observer,
         message: impl FnOnce(&Self, &mut dyn Observer) -> Flow,
     ) -> Result<Option<Stop>, SolveError> {
-        self.clock.enter(Part::Observers);
+        self.engine.clock.enter(Part::Observers);
         let flow = message(self, observer);
-        self.clock.leave();
+        self.engine.clock.leave();
         match flow {
             Ok(flow) => Ok(flow.is_break().then_some(Stop::Cancelled)),
             Err(e) => Err(self.error(SolveErrorKind::Observer(e))),
         }
     }
+}
+
+/// The stepper of a method and its control, or that of a fixed step.
+fn build(
+    method: &dyn Method,
+    engine: &mut Engine<'_>,
+    initial: &State,
+    dense: bool,
+    options: &Options,
+) -> Result<Parts, SetupError> {
+    let offers = if method.is_implicit() {
+        offers(&mut *engine.problem, &engine.structure, initial)
+    } else {
+        Offers::default()
+    };
+    let (stepper, controller) = method.build(&Setup {
+        structure: &engine.structure,
+        norm: &engine.norm,
+        dense,
+        linear_solver: options.linear_solver,
+        offers,
+        project: options.project,
+        extrapolate_start: options.start_rates == StartRates::Extrapolate,
+        safety: options.safety,
+    })?;
+    let Some(fixed) = options.fixed else { return Ok((stepper, controller)) };
+    let refuse = |reason| Err(SetupError::Option { option: "fixed", reason });
+    if !(fixed.h > 0.0 && fixed.h.is_finite()) {
+        return refuse(format!("the step {} must be positive", fixed.h));
+    }
+    let orders = method.orders();
+    if !orders.contains(&fixed.order) {
+        let (name, first, last) = (method.name(), orders.start(), orders.end());
+        return refuse(format!("{name} has the orders {first} to {last}, not {}", fixed.order));
+    }
+    Ok((stepper, method.fixed(fixed)))
 }

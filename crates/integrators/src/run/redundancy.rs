@@ -14,6 +14,25 @@ const ATTEMPTS: u32 = 4;
 /// Steps after that, until singular matrices are trouble again: enough for the step to grow over what it shrank from.
 const STEPS: u32 = 8;
 
+/// What is known about redundant rows.
+#[derive(Debug)]
+pub(super) struct RedundantRows {
+    /// Are they allowed?
+    allowed: bool,
+    /// Those found so far, set by set.
+    pub(super) found: Vec<Vec<usize>>,
+    /// Were there some at the start?
+    pub(super) expected: bool,
+    /// Attempts in a row that failed for a singular matrix; from [`ATTEMPTS`] on, steps on independent rows.
+    pub(super) singular: u32,
+}
+
+impl RedundantRows {
+    pub(super) fn new(allowed: bool) -> Self {
+        Self { allowed, found: Vec::new(), expected: false, singular: 0 }
+    }
+}
+
 impl Run<'_> {
     /// Makes the start consistent, if necessary with redundant rows.
     pub(super) fn start_on_rows(&mut self) -> Result<Committed, Trouble> {
@@ -21,7 +40,7 @@ impl Run<'_> {
         match self.consistent_start() {
             Err(Trouble::Singular { dependent, massless, t })
                 // a row of zeros is no constraint but a mistake
-                if self.allow_redundant
+                if self.redundant.allowed
                     && massless.is_empty()
                     && !dependent.is_empty()
                     && dependent.iter().all(|set| set.len() > 1) =>
@@ -47,50 +66,51 @@ impl Run<'_> {
 
     /// After an attempt that failed for a singular matrix.
     pub(super) fn after_singular(&mut self) {
-        if self.singular < ATTEMPTS {
-            self.singular += 1;
-            if self.allow_redundant && self.singular == ATTEMPTS {
+        if self.redundant.singular < ATTEMPTS {
+            self.redundant.singular += 1;
+            if self.redundant.allowed && self.redundant.singular == ATTEMPTS {
                 self.treat(Dependence::Rescue);
             }
         }
     }
 
-    /// After an accepted step: back to what is usual, by and by.
+    /// After an accepted step: after some more steps, singular matrices are trouble again.
     pub(super) fn after_regular(&mut self) {
-        if self.singular < ATTEMPTS {
-            self.singular = 0;
+        if self.redundant.singular < ATTEMPTS {
+            self.redundant.singular = 0;
             return;
         }
-        self.singular += 1;
+        self.redundant.singular += 1;
         self.note_redundancy();
-        if self.singular > ATTEMPTS + STEPS {
-            let usual = if self.expects_redundancy { Dependence::Expected } else { Dependence::Error };
+        if self.redundant.singular > ATTEMPTS + STEPS {
+            let usual = if self.redundant.expected { Dependence::Expected } else { Dependence::Error };
             self.treat(usual);
-            self.singular = 0;
+            self.redundant.singular = 0;
         }
     }
 
     /// After a restart from a snapshot.
     pub(super) fn treat_again(&mut self, expects_redundancy: bool) {
         self.treat(if expects_redundancy { Dependence::Expected } else { Dependence::Error });
-        if self.singular >= ATTEMPTS {
+        if self.redundant.singular >= ATTEMPTS {
             self.treat(Dependence::Rescue);
         }
     }
 
     fn treat(&mut self, dependence: Dependence) {
-        self.kkt.treat(dependence);
-        self.projection.treat(dependence);
-        self.expects_redundancy = dependence == Dependence::Expected
-            || (self.expects_redundancy && dependence == Dependence::Rescue);
+        self.engine.kkt.treat(dependence);
+        self.engine.projection.treat(dependence);
+        self.redundant.expected = dependence == Dependence::Expected
+            || (self.redundant.expected && dependence == Dependence::Rescue);
     }
 
     /// Remembers the rows found redundant last.
     fn note_redundancy(&mut self) {
-        for found in [self.kkt.redundancy(), self.projection.redundancy()].into_iter().flatten() {
+        for found in [self.engine.kkt.redundancy(), self.engine.projection.redundancy()].into_iter().flatten()
+        {
             for set in found.rows {
-                if !self.redundant.contains(set) {
-                    self.redundant.push(set.clone());
+                if !self.redundant.found.contains(set) {
+                    self.redundant.found.push(set.clone());
                 }
             }
         }

@@ -1,15 +1,13 @@
 //! Set-up checks, and the start of a run.
 
-use super::deliver::gather;
-use super::{Limits, Run, Stop};
+use super::{Run, Stop};
 use crate::context::all_finite;
-use crate::dense_output::Sample;
 use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::index1::Known;
 use crate::initial::{StartRates, first_step};
 use crate::observer::{Observer, PointKind, StartInfo};
 use crate::stepper::Committed;
-use crate::{Ctx, Options, Part};
+use crate::{Options, Part};
 use gelenk_core::{State, Structure};
 
 /// The default minimum step, as a share of the interval.
@@ -21,18 +19,18 @@ type Name<'a> = &'a dyn Fn(usize) -> String;
 impl Run<'_> {
     /// Makes the state consistent and chooses a first step.
     pub(super) fn start(&mut self, observer: &mut dyn Observer) -> Result<Option<Stop>, SolveError> {
-        self.clock.enter(Part::Start);
+        self.engine.clock.enter(Part::Start);
         let result = self.start_on_rows();
-        self.clock.leave();
+        self.engine.clock.leave();
         let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
         self.started = true;
-        self.stats.start_moved = projection.moved;
+        self.engine.stats.start_moved = projection.moved;
         // A wish to stop is granted when everything about the start is delivered, so that the run can go on later.
         let mut stop = self.tell(observer, |run, o| {
             o.start(&StartInfo {
                 method: run.stepper.name(),
-                solver: run.kkt.name(),
-                names: &run.structure.names,
+                solver: run.engine.kkt.name(),
+                names: &run.engine.structure.names,
                 state: &run.state,
                 t_end: run.limits.t_end,
                 h: run.plan.h,
@@ -40,26 +38,23 @@ impl Run<'_> {
             })
         })?;
         stop = self.tell(observer, |run, o| o.point(PointKind::Start, &run.state))?.or(stop);
-        if self.schedule.at_start(self.state.t) {
-            gather(&self.state, &self.select, &mut self.sample);
-            let sample = |run: &Self, o: &mut dyn Observer| {
-                o.output(&Sample::split(run.state.t, &run.select, &run.sample))
-            };
+        if self.delivery.schedule.at_start(self.state.t) {
+            self.delivery.gather(&self.state);
+            let sample = |run: &Self, o: &mut dyn Observer| o.output(&run.delivery.sample(run.state.t));
             stop = self.tell(observer, sample)?.or(stop);
         }
         Ok(stop)
     }
 
     pub(super) fn consistent_start(&mut self) -> Result<Committed, Trouble> {
-        let mut cx = context!(self, aside: false);
         let x = &mut self.state;
-        let projection = cx.project(x.t, &mut x.p, &mut x.v)?;
-        cx.aside = true;
+        let projection = self.engine.work().project(x.t, &mut x.p, &mut x.v)?;
+        let mut cx = self.engine.aside();
         if self.start_rates == StartRates::Solve {
             // Without convergence (a friction law far from its solution) the last iterate is the best guess.
             cx.try_accelerations(x, Known::Nothing)?;
         }
-        self.locator.start(&mut cx, x)?;
+        self.delivery.locator.start(&mut cx, x)?;
         self.plan = self.controller.first(1.0);
         let h = match self.limits.h0 {
             Some(h) => h,
@@ -95,23 +90,45 @@ pub(super) fn check_start(structure: &Structure, x: &State) -> Result<(), SetupE
     Ok(())
 }
 
-pub(super) fn check_limits(options: &Options, interval: f64, t_end: f64) -> Result<Limits, SetupError> {
-    let positive = |option, value: Option<f64>| match value {
-        Some(x) if !(x.is_finite() && x > 0.0) => {
-            Err(SetupError::Option { option, reason: format!("{x} is not a positive number") })
+/// The interval must be finite and go forwards.
+pub(super) fn check_interval(t0: f64, t_end: f64) -> Result<(), SetupError> {
+    if t_end.is_finite() && t0.is_finite() && t_end > t0 {
+        Ok(())
+    } else {
+        Err(SetupError::Interval { t0, t_end })
+    }
+}
+
+/// Where the run ends, and how large and how many its steps may be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) t_end: f64,
+    pub(super) h0: Option<f64>,
+    pub(super) h_min: f64,
+    pub(super) h_max: f64,
+    pub(super) max_steps: u64,
+}
+
+impl Limits {
+    pub(super) fn new(options: &Options, t0: f64, t_end: f64) -> Result<Self, SetupError> {
+        let interval = t_end - t0;
+        let positive = |option, value: Option<f64>| match value {
+            Some(x) if !(x.is_finite() && x > 0.0) => {
+                Err(SetupError::Option { option, reason: format!("{x} is not a positive number") })
+            }
+            other => Ok(other),
+        };
+        let h0 = positive("h0", options.h0)?;
+        let h_min = positive("h_min", options.h_min)?.unwrap_or(MINIMUM_STEP * interval);
+        let h_max = positive("h_max", options.h_max)?.unwrap_or(interval).min(interval);
+        if let Some(s) = options.safety.filter(|s| !(*s > 0.0 && *s <= 1.0)) {
+            let reason = format!("{s} is not a share of a step: more than 0, and at most 1");
+            return Err(SetupError::Option { option: "safety", reason });
         }
-        other => Ok(other),
-    };
-    let h0 = positive("h0", options.h0)?;
-    let h_min = positive("h_min", options.h_min)?.unwrap_or(MINIMUM_STEP * interval);
-    let h_max = positive("h_max", options.h_max)?.unwrap_or(interval).min(interval);
-    if let Some(s) = options.safety.filter(|s| !(*s > 0.0 && *s <= 1.0)) {
-        let reason = format!("{s} is not a share of a step: more than 0, and at most 1");
-        return Err(SetupError::Option { option: "safety", reason });
+        if h_min > h_max {
+            let reason = format!("the smallest step {h_min} is larger than the largest step {h_max}");
+            return Err(SetupError::Option { option: "h_min", reason });
+        }
+        Ok(Self { t_end, h0, h_min, h_max, max_steps: options.max_steps })
     }
-    if h_min > h_max {
-        let reason = format!("the smallest step {h_min} is larger than the largest step {h_max}");
-        return Err(SetupError::Option { option: "h_min", reason });
-    }
-    Ok(Limits { t_end, h0, h_min, h_max, max_steps: options.max_steps })
 }

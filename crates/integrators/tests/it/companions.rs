@@ -25,7 +25,7 @@ fn largest(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |m, (a, b)| m.max((a - b).abs()))
 }
 
-/// The stiffer the pivots, the closer is Andrews' mechanism to the rigid one. Their fast motion at the start is followed, so that a
+/// W19: the stiffer the pivots, the closer is Andrews' mechanism to the rigid one. Their fast motion at the start is followed, so that a
 /// hundredfold stiffness takes four times the steps, where explicit methods need ten times as many. Errors grow by a hundred along
 /// the motion, as they do for the rigid mechanism.
 #[test]

@@ -109,7 +109,7 @@ fn check_body(body: Body) -> Vec<State> {
     points
 }
 
-/// M06, M68, M14: Euler parameters, `T` of 7 × 6: free flight of a symmetric body in closed form, and a heavy top on a
+/// H02, M06, M68, M14: Euler parameters, `T` of 7 × 6: free flight of a symmetric body in closed form, and a heavy top on a
 /// spherical joint of three rows. Quaternions have length one at every accepted point; their norm is not a row of `g`
 /// but kept by the problem's rotation object.
 #[test]

@@ -153,7 +153,7 @@ fn andrews_from_bodies_ends_within_ten_tolerances() {
     }
 }
 
-/// A02: N four-bars for ten seconds, through ten singular positions, against their closed form. In absolute coordinates one-step
+/// N four-bars for ten seconds, through ten singular positions, against their closed form. In absolute coordinates one-step
 /// methods do not pass at tight tolerances: the multipliers of a singular position have no limit. BDF does, and in joint coordinates
 /// all do.
 #[test]

@@ -139,7 +139,7 @@ fn evaluations(h0: Option<f64>) -> (Vec<f64>, String) {
     (ratios, table)
 }
 
-/// W18: with the first step of the published code at every tolerance within 15 % of its evaluations (at three tolerances the
+/// With the first step of the published code at every tolerance within 15 % of its evaluations (at three tolerances the
 /// very same); with our own first steps, which make single runs scatter by a third, in the mean.
 #[test]
 fn evaluations_are_those_of_the_published_code() {

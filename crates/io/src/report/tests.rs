@@ -1,3 +1,5 @@
+//! Reports of small motions, read back from the page.
+
 use std::f64::consts::TAU;
 
 use super::decode::Page;

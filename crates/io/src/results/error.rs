@@ -1,3 +1,5 @@
+//! What can be wrong with a folder of results.
+
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;

@@ -1,3 +1,5 @@
+//! What happened during a run, as `events.json` keeps it.
+
 use serde::{Deserialize, Serialize};
 
 /// Something that happened during a run: a line of `events.json`.

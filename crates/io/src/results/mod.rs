@@ -17,7 +17,7 @@ mod error;
 mod events;
 mod folder;
 mod npz;
-mod report;
+mod report_data;
 mod stream;
 pub mod summary;
 mod table;

@@ -1,4 +1,4 @@
-//! Block elimination to minimal coordinates (checklist M53).
+//! Block elimination to minimal coordinates (M53).
 //!
 //! [Lubich92, (3.3)]: velocities with mass `y`, as many as there are rows, and velocities without mass `z`,
 //!

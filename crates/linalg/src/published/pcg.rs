@@ -1,4 +1,4 @@
-//! Preconditioned conjugate gradients with a frozen factorisation (checklist M62, M63, M64).
+//! Preconditioned conjugate gradients with a frozen factorisation (M62, M63, M64).
 //!
 //! In a step of an integrator many systems are solved whose matrices differ little. The matrix of the first one is
 //! factorised by another solver; its factors then precondition the conjugate gradients for the others

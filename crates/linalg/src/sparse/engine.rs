@@ -42,7 +42,7 @@ pub struct Statistics {
 /// See the [module page](self).
 #[derive(Debug)]
 pub(super) struct Engine {
-    name: &'static str,
+    pub(super) name: &'static str,
     /// Is the cause of a singularity searched for? It is not where another solver will look at the matrix anyway.
     pub(super) explains: bool,
     layout: Layout,
@@ -100,6 +100,10 @@ impl Engine {
             ready: false,
             refine: false,
         })
+    }
+
+    pub(super) fn is_symmetric(&self) -> bool {
+        self.layout.symmetric
     }
 
     pub(super) fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {

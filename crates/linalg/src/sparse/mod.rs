@@ -15,7 +15,7 @@
 //!    numbers, and if that finds no acceptable pivot to
 //!    [`KktError::Singular`](gelenk_core::KktError::Singular).
 //!
-//! [`SparseLdlt`] treats symmetric matrices, [`SparseLu`] those whose blocks beside and below the mass matrix differ. The
+//! [`SparseSolver::ldlt`] treats symmetric matrices, [`SparseSolver::lu`] those whose blocks beside and below the mass matrix differ. The
 //! pattern is symmetric in both, and so are the pivots: diagonal entries or 2 x 2 blocks about the diagonal. The same engine
 //! serves [square matrices](crate::square) of any kind, whose rows are permuted where that brings pivots to the diagonal.
 //!
@@ -27,9 +27,7 @@ mod arrange;
 mod eliminate;
 mod engine;
 pub(crate) mod layout;
-mod ldlt;
 mod loops;
-mod lu;
 mod matching;
 mod monitor;
 mod order;
@@ -37,14 +35,14 @@ mod plan;
 mod record;
 mod refine;
 mod scale;
+mod solver;
 mod square;
 mod straight;
 mod substitute;
 mod symbolic;
 
 pub use engine::Statistics;
-pub use ldlt::SparseLdlt;
-pub use lu::SparseLu;
 pub use monitor::{BAD, GROWN, MEDIOCRE, SHRUNK};
 pub use refine::REFINEMENTS;
+pub use solver::SparseSolver;
 pub(crate) use square::SquareLu;

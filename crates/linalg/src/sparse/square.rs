@@ -1,3 +1,5 @@
+//! Square matrices of any kind on the sparse engine, each factorisation tried out before it is trusted.
+
 use super::engine::Engine;
 use super::layout::Layout;
 use gelenk_core::{KktError, Pattern, Saddle, SnapshotError, SnapshotReader, SnapshotWriter};

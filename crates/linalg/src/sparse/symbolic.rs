@@ -23,67 +23,14 @@ pub(super) struct Symbolic {
 /// Patterns for a pivot order, which is put into post-order; one that is in post-order stays as it is.
 pub(super) fn symbolic(m: &Matrix, pivots: &[Pivot]) -> Symbolic {
     let n = m.diagonal.len();
-    let mut owner = vec![0_u32; n];
-    for (k, p) in pivots.iter().enumerate() {
-        owner[p.first as usize] = k as u32;
-        if p.second != NONE {
-            owner[p.second as usize] = k as u32;
-        }
-    }
-    let (neighbour_start, neighbours) = adjacency(m);
-    let around = |node: u32| {
-        &neighbours[neighbour_start[node as usize] as usize..neighbour_start[node as usize + 1] as usize]
-    };
-
-    // patterns by nodes
-    let np = pivots.len();
-    let mut mark = vec![NONE; n];
-    let mut start = Vec::with_capacity(np + 1);
-    let mut rows: Vec<u32> = Vec::with_capacity(2 * m.pairs.len());
-    let mut parent = vec![NONE; np];
-    // children as linked lists
-    let (mut child, mut sibling) = (vec![NONE; np], vec![NONE; np]);
-    for (k, p) in pivots.iter().enumerate() {
-        start.push(rows.len());
-        let mut up = NONE;
-        let mut take = |node: u32, rows: &mut Vec<u32>| {
-            let later = owner[node as usize];
-            if later > k as u32 && mark[node as usize] != k as u32 {
-                mark[node as usize] = k as u32;
-                up = up.min(later);
-                rows.push(node);
-            }
-        };
-        for &node in around(p.first) {
-            take(node, &mut rows);
-        }
-        if p.second != NONE {
-            for &node in around(p.second) {
-                take(node, &mut rows);
-            }
-        }
-        let mut c = child[k];
-        while c != NONE {
-            for r in start[c as usize]..start[c as usize + 1] {
-                take(rows[r], &mut rows);
-            }
-            c = sibling[c as usize];
-        }
-        parent[k] = up;
-        if up != NONE {
-            sibling[k] = child[up as usize];
-            child[up as usize] = k as u32;
-        }
-    }
-    start.push(rows.len());
-
-    let order = post_order(&parent);
+    let below = Below::new(m, pivots);
+    let order = post_order(&below.parent);
     let mut out = Symbolic {
-        pivots: Vec::with_capacity(np),
+        pivots: Vec::with_capacity(pivots.len()),
         node: Vec::with_capacity(n),
         position: vec![0; n],
-        start: Vec::with_capacity(np + 1),
-        rows: Vec::with_capacity(rows.len()),
+        start: Vec::with_capacity(pivots.len() + 1),
+        rows: Vec::with_capacity(below.nodes.len()),
     };
     for &k in &order {
         let p = pivots[k as usize];
@@ -98,12 +45,82 @@ pub(super) fn symbolic(m: &Matrix, pivots: &[Pivot]) -> Symbolic {
     for &k in &order {
         let first = out.rows.len();
         out.start.push(first);
-        let below = &rows[start[k as usize]..start[k as usize + 1]];
-        out.rows.extend(below.iter().map(|&node| out.position[node as usize]));
+        out.rows.extend(below.of(k as usize).iter().map(|&node| out.position[node as usize]));
         out.rows[first..].sort_unstable();
     }
     out.start.push(out.rows.len());
     out
+}
+
+/// The nodes below each pivot, in the given order of pivots, and the elimination tree.
+struct Below {
+    start: Vec<usize>,
+    nodes: Vec<u32>,
+    parent: Vec<u32>,
+}
+
+impl Below {
+    fn new(m: &Matrix, pivots: &[Pivot]) -> Self {
+        let owner = owners(m, pivots);
+        let (neighbour_start, neighbours) = adjacency(m);
+        let around = |node: u32| {
+            &neighbours[neighbour_start[node as usize] as usize..neighbour_start[node as usize + 1] as usize]
+        };
+        let np = pivots.len();
+        let mut mark = vec![NONE; owner.len()];
+        let mut start = Vec::with_capacity(np + 1);
+        let mut nodes: Vec<u32> = Vec::with_capacity(2 * m.pairs.len());
+        let mut parent = vec![NONE; np];
+        // children as linked lists
+        let (mut child, mut sibling) = (vec![NONE; np], vec![NONE; np]);
+        for (k, p) in pivots.iter().enumerate() {
+            start.push(nodes.len());
+            let mut up = NONE;
+            let mut take = |node: u32, nodes: &mut Vec<u32>| {
+                let later = owner[node as usize];
+                if later > k as u32 && mark[node as usize] != k as u32 {
+                    mark[node as usize] = k as u32;
+                    up = up.min(later);
+                    nodes.push(node);
+                }
+            };
+            for of in [p.first, p.second].into_iter().filter(|&of| of != NONE) {
+                for &node in around(of) {
+                    take(node, &mut nodes);
+                }
+            }
+            let mut c = child[k];
+            while c != NONE {
+                for r in start[c as usize]..start[c as usize + 1] {
+                    take(nodes[r], &mut nodes);
+                }
+                c = sibling[c as usize];
+            }
+            parent[k] = up;
+            if up != NONE {
+                sibling[k] = child[up as usize];
+                child[up as usize] = k as u32;
+            }
+        }
+        start.push(nodes.len());
+        Self { start, nodes, parent }
+    }
+
+    fn of(&self, pivot: usize) -> &[u32] {
+        &self.nodes[self.start[pivot]..self.start[pivot + 1]]
+    }
+}
+
+/// The pivot to which each node belongs.
+fn owners(m: &Matrix, pivots: &[Pivot]) -> Vec<u32> {
+    let mut owner = vec![0_u32; m.diagonal.len()];
+    for (k, p) in pivots.iter().enumerate() {
+        owner[p.first as usize] = k as u32;
+        if p.second != NONE {
+            owner[p.second as usize] = k as u32;
+        }
+    }
+    owner
 }
 
 fn adjacency(m: &Matrix) -> (Vec<u32>, Vec<u32>) {

@@ -1,7 +1,6 @@
 //! The sparse LU factorisation with free pivots, on random saddle systems of every kind.
-#![cfg(feature = "faer")]
 
-use crate::saddle_cases::{Random, build, dense_solve, errors, forest, random};
+use crate::saddle_cases::{Case, Random, build, dense_solve, errors, forest, random};
 use gelenk_core::{
     Dims, Kkt, KktError, MassKind, MatrixKind, Pattern, Saddle, Singularity, SnapshotReader, SnapshotWriter,
     Structure,
@@ -10,40 +9,7 @@ use gelenk_linalg::diagnose;
 use gelenk_linalg::general::GeneralLu;
 use proptest::prelude::*;
 
-/// A saddle matrix in the layouts of a structure.
-struct Case {
-    structure: Structure,
-    mass: Vec<f64>,
-    left: Vec<f64>,
-    right: Option<Vec<f64>>,
-    friction: Option<Vec<f64>>,
-}
-
 impl Case {
-    fn saddle(&self) -> Saddle<'_> {
-        Saddle {
-            mass: &self.mass,
-            left: &self.left,
-            right: self.right.as_deref(),
-            friction: self.friction.as_deref(),
-        }
-    }
-
-    fn dense(&self) -> Vec<Vec<f64>> {
-        let (nv, nl) = (self.structure.dims.nv, self.structure.dims.nl);
-        let mut a = vec![vec![0.0; nv + nl]; nv + nl];
-        self.structure.mass.for_each(nv, |i, j, k| a[i][j] = self.mass[k]);
-        let right = self.right.as_ref().unwrap_or(&self.left);
-        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
-            a[nv + i][j] = self.left[k];
-            a[j][nv + i] += right[k];
-        });
-        if let (Some(kind), Some(f)) = (&self.structure.friction, &self.friction) {
-            kind.for_each(nv, nl, |i, j, k| a[i][nv + j] -= f[k]);
-        }
-        a
-    }
-
     /// Multiplies velocity `i` and its equation by `scale[i]`, and row `r` and its multiplier by `scale[nv + r]`.
     fn rescale(&mut self, scale: &[f64]) {
         let (nv, nl) = (self.structure.dims.nv, self.structure.dims.nl);

@@ -1,51 +1,15 @@
 //! Sparse saddle solvers against a dense factorisation, and their behaviour when pivots go bad.
 
+use crate::saddle_cases::Case;
 use gelenk_core::{
     Dims, Kkt, KktError, MassKind, MatrixKind, Pattern, Saddle, Snapshot, SnapshotReader, SnapshotWriter,
     Structure,
 };
-use gelenk_linalg::sparse::{SparseLdlt, SparseLu};
+use gelenk_linalg::sparse::SparseSolver;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Layouts and numbers.
-#[derive(Debug, Clone)]
-struct Case {
-    structure: Structure,
-    mass: Vec<f64>,
-    left: Vec<f64>,
-    right: Option<Vec<f64>>,
-    friction: Option<Vec<f64>>,
-}
-
 impl Case {
-    fn saddle(&self) -> Saddle<'_> {
-        Saddle {
-            mass: &self.mass,
-            left: &self.left,
-            right: self.right.as_deref(),
-            friction: self.friction.as_deref(),
-        }
-    }
-
-    fn n(&self) -> usize {
-        self.structure.dims.nv + self.structure.dims.nl
-    }
-
-    /// Calls `entry(row, column, value)`.
-    fn for_each(&self, mut entry: impl FnMut(usize, usize, f64)) {
-        let (nv, nl) = (self.structure.dims.nv, self.structure.dims.nl);
-        let right = self.right.as_ref().unwrap_or(&self.left);
-        self.structure.mass.for_each(nv, |i, j, k| entry(i, j, self.mass[k]));
-        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
-            entry(nv + i, j, self.left[k]);
-            entry(j, nv + i, right[k]);
-        });
-        if let (Some(kind), Some(f)) = (&self.structure.friction, &self.friction) {
-            kind.for_each(nv, nl, |i, j, k| entry(i, nv + j, -f[k]));
-        }
-    }
-
     /// Residual over `‖K‖ ‖x‖ + ‖b‖`.
     fn normwise_error(&self, x: &[f64], b: &[f64]) -> f64 {
         let mut r = b.to_vec();
@@ -85,10 +49,9 @@ impl Case {
     }
 
     /// Dense LU with partial pivoting and one step of refinement; also the smallest pivot, scaled.
-    fn dense(&self, b: &[f64]) -> (Vec<f64>, f64) {
+    fn solve_dense(&self, b: &[f64]) -> (Vec<f64>, f64) {
         let n = self.n();
-        let mut a = vec![vec![0.0; n]; n];
-        self.for_each(|i, j, x| a[i][j] += x);
+        let mut a = self.dense();
         let mut row: Vec<usize> = (0..n).collect();
         let mut smallest = f64::INFINITY;
         for k in 0..n {
@@ -269,7 +232,7 @@ fn check(kkt: &mut dyn Kkt, case: &Case) {
     let x = solve(kkt, case, &b).expect("a solution");
     let error = case.backward_error(&x, &b);
     assert!(error < 1e-12, "backward error {error:e}");
-    let (y, _) = case.dense(&b);
+    let (y, _) = case.solve_dense(&b);
     let size = y.iter().fold(0.0_f64, |m, y| m.max(y.abs()));
     for (x, y) in x.iter().zip(&y) {
         assert!((x - y).abs() <= 1e-10 * size, "{x} against {y}, size {size}");
@@ -278,9 +241,9 @@ fn check(kkt: &mut dyn Kkt, case: &Case) {
 
 fn check_both(case: &Case) {
     if case.saddle().is_symmetric() {
-        check(&mut SparseLdlt::new(&case.structure).expect("a valid structure"), case);
+        check(&mut SparseSolver::ldlt(&case.structure).expect("a valid structure"), case);
     }
-    check(&mut SparseLu::new(&case.structure).expect("a valid structure"), case);
+    check(&mut SparseSolver::lu(&case.structure).expect("a valid structure"), case);
 }
 
 proptest! {
@@ -308,7 +271,7 @@ proptest! {
         let loops: Vec<_> = loops.into_iter().collect();
         let case = planar(&parent, &loops, &mut r);
         // rows that close loops may depend on the others by chance
-        let (_, smallest) = case.dense(&right_hand_side(case.n()));
+        let (_, smallest) = case.solve_dense(&right_hand_side(case.n()));
         prop_assume!(smallest > 1e-4);
         check_both(&case);
         check_both(&unsymmetric(case, &mut r));
@@ -331,8 +294,8 @@ fn long_chain() {
     let wave = |k: usize| 1e3 * (6.0 * std::f64::consts::PI * k as f64 / case.n() as f64).sin();
     for b in [right_hand_side(case.n()), (0..case.n()).map(wave).collect()] {
         for kkt in [
-            &mut SparseLdlt::new(&case.structure).unwrap() as &mut dyn Kkt,
-            &mut SparseLu::new(&case.structure).unwrap(),
+            &mut SparseSolver::ldlt(&case.structure).unwrap() as &mut dyn Kkt,
+            &mut SparseSolver::lu(&case.structure).unwrap(),
         ] {
             let x = solve(kkt, &case, &b).unwrap();
             let error = case.backward_error(&x, &b);
@@ -349,7 +312,7 @@ fn star() {
     let parent: Vec<_> = (0..20_000_usize).map(|b| (b > 0).then_some(0)).collect();
     let case = planar(&parent, &[], &mut Numbers(5));
     let b = right_hand_side(case.n());
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     let x = solve(&mut kkt, &case, &b).unwrap();
     assert!(case.backward_error(&x, &b) < 1e-12);
     assert!(kkt.statistics().nonzeros < 4 * case.n(), "{:?}", kkt.statistics());
@@ -360,7 +323,7 @@ fn star() {
 fn linear_in_the_number_of_bodies() {
     let cost = |n: usize| {
         let case = insulators(n, 0.4);
-        let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+        let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
         kkt.factor(&case.saddle()).unwrap();
         let s = kkt.statistics();
         [s.factor_operations as f64, s.solve_operations as f64, s.nonzeros as f64]
@@ -379,8 +342,8 @@ fn bad_pivots_lead_to_a_new_analysis() {
         Structure::dense(Dims::holonomic(4, 2)).with_mass(MassKind::Diagonal).with_constraint_matrix(
             MatrixKind::Sparse(Pattern::new((0..2).flat_map(|i| (0..4).map(move |j| (i, j))))),
         );
-    let mut ldlt = SparseLdlt::new(&structure).unwrap();
-    let mut lu = SparseLu::new(&structure).unwrap();
+    let mut ldlt = SparseSolver::ldlt(&structure).unwrap();
+    let mut lu = SparseSolver::lu(&structure).unwrap();
     for k in 0..=60 {
         // inertia moves from one coordinate to the other, over many powers of ten and down to nothing
         let a = 10.0_f64.powf(f64::from(k - 30) / 5.0);
@@ -403,12 +366,12 @@ fn bad_pivots_lead_to_a_new_analysis() {
 #[test]
 fn units_do_not_matter() {
     let mut case = planar(&(0..40_usize).map(|b| b.checked_sub(1)).collect::<Vec<_>>(), &[], &mut Numbers(9));
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     kkt.factor(&case.saddle()).unwrap();
     let before = kkt.statistics();
     case.mass.iter_mut().for_each(|m| *m *= 1e-9);
     case.left.iter_mut().for_each(|g| *g *= 1e5);
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     let b = right_hand_side(case.n());
     let x = solve(&mut kkt, &case, &b).unwrap();
     assert!(case.backward_error(&x, &b) < 1e-13);
@@ -425,7 +388,7 @@ fn mass_ratios() {
             *m *= 1e8;
         }
     }
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     let b = right_hand_side(case.n());
     let x = solve(&mut kkt, &case, &b).unwrap();
     assert!(case.backward_error(&x, &b) < 1e-13, "{:e}", case.backward_error(&x, &b));
@@ -444,8 +407,8 @@ fn singular_matrices_are_refused() {
         let parent: Vec<_> = (0..bodies).map(|b: usize| b.checked_sub(1)).collect();
         let good = planar(&parent, &[], &mut Numbers(3));
         let b = right_hand_side(good.n());
-        let mut ldlt = SparseLdlt::new(&good.structure).unwrap();
-        let mut lu = SparseLu::new(&good.structure).unwrap();
+        let mut ldlt = SparseSolver::ldlt(&good.structure).unwrap();
+        let mut lu = SparseSolver::lu(&good.structure).unwrap();
         for kkt in [&mut ldlt as &mut dyn Kkt, &mut lu] {
             // before any good matrix, and afterwards along a static sequence
             for _ in 0..2 {
@@ -507,7 +470,7 @@ fn velocities_without_inertia() {
         friction: None,
     };
     let b = right_hand_side(4);
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     assert_eq!(singular(solve(&mut kkt, &case, &b)).massless, [2]);
     let case = Case {
         structure: structure(vec![(0, 0), (1, 2)], 2),
@@ -517,7 +480,7 @@ fn velocities_without_inertia() {
         friction: None,
     };
     check_both(&case);
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     kkt.factor(&case.saddle()).unwrap();
     assert_eq!(kkt.statistics().double_pivots, 2);
 }
@@ -527,7 +490,7 @@ fn velocities_without_inertia() {
 fn rows_that_become_dependent() {
     let parent = [None, Some(0)];
     let good = planar(&parent, &[(0, 1)], &mut Numbers(8));
-    let mut kkt = SparseLdlt::new(&good.structure).unwrap();
+    let mut kkt = SparseSolver::ldlt(&good.structure).unwrap();
     let b = right_hand_side(good.n());
     solve(&mut kkt, &good, &b).unwrap();
     let mut refused = 0;
@@ -541,7 +504,7 @@ fn rows_that_become_dependent() {
             *x = if *x == 1.0 || *x == -1.0 { *x } else { 0.0 };
         }
         (g[n - 4], g[n - 3], g[n - 2], g[n - 1]) = (-1.0, t, 1.0, -0.3 * t);
-        let (_, smallest) = case.dense(&b);
+        let (_, smallest) = case.solve_dense(&b);
         match solve(&mut kkt, &case, &b) {
             Ok(x) => {
                 assert!(smallest > 1e-16, "{smallest:e} accepted");
@@ -577,7 +540,7 @@ fn structural_zeros() {
             case.left[i + 5 * j] = 1.0 + 0.3 * r.next() + if i == j { 1.0 } else { 0.0 };
         }
     }
-    let mut ldlt = SparseLdlt::new(&case.structure).unwrap();
+    let mut ldlt = SparseSolver::ldlt(&case.structure).unwrap();
     check(&mut ldlt, &case);
     let sparse = ldlt.statistics();
     assert_eq!((sparse.analyses, sparse.dropped), (1, 66 + 45), "{sparse:?}");
@@ -592,7 +555,7 @@ fn structural_zeros() {
         case.mass[j + 12 * i] = 0.3;
         case.left[n % 5 + 5 * 11] = 0.4;
         check(&mut ldlt, &case);
-        check(&mut SparseLu::new(&case.structure).unwrap(), &case);
+        check(&mut SparseSolver::lu(&case.structure).unwrap(), &case);
     }
     let full = ldlt.statistics();
     // after the third surprise the layout is believed
@@ -603,9 +566,9 @@ fn structural_zeros() {
 fn wrong_use_is_refused() {
     let case = insulators(3, 0.1);
     let outside = case.structure.clone().with_constraint_matrix(MatrixKind::Sparse(Pattern::new([(0, 99)])));
-    assert!(matches!(SparseLdlt::new(&outside), Err(KktError::Unsupported { .. })));
-    assert!(matches!(SparseLu::new(&outside), Err(KktError::Unsupported { .. })));
-    let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+    assert!(matches!(SparseSolver::ldlt(&outside), Err(KktError::Unsupported { .. })));
+    assert!(matches!(SparseSolver::lu(&outside), Err(KktError::Unsupported { .. })));
+    let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
     let two = Saddle { right: Some(&case.left), ..case.saddle() };
     assert!(matches!(kkt.factor(&two), Err(KktError::Unsupported { .. })));
     let short = Saddle { mass: &case.mass[1..], ..case.saddle() };
@@ -613,7 +576,7 @@ fn wrong_use_is_refused() {
     assert!(kkt.solve(&mut [0.0; 14], &mut [0.0; 10]).is_err());
     kkt.factor(&case.saddle()).unwrap();
     assert!(kkt.solve(&mut [0.0; 14], &mut [0.0; 9]).is_err());
-    let mut lu = SparseLu::new(&case.structure).unwrap();
+    let mut lu = SparseSolver::lu(&case.structure).unwrap();
     let friction = Saddle { friction: Some(&[1.0]), ..case.saddle() };
     assert!(matches!(lu.factor(&friction), Err(KktError::Unsupported { .. })));
 }
@@ -627,13 +590,13 @@ fn snapshots() {
         let start = planar(&parent, &[], &mut r);
         let later = planar(&parent, &[], &mut r);
         let b = right_hand_side(start.n());
-        let mut first = SparseLdlt::new(&start.structure).unwrap();
+        let mut first = SparseSolver::ldlt(&start.structure).unwrap();
         solve(&mut first, &start, &b).unwrap();
         let mut out = SnapshotWriter::new();
         first.save(&mut out);
         let bytes = out.into_bytes();
 
-        let mut second = SparseLdlt::new(&start.structure).unwrap();
+        let mut second = SparseSolver::ldlt(&start.structure).unwrap();
         let mut from = SnapshotReader::new(&bytes);
         second.restore(&mut from).unwrap();
         from.finish().unwrap();
@@ -644,9 +607,9 @@ fn snapshots() {
 
         // damaged ones and foreign ones are refused
         let other = planar(&parent[..size - 1], &[], &mut r);
-        let mut third = SparseLdlt::new(&other.structure).unwrap();
+        let mut third = SparseSolver::ldlt(&other.structure).unwrap();
         assert!(third.restore(&mut SnapshotReader::new(&bytes)).is_err());
-        let mut lu = SparseLu::new(&start.structure).unwrap();
+        let mut lu = SparseSolver::lu(&start.structure).unwrap();
         assert!(lu.restore(&mut SnapshotReader::new(&bytes)).is_err());
         for cut in (0..bytes.len()).step_by(7) {
             assert!(second.restore(&mut SnapshotReader::new(&bytes[..cut])).is_err());
@@ -660,7 +623,7 @@ fn snapshots() {
 fn memory_is_accounted_for() {
     let bytes = |n: usize| {
         let case = insulators(n, 0.4);
-        let mut kkt = SparseLdlt::new(&case.structure).unwrap();
+        let mut kkt = SparseSolver::ldlt(&case.structure).unwrap();
         let before = kkt.bytes();
         kkt.factor(&case.saddle()).unwrap();
         assert!(kkt.bytes() > before);

@@ -108,6 +108,7 @@ fn methods() -> Vec<Box<dyn Method>> {
     ]
 }
 
+/// M17: a tree in joint coordinates, where it has no constraints, moves as in all others.
 #[test]
 fn double_pendulum_in_all_coordinates() {
     let model = double_pendulum();
@@ -116,6 +117,7 @@ fn double_pendulum_in_all_coordinates() {
     }
 }
 
+/// M12, M18, A04: so does a driven loop, which constraints close in joint coordinates, too.
 #[test]
 fn four_bar_in_all_coordinates() {
     let model = four_bar();

@@ -107,6 +107,7 @@ fn numbers(seed: u64) -> impl Iterator<Item = f64> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
+    /// A02, A03: accelerations, forces and masses of trees agree.
     #[test]
     fn three_ways_in_space(seed in 0_u64..1 << 32, count in 5_usize..50) {
         let mut numbers = numbers(seed);

@@ -1,11 +1,11 @@
 //! Pages: well-formed, self-contained.
 
 use crate::markup::{assert_finite, parse};
-use gelenk_plot::{Plot, Report};
+use gelenk_plot::{Page, Plot};
 
 #[test]
 fn a_report_is_well_formed_and_self_contained() {
-    let html = Report::new("Work & precision")
+    let html = Page::new("Work & precision")
         .subtitle("two methods")
         .chart(Plot::new("").log_log().x_reversed().line("hem5", [(1e-3, 1.0), (1e-9, 8.0)]))
         .table("Runs", ["method", "error", "time"], [vec!["hem5", "1e-3", "4"], vec!["mexx", "it < failed"]])
@@ -18,5 +18,5 @@ fn a_report_is_well_formed_and_self_contained() {
     assert_eq!(e.iter().filter(|e| e.get("colspan") == Some("2")).count(), 1);
     assert_eq!(e.iter().filter(|e| e.has_class("chart")).count(), 1);
     assert!(!html.contains("<script") && !html.replace("http://www.w3.org/2000/svg", "").contains("http"));
-    parse(&Report::default().to_html());
+    parse(&Page::default().to_html());
 }

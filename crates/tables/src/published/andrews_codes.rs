@@ -8,9 +8,9 @@ use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Reach, work_precision};
 use crate::trial::{Course, Measured, Trial};
+use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_linalg::LinearSolver;
-use gelenk_plot::{Panels, Report};
-use gelenk_simulate::methods::{self, Choice, Settings};
+use gelenk_plot::{Page, Panels};
 use gelenk_testset::create;
 use serde_json::json;
 use std::io::{self, Write};
@@ -41,7 +41,7 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
     files.push(("data", bench.store("andrews-codes.csv", &show::csv(&trials))?));
     let page = diagrams
         .into_iter()
-        .fold(Report::new(TITLE).subtitle(TABLE.source), |page, (_, diagram)| page.chart(diagram));
+        .fold(Page::new(TITLE).subtitle(TABLE.source), |page, (_, diagram)| page.chart(diagram));
     let page = page.table("Time [ms] to an error of positions", REACH_HEADER, reach_rows(&trials)).table(
         "All runs",
         HEADER,

@@ -1,4 +1,4 @@
-//! Stiff forces beside constraints: tables 5.1 to 5.4 and figures 5.1, 5.3 and 5.6 of [Yen96] (checklist Y39 to Y45).
+//! Stiff forces beside constraints: tables 5.1 to 5.4 and figures 5.1, 5.3 and 5.6 of [Yen96] (Y39 to Y45).
 //!
 //! Four formulations of BDF as the paper runs them: orders 1 and 2, errors of positions, new derivatives whenever the
 //! matrix is made anew. The paper leaves masses and end of the bushing open, so that for it ratios between the
@@ -13,7 +13,7 @@ use crate::accuracy::Errors;
 use crate::counts::counts;
 use crate::grid::{Grid, wrapped};
 use gelenk_integrators::{Bdf, Cancel, Formulation, Implicit, JacobianKind, JacobianUpdate, Options};
-use gelenk_plot::Report;
+use gelenk_plot::Page;
 use gelenk_testset::create;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -380,9 +380,9 @@ fn write(blocks: &[Block<'_>], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn page(blocks: &[Block<'_>], figures: [gelenk_plot::Plot; 3]) -> Report {
-    let page = Report::new("Stiff forces beside constraints").subtitle(TABLE.source);
-    let page = figures.into_iter().fold(page, Report::chart);
+fn page(blocks: &[Block<'_>], figures: [gelenk_plot::Plot; 3]) -> Page {
+    let page = Page::new("Stiff forces beside constraints").subtitle(TABLE.source);
+    let page = figures.into_iter().fold(page, Page::chart);
     let page = TABLES.iter().fold(page, |page, (table, caption)| {
         let of_table = blocks.iter().filter(|b| b.case.table == *table);
         let rows: Vec<Vec<String>> =
@@ -394,5 +394,5 @@ fn page(blocks: &[Block<'_>], figures: [gelenk_plot::Plot; 3]) -> Report {
         .map(ToString::to_string)
         .chain(conclusions(blocks))
         .chain(DIFFERENCES.map(Into::into));
-    lines.fold(page, Report::note)
+    lines.fold(page, Page::note)
 }

@@ -1,5 +1,5 @@
 //! The linear algebra of the insulator chain: tables 5.4 and 5.6 of the MEXX paper, and how everything grows with the
-//! number of bodies (checklist M91, M93).
+//! number of bodies (M91, M93).
 
 mod chain;
 mod growth;

@@ -1,5 +1,5 @@
 //! A chain of pendulums with a moving suspension: what updates of the Jacobian save, table 2 and figure 7 of [Arnold06]
-//! (checklist A35, A37, A38).
+//! (A35, A37, A38).
 //!
 //! Plain runs evaluate derivatives whenever the step size has changed much; partitioned ones combine old derivatives with
 //! the new step size and mass matrix; extended ones let them follow the motion of the suspension, too.

@@ -1,5 +1,5 @@
 //! The rigid slider crank: what every method does to step sizes and to the three constraint levels at each tolerance,
-//! and work against precision; figures 4 and 5 of [Haddouni17] (checklist H40, H41, H42).
+//! and work against precision; figures 4 and 5 of [Haddouni17] (H40, H41, H42).
 //!
 //! The paper shows curves without numbers and draws conclusions from them. Beside each conclusion stand our numbers.
 
@@ -8,10 +8,10 @@ use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Quantity, Reach, over_tolerance, work_precision};
 use crate::trial::{Course, Measured, Trial};
+use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_integrators::Options;
 use gelenk_linalg::LinearSolver;
-use gelenk_plot::{Panels, Report, Scale};
-use gelenk_simulate::methods::{self, Choice, Settings};
+use gelenk_plot::{Page, Panels, Scale};
 use gelenk_testset::create;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -199,8 +199,8 @@ fn write(trials: &[Trial], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn page(trials: &[Trial], characteristics: Panels, diagram: Panels) -> Report {
-    Report::new("Rigid slider crank")
+fn page(trials: &[Trial], characteristics: Panels, diagram: Panels) -> Page {
+    Page::new("Rigid slider crank")
         .subtitle(TABLE.source)
         .chart(diagram)
         .chart(characteristics)

@@ -1,15 +1,15 @@
 //! Two stiff mechanisms: the rotating beam at three tolerances, table 4 of [Haddouni17], and the rotor that only implicit methods
-//! bring through its critical speeds, figure 13 (checklist H49, H50).
+//! bring through its critical speeds, figure 13 (H49, H50).
 
 use super::single_run::{self, Early};
 use super::{Bench, Table};
 use crate::TableError;
 use crate::accuracy::Errors;
 use crate::grid::{Grid, or_dash, short};
+use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Cancel, FixedStep, Flow, Observer, Options, PointKind, proceed};
 use gelenk_plot::{Panels, Plot, Series};
-use gelenk_simulate::methods::{self, Choice, Settings};
 use gelenk_testset::create;
 use gelenk_testset::problems::{rotating_beam, rotor};
 use serde_json::{Value, json};

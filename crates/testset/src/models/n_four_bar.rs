@@ -1,4 +1,4 @@
-//! `N` four-bar linkages side by side: problem A02 of the multibody benchmark library of IFToMM.
+//! `N` four-bar linkages side by side, from the multibody benchmark library of IFToMM.
 //!
 //! `2N + 1` slender rods of 1 m and 1 kg: `N + 1` upright ones at x = 0, 1, …, N, and `N` lying on top. All top points start with
 //! 1 m/s along x. One degree of freedom; whenever the rods lie flat all constraints of a kind become one, and there are `N + 1`

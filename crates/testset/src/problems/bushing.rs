@@ -110,10 +110,7 @@ impl Problem for BushingReduced {
 
 impl Derivatives for BushingReduced {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             out.force[0] = -DAMPING * d.v[0] - x.p[0].cos() * d.p[0] / self.eps;
         }
@@ -245,12 +242,9 @@ impl Problem for Bushing {
 
 impl Derivatives for Bushing {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
+        super::clear_along(want, d, out);
         let between = |y: &[f64]| [y[0] - y[3], y[1] - y[4]];
         let twice = |[ax, ay]: [f64; 2], [bx, by]: [f64; 2]| 2.0 * (ax * bx + ay * by);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
         if want.contains(Terms::FORCE) {
             let [p, v] = [(x.p, d.p), (x.v, d.v)]
                 .map(|(y, dy)| std::array::from_fn(|i| Dual { value: y[i], derivatives: [dy[i]] }));

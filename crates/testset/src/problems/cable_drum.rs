@@ -196,10 +196,7 @@ impl Problem for CableDrum {
 
 impl Derivatives for CableDrum {
     fn along(&mut self, want: Terms, _x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             let friction = self.mu * d.lam[1];
             out.force.copy_from_slice(&[-DAMPING * d.v[0], -friction, 0.0, -R2 * friction]);

@@ -186,7 +186,7 @@ impl Problem for CarAxis {
 
 impl Derivatives for CarAxis {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
+        super::clear_along(want, d, out);
         let road = self.road(x.t);
         // how the road moves along the direction
         let slope = if self.held.is_some() { 0.0 } else { d.t };
@@ -194,9 +194,6 @@ impl Derivatives for CarAxis {
         let [at, rate, second] = [at, rate, second].map(|part| part.map(|s| s * slope));
         let axle = |y: &[f64]| [y[0] - y[2], y[1] - y[3]];
         let dot = |a: &[f64], b: &[f64]| a[0] * b[0] + a[1] * b[1];
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
         if want.contains(Terms::FORCE) {
             let left = spring_along([x.p[0], x.p[1]], [d.p[0], d.p[1]]);
             let right =

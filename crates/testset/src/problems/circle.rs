@@ -18,6 +18,7 @@
 //! Deviations from the source: the printed signs of both stiff forces are those of an unstable equilibrium; the spring's
 //! start `x = 0.04471` has four digits, here it is the point of the circle with these digits.
 
+use super::unit_circle;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
 use gelenk_core::{
     Derivatives, Dims, Eval, MassKind, Pattern, Point, Problem, State, Structure, TermBuf, Terms,
@@ -248,7 +249,7 @@ impl Problem for Circle {
     }
 
     fn constraint(&mut self, _t: f64, p: &[f64], out: &mut [f64]) -> Eval {
-        out[0] = (p[0] * p[0] + p[1] * p[1] - 1.0) / 2.0;
+        out[0] = unit_circle::constraint(p);
         Ok(())
     }
 
@@ -258,7 +259,7 @@ impl Problem for Circle {
     }
 
     fn acceleration(&mut self, _t: f64, _p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
-        out[0] = v[0] * v[0] + v[1] * v[1];
+        out[0] = unit_circle::acceleration(v);
         Ok(())
     }
 
@@ -269,22 +270,11 @@ impl Problem for Circle {
 
 impl Derivatives for Circle {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             out.force.copy_from_slice(&self.load.slope_along(self.eps, [x.p[0], x.p[1]], [d.p[0], d.p[1]]));
         }
-        if want.contains(Terms::CONSTRAINT) {
-            out.constraint[0] = x.p[0] * d.p[0] + x.p[1] * d.p[1];
-        }
-        if want.contains(Terms::CONSTRAINT_MATRIX) {
-            out.constraint_matrix.copy_from_slice(d.p);
-        }
-        if want.contains(Terms::ACCELERATION) {
-            out.acceleration[0] = 2.0 * (x.v[0] * d.v[0] + x.v[1] * d.v[1]);
-        }
+        unit_circle::along(want, x, d, out);
         Ok(())
     }
 }

@@ -302,10 +302,7 @@ impl Problem for InsulatorChain {
 
 impl Derivatives for InsulatorChain {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             self.fill_force_along(x.v, d.v, &mut out.force);
         }

@@ -90,10 +90,7 @@ impl Problem for MassSpringChain {
 
 impl Derivatives for MassSpringChain {
     fn along(&mut self, want: Terms, _x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             forces(d.p, &mut out.force);
         }

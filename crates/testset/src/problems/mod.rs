@@ -18,9 +18,10 @@ pub mod rotor;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
 pub mod stiff_pendulum;
+mod unit_circle;
 pub mod wheelset;
 
-use gelenk_core::{Dims, Dual, EvalError, Names, Term, TermBuf, Terms};
+use gelenk_core::{Dims, Dual, EvalError, Names, Point, Term, TermBuf, Terms};
 
 /// Names of coordinates, their rates, and rows: `p' = v` in every problem here.
 fn names(coordinates: &[&str], rows: &[&str]) -> Names {
@@ -36,6 +37,15 @@ fn names(coordinates: &[&str], rows: &[&str]) -> Names {
 fn too_short(problem: &str, dims: Dims) -> EvalError {
     let Dims { np, nl, .. } = dims;
     EvalError::fatal(format!("the problem '{problem}' needs {np} coordinates and {nl} multipliers"))
+}
+
+/// Begins derivatives along `d` where `p' = v`: that of `p'` is there, those of all other terms in `want` are zero, as constant terms
+/// have them.
+fn clear_along(want: Terms, d: &Point<'_>, out: &mut TermBuf) {
+    clear(want, out);
+    if want.contains(Terms::PDOT) {
+        out.pdot.copy_from_slice(d.v);
+    }
 }
 
 /// Sets the terms in `want` to zero: what derivatives of constant terms are.

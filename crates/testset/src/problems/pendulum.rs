@@ -10,6 +10,7 @@
 //! for `k < 1` the pendulum swings, `sin(θ/2) = k sn(u)`, `θ' = 2 k cn(u)`, `u = u₀ + t`; for `k > 1` it turns over,
 //! `sin(θ/2) = sn(u)`, `θ' = 2 k dn(u)`, `u = u₀ + k t`, with the modulus `1/k`.
 
+use super::unit_circle;
 use crate::elliptic::{integral_rf, sn_cn};
 use crate::switch::StateSwitches;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
@@ -108,7 +109,7 @@ impl Problem for Pendulum {
     }
 
     fn constraint(&mut self, _t: f64, p: &[f64], out: &mut [f64]) -> Eval {
-        out[0] = (p[0] * p[0] + p[1] * p[1] - 1.0) / 2.0;
+        out[0] = unit_circle::constraint(p);
         Ok(())
     }
 
@@ -118,7 +119,7 @@ impl Problem for Pendulum {
     }
 
     fn acceleration(&mut self, _t: f64, _p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
-        out[0] = v[0] * v[0] + v[1] * v[1];
+        out[0] = unit_circle::acceleration(v);
         Ok(())
     }
 
@@ -133,19 +134,8 @@ impl Problem for Pendulum {
 
 impl Derivatives for Pendulum {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
-        if want.contains(Terms::CONSTRAINT) {
-            out.constraint[0] = x.p[0] * d.p[0] + x.p[1] * d.p[1];
-        }
-        if want.contains(Terms::CONSTRAINT_MATRIX) {
-            out.constraint_matrix.copy_from_slice(d.p);
-        }
-        if want.contains(Terms::ACCELERATION) {
-            out.acceleration[0] = 2.0 * (x.v[0] * d.v[0] + x.v[1] * d.v[1]);
-        }
+        super::clear_along(want, d, out);
+        unit_circle::along(want, x, d, out);
         Ok(())
     }
 }

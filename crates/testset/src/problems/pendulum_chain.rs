@@ -166,10 +166,7 @@ impl Problem for PendulumChain {
 
 impl Derivatives for PendulumChain {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.intersects(Terms::MASS | Terms::FORCE) {
             self.turn(x.p);
         }

@@ -161,15 +161,12 @@ impl Problem for PendulumChainCartesian {
 
 impl Derivatives for PendulumChainCartesian {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
+        super::clear_along(want, d, out);
         let now = self.suspension(x.t);
         // how the suspension moves along the direction
         let slope = if self.held.is_some() { 0.0 } else { d.t };
         let Suspension { at, rate, second } = Suspension::slope(x.t);
         let [at, rate, second] = [at, rate, second].map(|part| part.map(|s| s * slope));
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
         if want.contains(Terms::CONSTRAINT) {
             let rods = differences(now.at, x.p).zip(differences(at, d.p));
             out.constraint.iter_mut().zip(rods).for_each(|(g, (rod, change))| *g = dot(rod, change));

@@ -237,10 +237,7 @@ impl Problem for RopeLadder {
 
 impl Derivatives for RopeLadder {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             self.add_segments(&mut out.force, |at| {
                 let (e, w) = (segment(x.p, at), difference(x.v, at));

@@ -28,6 +28,7 @@
 //!
 //! The source gives the class of equations; masses, stiffnesses, gravity and motion of the frame are chosen here.
 
+use super::unit_circle;
 use crate::{CreateError, Info, Outline, Parameter, Tag, TestProblem};
 use gelenk_core::{
     Derivatives, Dims, Dual, Eval, Excitations, MassKind, MatrixKind, Pattern, Point, Problem, Real, State,
@@ -213,7 +214,7 @@ impl Problem for RotatingSpring {
     }
 
     fn constraint(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
-        out[0] = (p[0] * p[0] + p[1] * p[1] - 1.0) / 2.0;
+        out[0] = unit_circle::constraint(p);
         if self.appended {
             let pull = pull(&self.frame(t), &pair(p));
             out[1..].copy_from_slice(&[p[2] - pull[0], p[3] - pull[1]]);
@@ -239,7 +240,7 @@ impl Problem for RotatingSpring {
     }
 
     fn acceleration(&mut self, t: f64, p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
-        out[0] = v[0] * v[0] + v[1] * v[1];
+        out[0] = unit_circle::acceleration(v);
         if self.appended {
             let second = pull_second(&self.frame(t), &pair(p), &pair(v));
             out[1..].copy_from_slice(&second.map(|r| -r));
@@ -265,29 +266,18 @@ fn tie<R: Real>(e: &[R; 2]) -> [R; 6] {
 
 impl Derivatives for RotatingSpring {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
+        super::clear_along(want, d, out);
         let frame = self.frame(x.t);
         let turn = if self.held.is_some() { 0.0 } else { d.t };
         let with = |y: [f64; 2], dy: [f64; 2]| [0, 1].map(|k| Dual { value: y[k], derivatives: [dy[k]] });
         let e = with(frame, turned(&frame).map(|y| y * turn));
         let (q, v) = (with(pair(x.p), pair(d.p)), with(pair(x.v), pair(d.v)));
         let slope = |y: Dual<f64, 1>| y.derivatives[0];
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
         if want.contains(Terms::FORCE) {
             let pull = if self.appended { pair(&d.p[2..]) } else { pull(&e, &q).map(slope) };
             out.force[..2].copy_from_slice(&pull.map(|f| -f / self.eps));
         }
-        if want.contains(Terms::CONSTRAINT) {
-            out.constraint[0] = x.p[0] * d.p[0] + x.p[1] * d.p[1];
-        }
-        if want.contains(Terms::CONSTRAINT_MATRIX) {
-            out.constraint_matrix[..2].copy_from_slice(&d.p[..2]);
-        }
-        if want.contains(Terms::ACCELERATION) {
-            out.acceleration[0] = 2.0 * (x.v[0] * d.v[0] + x.v[1] * d.v[1]);
-        }
+        unit_circle::along(want, x, d, out);
         if !self.appended {
             return Ok(());
         }

@@ -283,10 +283,7 @@ fn held_ends(p: &[f64], out: &mut [f64]) {
 
 impl Derivatives for Rotor {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             let spin = self.spin(x.t);
             self.add_linear(&spin, d.p, d.v, &mut out.force);

@@ -176,15 +176,12 @@ impl Problem for SliderCrank {
 
 impl Derivatives for SliderCrank {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
+        super::clear_along(want, d, out);
         let moving = |y: &[f64], dy: &[f64]| -> [Dual<f64, 1>; 2] {
             [0, 1].map(|i| Dual { value: y[i], derivatives: [dy[i]] })
         };
         let slope = |y: Dual<f64, 1>| y.derivatives[0];
         let (at, v) = (Angles::new(&moving(x.p, d.p)), moving(x.v, d.v));
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
         if want.contains(Terms::MASS) {
             out.mass.copy_from_slice(&at.mass().map(slope));
         }

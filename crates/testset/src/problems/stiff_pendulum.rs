@@ -76,10 +76,7 @@ impl Problem for StiffPendulum {
 
 impl Derivatives for StiffPendulum {
     fn along(&mut self, want: Terms, x: &Point<'_>, d: &Point<'_>, out: &mut TermBuf) -> Eval {
-        super::clear(want, out);
-        if want.contains(Terms::PDOT) {
-            out.pdot.copy_from_slice(d.v);
-        }
+        super::clear_along(want, d, out);
         if want.contains(Terms::FORCE) {
             let [x, y, dx, dy] = [x.p[0], x.p[1], d.p[0], d.p[1]];
             let r = x.hypot(y);

@@ -97,7 +97,7 @@ fn stored_motions_agree_with_those_of_the_hand_written_equations() {
     assert!(distance(&stored.velocities, &expected.velocities) < 1e-11);
 }
 
-/// A02: the closed form agrees with the values that peers print for t = 10, after many passages through the singular position, and
+/// The closed form agrees with the values that peers print for t = 10, after many passages through the singular position, and
 /// the stored motion with the closed form. The peers' values were made with steps of 1.25e-4 and order 2; steps of 1e-3 are off by
 /// 4.6e-5, so that these should be right to about 1e-6.
 #[test]

@@ -1,6 +1,7 @@
 //! The iteration matrix for a complex `α`: two eigenvalues of an implicit Runge-Kutta method at once.
 
-use super::{IterationMatrix, Scaling, Source};
+use super::IterationMatrix;
+use super::layout::{Scaling, Source};
 use crate::Ctx;
 use crate::implicit::jacobian::Jacobian;
 use gelenk_core::{Pattern, SnapshotError, SnapshotReader, SnapshotWriter};
@@ -35,9 +36,10 @@ pub(crate) struct Shifted {
 
 impl Shifted {
     pub(crate) fn new(matrix: &IterationMatrix) -> Result<Self, SquareError> {
-        let (n, length) = (matrix.n, matrix.values.len());
-        let solver = if matrix.sparse {
-            let places = matrix.pattern.iter();
+        let (layout, length) = (&matrix.layout, matrix.values.len());
+        let n = layout.n;
+        let solver = if layout.sparse {
+            let places = layout.pattern.iter();
             let entries = places.flat_map(|&(i, j)| [(i, j), (i + n, j + n), (i + n, j), (i, j + n)]);
             let kind = SquareKind::Sparse(Pattern::new(entries));
             Solver::Sparse {
@@ -52,8 +54,8 @@ impl Shifted {
             alpha: (0.0, 0.0),
             re: vec![0.0; length],
             im: vec![0.0; length],
-            eliminated: vec![(0.0, 0.0); matrix.eliminated.len()],
-            rhs: (vec![0.0; matrix.blocks.len()], vec![0.0; matrix.blocks.len()]),
+            eliminated: vec![(0.0, 0.0); layout.eliminated.len()],
+            rhs: (vec![0.0; layout.blocks.len()], vec![0.0; layout.blocks.len()]),
             solver,
         })
     }
@@ -75,42 +77,43 @@ impl Shifted {
     }
 
     fn combine(&mut self, matrix: &IterationMatrix, jacobian: &Jacobian) -> Result<(), SquareError> {
+        let (layout, from) = (&matrix.layout, &matrix.from);
         let first = inverse(self.alpha);
         let powers = [(1.0, 0.0), first, times(first, first)];
         let value = |source: Source| match source {
             Source::Derivative(k, power) => {
-                (jacobian.values[k] * powers[power].0, jacobian.values[k] * powers[power].1)
+                (jacobian.values()[k] * powers[power].0, jacobian.values()[k] * powers[power].1)
             }
-            other => (matrix.value(other, jacobian, [1.0; 3]), 0.0),
+            other => (from.value(other, jacobian, [1.0; 3]), 0.0),
         };
         self.re.fill(0.0);
         self.im.fill(0.0);
-        for term in &matrix.terms {
+        for term in &layout.terms {
             let (re, im) = value(term.source);
             self.re[term.place] += re;
             self.im[term.place] += im;
         }
-        let n = matrix.n;
-        if matrix.skipped > 0 {
-            for (x, e) in self.eliminated.iter_mut().zip(&matrix.eliminated) {
+        let n = layout.n;
+        if layout.skipped > 0 {
+            for (x, e) in self.eliminated.iter_mut().zip(&layout.eliminated) {
                 *x = value(e.source);
                 self.re[e.row + n * e.column] += x.0;
                 self.im[e.row + n * e.column] += x.1;
             }
-            let eta = matrix.blocks.eta().start - matrix.skipped;
-            for (&(j, m), &c) in matrix.correction_entries.iter().zip(&matrix.correction) {
+            let eta = layout.blocks.eta().start - layout.skipped;
+            for (&(j, m), &c) in from.correction_entries.iter().zip(&from.correction) {
                 let first = n * (eta + m);
-                for k in matrix.starts[j]..matrix.starts[j + 1] {
-                    let row = matrix.eliminated[k].row;
+                for k in layout.starts[j]..layout.starts[j + 1] {
+                    let row = layout.eliminated[k].row;
                     self.re[first + row] -= self.eliminated[k].0 * c;
                     self.im[first + row] -= self.eliminated[k].1 * c;
                 }
             }
         }
         for &constraint in &matrix.dropped {
-            for row in matrix.rows_of(constraint) {
-                if matrix.sparse {
-                    let parts = self.re.iter_mut().zip(&mut self.im).zip(&matrix.pattern);
+            for row in layout.rows_of(constraint) {
+                if layout.sparse {
+                    let parts = self.re.iter_mut().zip(&mut self.im).zip(&layout.pattern);
                     for ((re, im), &(i, j)) in parts.filter(|(_, (i, _))| *i == row) {
                         (*re, *im) = (f64::from(i == j), 0.0);
                     }
@@ -141,23 +144,24 @@ impl Shifted {
         re: &mut [f64],
         im: &mut [f64],
     ) -> Result<(), SquareError> {
-        let (b, skipped, alpha) = (matrix.blocks, matrix.skipped, self.alpha);
+        let (layout, from) = (&matrix.layout, &matrix.from);
+        let (b, skipped, alpha) = (layout.blocks, layout.skipped, self.alpha);
         let first = inverse(alpha);
-        for i in 0..b.len() {
-            let scale = match matrix.scaling(i) {
+        for (i, scaling) in layout.scaling.iter().enumerate() {
+            let scale = match scaling {
                 Scaling::Divided => first,
                 Scaling::None => (1.0, 0.0),
                 Scaling::Multiplied => alpha,
             };
             (self.rhs.0[i], self.rhs.1[i]) = times((-re[i], -im[i]), scale);
         }
-        for (x, e) in self.eliminated.iter().zip(&matrix.eliminated) {
+        for (x, e) in self.eliminated.iter().zip(&layout.eliminated) {
             let part = times(*x, (self.rhs.0[e.column], self.rhs.1[e.column]));
             self.rhs.0[skipped + e.row] -= part.0;
             self.rhs.1[skipped + e.row] -= part.1;
         }
         for &constraint in &matrix.dropped {
-            for row in matrix.rows_of(constraint) {
+            for row in layout.rows_of(constraint) {
                 (self.rhs.0[skipped + row], self.rhs.1[skipped + row]) = (0.0, 0.0);
             }
         }
@@ -183,7 +187,7 @@ impl Shifted {
                 let (p, rest) = part.split_at_mut(skipped);
                 p.iter_mut().zip(&*rest).for_each(|(p, v)| *p += v);
                 let eta = &rest[b.eta().start - skipped..];
-                for (&(i, j), c) in matrix.correction_entries.iter().zip(&matrix.correction) {
+                for (&(i, j), c) in from.correction_entries.iter().zip(&from.correction) {
                     p[i] -= c * eta[j];
                 }
             }

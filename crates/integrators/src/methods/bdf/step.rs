@@ -5,11 +5,12 @@ use super::formula::{Coefficients, History, MAX_ORDER};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
-use crate::implicit::corrector::Corrector;
+use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
+use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
@@ -26,8 +27,6 @@ pub(super) struct Stepper {
     e: Vec<f64>,
     sum: Vec<f64>,
     scratch: State,
-    formulation: Formulation,
-    exact: bool,
     seen: Vec<Candidate>,
 }
 
@@ -37,7 +36,7 @@ impl Stepper {
         let n = d.differential() + d.nv + d.nl;
         Ok(Self {
             dims: d,
-            corrector: Corrector::new(method.implicit, setup.structure, setup.linear_solver, setup.offers)?,
+            corrector: Corrector::new(method.implicit, setup, Policy::CORRECTOR)?,
             history: History::new(n),
             plan: Coefficients::default(),
             predicted: vec![0.0; n],
@@ -46,8 +45,6 @@ impl Stepper {
             e: vec![0.0; n],
             sum: vec![0.0; d.differential()],
             scratch: State::zeros(d),
-            formulation: method.implicit.formulation,
-            exact: false,
             seen: Vec::with_capacity(4),
         })
     }
@@ -122,8 +119,6 @@ impl crate::Stepper for Stepper {
         if self.history.order == 0 {
             self.begin(cx, x, plan.h)?;
         }
-        self.exact = plan.search == Search::Exact;
-        self.corrector.is_patient = self.exact;
         let order = plan.order.min(self.history.order + 1);
         self.plan = self.history.plan(plan.h, order);
         self.history.predict(&self.plan, &mut self.predicted, &mut self.rates);
@@ -132,17 +127,18 @@ impl crate::Stepper for Stepper {
         scatter(&self.predicted, [&mut y.x.p, &mut y.x.v, &mut y.x.u]);
         y.x.lam.copy_from_slice(&self.predicted[d.differential() + d.nv..]);
         scatter(&self.rates, [&mut y.pdot, &mut y.x.a, &mut y.udot]);
-        self.corrector.solve(cx, x, self.plan.alpha, y)?;
+        let mode = Mode { is_patient: plan.is_exact(), ..Mode::default() };
+        self.corrector.solve(cx, x, self.plan.alpha, mode, y)?;
         gather(&self.y.x, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
         self.estimate(cx, x);
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
-        let how = (self.exact, self.corrector.drops_rows());
-        let done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
+        let how = (plan.is_exact(), self.corrector.drops_rows());
+        let done = complete(cx, self.corrector.meaning(), how, new, &mut self.scratch)?;
         gather(new, &mut self.e);
         self.e.iter_mut().zip(&self.predicted).for_each(|(e, y)| *e -= y);
         self.history.accept(&self.plan, &self.e);
@@ -154,11 +150,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(x, select, max_degree, out);
+        self.build_dense(x, wanted.select, wanted.max_degree, out);
         Ok(())
     }
 
@@ -167,7 +162,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {
-        self.corrector.info()
+        Some(self.corrector.info())
     }
 }
 

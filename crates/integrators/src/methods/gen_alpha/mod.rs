@@ -84,7 +84,7 @@ impl Method for GenAlpha {
         let (name, formulation) = (self.name(), self.implicit.formulation);
         let parameters = Parameters::new(self.scheme);
         let refuse = |option, reason| Err(SetupError::Option { option, reason });
-        if formulation.is_split_only() || formulation == Formulation::Index1 {
+        if formulation.meaning().is_reduced || formulation == Formulation::Index1 {
             let asked = formulation.name();
             return refuse(
                 "formulation",

@@ -8,14 +8,16 @@
 //! multipliers of the trial step say by how much.
 
 use super::step::Stepper;
+use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
-use crate::{Ctx, Formulation};
+use crate::stepper::Plan;
 use gelenk_core::{State, Terms};
 
 impl Stepper {
     /// Memory as if there had been a step of this size before.
-    pub(super) fn begin(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+    pub(super) fn begin(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<(), Trouble> {
+        let h = plan.h;
         self.scratch.copy_from(x);
         rates(cx, &mut self.scratch, &mut self.a0)?;
         let m = &mut self.memory;
@@ -25,12 +27,12 @@ impl Stepper {
         m.lam_before.copy_from_slice(&x.lam);
         m.off.fill(0.0);
         (m.h, m.is_in_state) = (h, false);
-        let (shift, index3) = (self.parameters.shift(), self.formulation == Formulation::Index3);
+        let (shift, index3) = (self.parameters.shift(), self.corrector.meaning().has_loose_velocities);
         if shift == 0.0 && !index3 {
             return Ok(());
         }
         self.v0.copy_from_slice(&x.v);
-        self.solve(cx, x, h)?;
+        self.solve(cx, x, plan)?;
         self.scratch.copy_from(&self.y.x);
         rates(cx, &mut self.scratch, &mut self.a0)?;
         let m = &mut self.memory;

@@ -5,11 +5,12 @@ use super::parameters::Parameters;
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
-use crate::implicit::corrector::Corrector;
+use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
+use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Selection};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// What is remembered from one step to the next. Rates are `(v', u')`.
@@ -35,7 +36,6 @@ pub(super) struct Stepper {
     pub(super) dims: Dims,
     pub(super) parameters: Parameters,
     pub(super) corrector: Corrector,
-    pub(super) formulation: Formulation,
     unit: bool,
     pub(super) memory: Memory,
     /// The variable `a` for the step at hand, at its start and at its end; the velocity it starts with.
@@ -45,12 +45,10 @@ pub(super) struct Stepper {
     /// The displacement, and velocities and external variables, of the step at hand.
     delta: Vec<f64>,
     pub(super) y: Guess,
-    h: f64,
     error: Vec<f64>,
     pub(super) scratch: State,
     /// The start of the last step.
     pub(super) last: State,
-    exact: bool,
     seen: [Candidate; 1],
 }
 
@@ -61,18 +59,15 @@ impl Stepper {
         let mut implicit = method.implicit;
         // Where velocities are of lower order than positions they must be seen.
         implicit.position_errors &= parameters.order() > 1;
-        let corrector = Corrector::new(implicit, setup.structure, setup.linear_solver, setup.offers)?;
-        let mut corrector = corrector.displaced(1.0 / (parameters.rate() * parameters.weight()))?;
-        // The levels that the formulation keeps are met to rounding by the iteration alone. What it would leave in positions
-        // would be divided by `h²` in the multipliers of index 3, and multiplied by their stiffness in the forces of springs.
-        corrector.is_exact = true;
+        let corrector = Corrector::new(implicit, setup, Policy::TO_ROUNDING)?;
+        let unit = setup.offers.unit_kinematics;
+        let share = 1.0 / (parameters.rate() * parameters.weight());
         Ok(Self {
             name: method.scheme.name(),
             dims: d,
             parameters,
-            corrector,
-            formulation: implicit.formulation,
-            unit: setup.offers.unit_kinematics,
+            corrector: corrector.displaced(unit, share)?,
+            unit,
             memory: Memory {
                 h: 0.0,
                 steps: 0,
@@ -88,11 +83,9 @@ impl Stepper {
             v0: vec![0.0; d.nv],
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
-            h: 0.0,
             error: vec![0.0; d.differential()],
             scratch: State::zeros(d),
             last: State::zeros(d),
-            exact: false,
             seen: [Candidate { order: 2, err: 0.0, work: 1.0, rate: 0.0 }],
         })
     }
@@ -105,7 +98,7 @@ impl Stepper {
             *a0 = rate + ratio * (a - rate);
         }
         self.v0.copy_from_slice(&x.v);
-        if self.formulation != Formulation::Index3 {
+        if !self.corrector.meaning().has_loose_velocities {
             return Ok(());
         }
         if m.is_in_state && h != m.h {
@@ -121,7 +114,8 @@ impl Stepper {
     }
 
     /// Solves the equations of a step with `a0` and `v0`.
-    pub(super) fn solve(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+    pub(super) fn solve(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<(), Trouble> {
+        let h = plan.h;
         let (p, m) = (self.parameters, &self.memory);
         let ratio = h / m.h;
         let y = &mut self.y;
@@ -143,10 +137,14 @@ impl Stepper {
         for (i, delta) in self.delta.iter_mut().enumerate() {
             *delta = h * (self.v0[i] + h * ((0.5 - p.beta) * self.a0[i] + p.beta * self.a1[i]));
         }
-        let Some(displacement) = self.corrector.displacement() else { return Ok(()) };
-        displacement.begin(x, &self.delta, &y.x.v, p.weight() * h);
-        displacement.predict(cx, &y.x.v, &mut y.x.p, &mut y.pdot)?;
-        self.corrector.solve(cx, x, p.rate() / h, y)?;
+        if let Some(displacement) = self.corrector.displacement() {
+            displacement.begin(x, &self.delta, &y.x.v, p.weight() * h);
+            displacement.predict(cx, &y.x.v, &mut y.x.p, &mut y.pdot)?;
+        }
+        // The levels that the formulation keeps are met to rounding by the iteration alone. What it would leave in positions
+        // would be divided by `h²` in the multipliers of index 3, and multiplied by their stiffness in the forces of springs.
+        let mode = Mode { is_patient: plan.is_exact(), to_rounding: true, ..Mode::default() };
+        self.corrector.solve(cx, x, p.rate() / h, mode, y)?;
         let y = &self.y;
         weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
         Ok(())
@@ -203,27 +201,24 @@ impl crate::Stepper for Stepper {
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         let h = plan.h;
-        self.exact = plan.search == Search::Exact;
-        self.corrector.is_patient = self.exact;
         if self.memory.steps == 0 {
-            self.begin(cx, x, h)?;
+            self.begin(cx, x, plan)?;
         }
         self.adapt(cx, x, h)?;
-        self.solve(cx, x, h)?;
-        self.h = h;
+        self.solve(cx, x, plan)?;
         let err = self.estimate(cx, x, h)?;
         self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0, rate: 0.0 }];
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let new = &mut self.y.x;
         // How far the projection moves is an error that was judged.
         let how = (true, self.corrector.drops_rows());
         let m = &mut self.memory;
         self.v0.copy_from_slice(&new.v);
-        let mut done = complete(cx, self.formulation, how, new, &mut self.scratch)?;
-        if self.formulation.keeps_both_levels() && cx.problem.rotations().is_some() {
+        let mut done = complete(cx, self.corrector.meaning(), how, new, &mut self.scratch)?;
+        if self.corrector.meaning().corrects_positions && cx.problem.rotations().is_some() {
             // Corrections have left the space of rotations, and what brought them back has left the constraints.
             done = cx.project(new.t, &mut new.p, &mut new.v).map_err(Reject::Trouble)?;
         }
@@ -238,7 +233,7 @@ impl crate::Stepper for Stepper {
         }
         m.a.copy_from_slice(&self.a1);
         m.lam_before.copy_from_slice(&x.lam);
-        m.h = self.h;
+        m.h = plan.h;
         self.last.copy_from(x);
         if m.steps == 0 {
             self.last.a.copy_from_slice(&m.before[..self.dims.nv]);
@@ -252,11 +247,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        _: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, select, out)
+        self.build_dense(cx, x, wanted.select, out)
     }
 
     fn dense_degree(&self) -> usize {
@@ -264,7 +258,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {
-        self.corrector.info()
+        Some(self.corrector.info())
     }
 }
 

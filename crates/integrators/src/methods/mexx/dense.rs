@@ -4,9 +4,9 @@
 //! ([`Substeps`]), in addition to the values and, for `p, v, u`, the first derivatives that are known anyway.
 
 use super::step::Rates;
-use crate::Selection;
 use crate::dense_output::Segment;
 use crate::methods::extrapolation::{Substeps, factorial, push};
+use crate::{Plan, Wanted};
 use gelenk_core::{Dims, State};
 
 /// The substeps of the last basic step, and its ends.
@@ -14,11 +14,10 @@ pub(super) struct Stages {
     dims: Dims,
     pub(super) substeps: Substeps,
     extrapolate_start: bool,
-    /// The left end of the step, and its size.
+    /// The left end of the step.
     x0: State,
     pdot0: Vec<f64>,
     udot0: Vec<f64>,
-    h: f64,
     /// Is the last step the first after a start?
     first: bool,
     fresh: bool,
@@ -33,7 +32,6 @@ impl Stages {
             x0: State::zeros(d),
             pdot0: vec![0.0; d.np],
             udot0: vec![0.0; d.nu],
-            h: 0.0,
             first: false,
             fresh: true,
         }
@@ -53,24 +51,17 @@ impl Stages {
     }
 
     /// Notes the left end of a step that is about to be committed.
-    pub(super) fn close_step(&mut self, x0: &State, h: f64, kappa: usize, rates: &Rates) {
+    pub(super) fn close_step(&mut self, x0: &State, kappa: usize, rates: &Rates) {
         self.x0.copy_from(x0);
         self.pdot0.copy_from_slice(&rates.pdot);
         self.udot0.copy_from_slice(&rates.udot);
-        self.h = h;
         self.substeps.kappa = kappa;
         self.first = std::mem::replace(&mut self.fresh, false);
     }
 
     /// Writes the polynomials of the last step; `x1` and `rates` are at its right end.
-    pub(super) fn build(
-        &mut self,
-        x1: &State,
-        rates: &Rates,
-        select: &Selection,
-        max_degree: usize,
-        out: &mut Segment,
-    ) {
+    pub(super) fn build(&mut self, x1: &State, rates: &Rates, wanted: Wanted<'_>, out: &mut Segment) {
+        let Wanted { plan: Plan { h, .. }, select, max_degree } = wanted;
         self.substeps.select(select);
         let (substeps, kappa) = (&self.substeps, self.substeps.kappa);
         let (mut from_left, mut from_right) = ((kappa - 1) / 2, kappa / 2);
@@ -83,7 +74,7 @@ impl Stages {
         }
 
         out.t0 = self.x0.t;
-        out.h = self.h;
+        out.h = h;
         let extrapolated = self.first && self.extrapolate_start;
 
         // p, v, u: value, first derivative, higher derivatives, at the left and then at the right end
@@ -93,16 +84,16 @@ impl Stages {
             let x = if at_left { &self.x0 } else { x1 };
             let (pdot, udot) = if at_left { (&self.pdot0, &self.udot0) } else { (&rates.pdot, &rates.udot) };
             push(y, [(&select.p, &x.p), (&select.v, &x.v), (&select.u, &x.u)], 1.0);
-            push(y, [(&select.p, pdot), (&select.v, &x.a), (&select.u, udot)], self.h);
+            push(y, [(&select.p, pdot), (&select.v, &x.a), (&select.u, udot)], h);
             if at_left && extrapolated {
                 // v' is unknown there, and u' as far as it depends on λ
                 let first = y.coefficients.len() - y.n;
                 let slot = &mut y.coefficients[first..];
                 slot[select.p.len()..].fill(0.0);
-                substeps.add_derivative(true, 0, self.h, (&substeps.spans_y, self.dims.np), slot);
+                substeps.add_derivative(true, 0, h, (&substeps.spans_y, self.dims.np), slot);
             }
             for k in 1..=count {
-                substeps.push_derivative(y, at_left, k, self.h / factorial(k + 1), &substeps.spans_y);
+                substeps.push_derivative(y, at_left, k, h / factorial(k + 1), &substeps.spans_y);
             }
         }
         y.hermite(from_left + 2, from_right + 2);

@@ -12,7 +12,7 @@ impl Stepper {
     /// Writes the polynomials of the last step, whose end is `x`: through start and stages for `p`, `v`, `u`, through the
     /// stages for `a`, `λ`, which need not be continuous.
     pub(super) fn build_dense(&self, x: &State, select: &Selection, max_degree: usize, out: &mut Segment) {
-        let h = self.last_h;
+        let h = self.last.h;
         (out.t0, out.h) = (x.t - h, h);
         let d = self.dims;
         let (v, u) = (d.np, d.np + d.nv);
@@ -39,18 +39,18 @@ impl Stepper {
 
     /// Nodes from the end backwards, so that a limit on the degree keeps the end; `first` is 0 with the start, else 1.
     fn lay_nodes(&self, out: &mut Polynomials, first: usize, max_degree: usize) {
-        let s = self.last_table.stages();
+        let s = self.last.table.stages();
         let degree = (s - first).min(max_degree);
         out.reset((0..degree).map(|k| self.node(s - k)));
     }
 
     /// The place of a stage; 0 is the start.
     fn node(&self, stage: usize) -> f64 {
-        if stage == 0 { 0.0 } else { self.last_table.c[stage - 1] }
+        if stage == 0 { 0.0 } else { self.last.table.c[stage - 1] }
     }
 
     fn write(&self, out: &mut Polynomials, component: usize, first: usize, value: impl Fn(usize) -> f64) {
-        let s = self.last_table.stages();
+        let s = self.last.table.stages();
         let count = out.nodes.len() + 1;
         // With fewer nodes than points, the start is the last one.
         let stage = |k: usize| if k + 1 == count && first == 0 { 0 } else { s - k };

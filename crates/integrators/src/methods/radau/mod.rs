@@ -72,7 +72,7 @@ impl Method for Radau {
 
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         let formulation = self.implicit.formulation;
-        if formulation.is_split_only() {
+        if formulation.meaning().is_reduced {
             let reason =
                 format!("radau has no '{}'; use index1, index2, index3, ggl or ggl-star", formulation.name());
             return Err(SetupError::Option { option: "formulation", reason });

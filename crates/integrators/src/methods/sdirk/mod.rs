@@ -50,7 +50,7 @@ impl Sdirk {
         let refuse = |option, reason: String| Err(SetupError::Option { option, reason });
         let (formulation, d) = (self.implicit.formulation, s.dims);
         let name = formulation.name();
-        if !formulation.solves_accelerations() && formulation != Formulation::Index1 {
+        if !formulation.meaning().solves_accelerations() && formulation != Formulation::Index1 {
             let others = "use partition, tangent or index1, or bdf or radau in other formulations";
             return refuse(
                 "formulation",

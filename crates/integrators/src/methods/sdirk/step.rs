@@ -5,12 +5,13 @@ use super::table::{A, C, ERROR, GAMMA, GUESS, ORDER, STAGES};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
-use crate::implicit::corrector::Corrector;
+use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
+use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
-use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Formulation, Selection};
-use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
+use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
 /// The parts of `(p, v, u)`.
 pub(super) const PARTS: usize = 3;
@@ -18,7 +19,6 @@ pub(super) const PARTS: usize = 3;
 /// The stepper.
 pub(super) struct Stepper {
     pub(super) corrector: Corrector,
-    formulation: Formulation,
     /// Points `Yᵢ` with derivatives `Kᵢ`.
     pub(super) stages: Vec<Guess>,
     /// The start of the attempt, with its derivatives.
@@ -29,7 +29,6 @@ pub(super) struct Stepper {
     /// The last committed step's left end, and its size.
     pub(super) x0: State,
     pub(super) h: f64,
-    exact: bool,
     seen: [Candidate; 1],
 }
 
@@ -37,8 +36,7 @@ impl Stepper {
     pub(super) fn new(method: &Sdirk, setup: &Setup<'_>) -> Result<Self, SetupError> {
         let d = setup.structure.dims;
         Ok(Self {
-            corrector: Corrector::new(method.implicit, setup.structure, setup.linear_solver, setup.offers)?,
-            formulation: method.implicit.formulation,
+            corrector: Corrector::new(method.implicit, setup, Policy::CORRECTOR)?,
             stages: vec![Guess::new(d); STAGES],
             first: Guess::new(d),
             error: vec![0.0; d.differential()],
@@ -46,7 +44,6 @@ impl Stepper {
             scratch: State::zeros(d),
             x0: State::zeros(d),
             h: 0.0,
-            exact: false,
             seen: [Candidate { order: ORDER, err: 0.0, work: STAGES as f64, rate: 0.0 }],
         })
     }
@@ -119,28 +116,24 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
-        cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
-        self.first.x.copy_from(x);
-        self.first.pdot.copy_from_slice(&cx.buf.pdot);
-        self.first.udot.copy_from_slice(&cx.buf.udot);
-        self.corrector.is_patient = self.exact;
+        self.h = plan.h;
+        self.first.take(cx, x)?;
         for i in 0..STAGES {
             cx.check_cancelled()?;
             self.predict(i);
-            self.corrector.is_inside = i > 0;
-            self.corrector.solve(cx, x, 1.0 / (GAMMA * plan.h), &mut self.stages[i])?;
+            let mode = Mode { is_patient: plan.is_exact(), is_inside: i > 0, ..Mode::default() };
+            self.corrector.solve(cx, x, 1.0 / (GAMMA * plan.h), mode, &mut self.stages[i])?;
         }
         self.seen[0].err = self.estimate(cx, x)?;
         Ok(Attempt::Done(&self.seen))
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         let last = &mut self.stages[STAGES - 1];
         self.corrector.complete_rates(cx, last, true).map_err(Reject::Trouble)?;
         self.new.copy_from(&last.x);
-        let how = (self.exact, self.corrector.drops_rows());
-        let done = complete(cx, self.formulation, how, &mut self.new, &mut self.scratch)?;
+        let how = (plan.is_exact(), self.corrector.drops_rows());
+        let done = complete(cx, self.corrector.meaning(), how, &mut self.new, &mut self.scratch)?;
         self.x0.copy_from(x);
         x.copy_from(&self.new);
         Ok(done)
@@ -150,11 +143,10 @@ impl crate::Stepper for Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, select, max_degree, out)
+        self.build_dense(cx, x, wanted.select, wanted.max_degree, out)
     }
 
     fn dense_degree(&self) -> usize {
@@ -162,7 +154,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {
-        self.corrector.info()
+        Some(self.corrector.info())
     }
 }
 

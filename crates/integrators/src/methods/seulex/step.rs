@@ -5,23 +5,19 @@ use super::dense::Dense;
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::linear::Linearised;
+use crate::implicit::refresh::Due;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::extrapolation::{Extrapolation, Frame, Limits, gather, shift};
-use crate::methods::runge_kutta::{Rates, guess};
-use crate::stepper::{Attempt, Committed, Plan, Reject, Search};
-use crate::{CorrectorInfo, Ctx, Selection};
+use crate::methods::one_step::{Ends, Rates, guess};
+use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
+use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
 /// When an attempt is given up.
 const LIMITS: Limits = Limits { growth: 4.0, floor: 1.0, low_order: 0 };
 /// Rows whose first substep is looked at.
 const CHECKED_ROWS: usize = 2;
-/// Derivatives are kept while a second iteration of the first substep changes it by at most this share.
-const KEPT: f64 = 1e-3;
-/// Rows of the derivatives at the accepted state and at the end of a step.
-const START: usize = 0;
-const END: usize = 1;
 
 /// The stepper of SEULEX.
 pub(super) struct Stepper {
@@ -34,20 +30,11 @@ pub(super) struct Stepper {
     /// `(φ, λ)` of a substep, and its increment.
     s: Vec<f64>,
     d: Vec<f64>,
-    /// The increment up to the running substep.
-    now: Vec<f64>,
     difference: Vec<f64>,
     at: State,
-    new: State,
-    /// The last committed step's left end, its size, and whether it was to be made whatever the error.
-    x0: State,
-    h: f64,
-    exact: bool,
+    ends: Ends,
     /// By which share a second iteration of the first substeps has changed them.
     change: f64,
-    /// Are the derivatives those at the accepted state? And was their pattern looked for again?
-    is_fresh: bool,
-    is_grown: bool,
     /// What dense output needs, where it is wanted.
     dense: Option<Dense>,
 }
@@ -63,38 +50,30 @@ impl Stepper {
             frame: Frame::new(numbers.clone(), 1, work, gains, LIMITS, n),
             dims: d,
             linear: Linearised::new(method.implicit, setup)?,
-            rates: Rates::new(d, 2, START, END),
+            rates: Rates::ends(d),
             s: vec![0.0; n + d.nl],
             d: vec![0.0; n],
-            now: vec![0.0; n],
             difference: vec![0.0; n],
             at: State::zeros(d),
-            new: State::zeros(d),
-            x0: State::zeros(d),
-            h: 0.0,
-            exact: false,
+            ends: Ends::new(d),
             change: f64::INFINITY,
-            is_fresh: false,
-            is_grown: false,
             dense: setup.dense.then(|| Dense::new(d, numbers.clone())),
             numbers,
         })
     }
 
     /// Derivatives at the accepted state.
-    fn linearise(&mut self, cx: &mut Ctx<'_>, x: &State, grow: bool) -> Result<(), Trouble> {
+    fn linearise(&mut self, cx: &mut Ctx<'_>, x: &State, due: Due) -> Result<(), Trouble> {
         self.at.copy_from(x);
-        let d = self.dims;
-        self.at.a.copy_from_slice(&self.rates.k(START)[d.np..d.np + d.nv]);
-        self.at.lam.copy_from_slice(self.rates.lam(START));
-        self.linear.evaluate(cx, &self.at, grow)?;
-        (self.is_fresh, self.is_grown) = (true, grow);
-        Ok(())
+        let (rates, lam) = self.rates.at_start();
+        self.at.a.copy_from_slice(&rates[self.dims.np..][..self.dims.nv]);
+        self.at.lam.copy_from_slice(lam);
+        self.linear.evaluate(cx, &self.at, due)
     }
 
     /// `(φ, λ)` at the running increments.
     fn evaluate(&mut self, cx: &mut Ctx<'_>, x: &State, t: f64) -> Result<(), Trouble> {
-        shift(x, t, &self.now, &mut self.at);
+        shift(x, t, &self.frame.newest, &mut self.at);
         let before = *cx.counts();
         let result = cx.accelerations(&mut self.at, Known::Nothing);
         // A substep is a residual; its matrices are not counted once more.
@@ -121,10 +100,6 @@ impl Stepper {
         self.change = self.change.max(change);
         Ok(change < 1.0)
     }
-
-    fn can_linearise_better(&self) -> bool {
-        !self.is_fresh || (self.linear.can_grow() && !self.is_grown)
-    }
 }
 
 impl Extrapolation for Stepper {
@@ -143,7 +118,7 @@ impl Extrapolation for Stepper {
         let h = plan.h / n as f64;
         self.linear.factor(cx, x, 1.0 / h)?;
         guess(x, &mut self.at);
-        self.now.fill(0.0);
+        self.frame.newest.fill(0.0);
         if let Some(dense) = &mut self.dense {
             dense.substeps.begin_row(j);
         }
@@ -154,28 +129,15 @@ impl Extrapolation for Stepper {
                 *d = h * s;
             }
             self.linear.solve(cx, t, &mut self.d)?;
-            self.now.iter_mut().zip(&self.d).for_each(|(now, d)| *now += d);
+            self.frame.newest.iter_mut().zip(&self.d).for_each(|(now, d)| *now += d);
             if let Some(dense) = &mut self.dense {
                 dense.store(m - 1, n, h, &self.d, &self.at.lam);
             }
-            if m == 1 && j <= CHECKED_ROWS && !self.exact && !self.settles(cx, x, t, h)? {
+            if m == 1 && j <= CHECKED_ROWS && !plan.is_exact() && !self.settles(cx, x, t, h)? {
                 return Ok(Some("a substep changes when it is repeated"));
             }
         }
         Ok(None)
-    }
-
-    fn newest(&mut self) -> &mut Vec<f64> {
-        &mut self.now
-    }
-
-    fn error(&mut self, cx: &Ctx<'_>, x: &State) -> f64 {
-        let (best, next) = self.frame.best();
-        shift(x, x.t + self.h, best, &mut self.new);
-        for ((d, best), next) in self.difference.iter_mut().zip(best).zip(next) {
-            *d = best - next;
-        }
-        cx.norm.rms(x, &self.new, &self.difference)
     }
 }
 
@@ -190,38 +152,31 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        (self.h, self.exact) = (plan.h, plan.search == Search::Exact);
         self.rates.ensure_start(cx, x, &mut self.at)?;
-        if !self.linear.is_known() || (!self.is_fresh && (self.change > KEPT || self.exact)) {
-            self.linearise(cx, x, false)?;
+        let change = if plan.is_exact() { f64::INFINITY } else { self.change };
+        if let Some(due) = self.linear.before(change) {
+            self.linearise(cx, x, due)?;
         }
         loop {
             self.change = 0.0;
-            match self.climb(cx, x, plan)? {
-                None => return Ok(Attempt::Done(&self.frame.candidates)),
-                Some(_) if self.can_linearise_better() => {
-                    let grow = self.is_fresh;
-                    self.linearise(cx, x, grow)?;
-                }
-                Some(reject) => return Ok(Attempt::Failed(reject)),
+            let rejected = self.climb(cx, x, plan)?;
+            let due = if rejected.is_none() { None } else { self.linear.after() };
+            match due {
+                Some(due) => self.linearise(cx, x, due)?,
+                None => return Ok(self.frame.attempt(rejected)),
             }
         }
     }
 
-    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State) -> Result<Committed, Reject> {
-        shift(x, x.t + self.h, self.frame.best().0, &mut self.new);
-        // first guesses, where forces depend on multipliers
-        guess(&self.at, &mut self.new);
-        let done = cx.project_step(&mut self.new, Known::Nothing, self.exact)?;
-        cx.accelerations(&mut self.new, done.known()).map_err(Reject::Trouble)?;
-        self.rates.store(END, cx, &self.new);
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        shift(x, x.t + plan.h, self.frame.best(), &mut self.ends.new);
+        guess(&self.at, &mut self.ends.new);
+        let done = self.ends.project(cx, &mut self.rates, plan)?;
         if let Some(dense) = &mut self.dense {
-            dense.close(cx, (x, &self.new), self.frame.used(), self.exact)?;
+            dense.close(cx, (x, &self.ends.new), self.frame.used(), plan.is_exact())?;
         }
-        self.x0.copy_from(x);
-        x.copy_from(&self.new);
-        self.rates.accept();
-        (self.is_fresh, self.is_grown) = (false, false);
+        self.ends.accept(&mut self.rates, x);
+        self.linear.accept();
         Ok(done)
     }
 
@@ -229,12 +184,11 @@ impl crate::Stepper for Stepper {
         &mut self,
         _: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         if let Some(dense) = &mut self.dense {
-            dense.build((&self.x0, x), select, max_degree, out);
+            dense.build((&self.ends.x0, x), wanted.select, wanted.max_degree, out);
         }
         Ok(())
     }
@@ -258,8 +212,9 @@ impl Snapshot for Stepper {
         self.rates.save(out);
         self.linear.save(out);
         out.f64(self.change);
-        out.bool(self.is_fresh);
-        out.bool(self.is_grown);
+        let (is_fresh, is_grown) = self.linear.history();
+        out.bool(is_fresh);
+        out.bool(is_grown);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -267,8 +222,7 @@ impl Snapshot for Stepper {
         self.rates.restore(from)?;
         self.linear.restore(from)?;
         self.change = from.f64()?;
-        self.is_fresh = from.bool()?;
-        self.is_grown = from.bool()?;
+        self.linear.set_history((from.bool()?, from.bool()?));
         Ok(())
     }
 }

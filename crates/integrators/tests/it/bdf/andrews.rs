@@ -34,7 +34,7 @@ fn index_2_costs_what_daspk_costs() {
     }
 }
 
-/// A05, A06, Y01 to Y05: all formulations solve it, and errors fall with the tolerance. The mechanism magnifies errors a
+/// A05, A06, W14 to W16, Y01 to Y05: all formulations solve it, and errors fall with the tolerance. The mechanism magnifies errors a
 /// hundredfold until its end; formulations that control independent coordinates only, of which there is one here, make a third
 /// fewer steps, and are 600 tolerances off; the velocities of index 3 are not controlled, and 4000 tolerances off in
 /// positions. Of tolerances of 1e-4 nothing can be said by then.

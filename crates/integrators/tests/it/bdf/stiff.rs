@@ -44,7 +44,7 @@ fn steps_do_not_grow_with_the_stiffness() {
     }
 }
 
-/// Y21, Y33: with the bushing the same over six decades of its stiffness, in every formulation: the start is on the smooth
+/// Y33: with the bushing the same over six decades of its stiffness, in every formulation: the start is on the smooth
 /// motion, which does not depend on the stiffness at all.
 #[test]
 fn steps_do_not_grow_with_the_stiffness_of_a_bushing() {

@@ -28,7 +28,7 @@ fn steps_do_not_grow_with_the_stiffness() {
     assert!(spread(&steps) < 2.0, "{steps:?}");
 }
 
-/// Y21, Y33: with the bushing, pulled along a motion that does not depend on its stiffness, over six decades of it, in every
+/// Y33: with the bushing, pulled along a motion that does not depend on its stiffness, over six decades of it, in every
 /// formulation.
 #[test]
 fn steps_do_not_grow_with_the_stiffness_of_a_bushing() {

@@ -15,7 +15,7 @@ fn error(name: &str, tolerance: f64) -> f64 {
     largest(&left.end.p, &problem.reference(t_end).unwrap().state.p)
 }
 
-/// Every problem that is not stiff: errors fall with the power 2/3 of the tolerance, by a factor of 4.6 for each decade, as those of
+/// H29: every problem that is not stiff: errors fall with the power 2/3 of the tolerance, by a factor of 4.6 for each decade, as those of
 /// a method of order two do whose error in a step is held. Powers of 0.59 to 0.67 are measured.
 #[test]
 fn smooth_problems_are_solved_at_the_order() {

@@ -96,7 +96,7 @@ fn compare(method: &dyn Method, project: Project, rows: [Row; 9]) {
     }
 }
 
-/// H35: DOPRI5 and DOP853 on the index-1 form take the steps of the Fortran codes, first step included: the same counts
+/// H35, W18: DOPRI5 and DOP853 on the index-1 form take the steps of the Fortran codes, first step included: the same counts
 /// but for one evaluation to find the first step, which is counted apart here, and the same errors.
 #[test]
 fn explicit_methods_cost_what_the_classical_codes_cost() {

@@ -37,7 +37,7 @@ fn steps_do_not_grow_with_the_stiffness_of_a_straight_spring() {
     }
 }
 
-/// Y21, Y33: with the bushing, pulled along a motion that does not depend on its stiffness, and errors of positions controlled: up to
+/// Y33: with the bushing, pulled along a motion that does not depend on its stiffness, and errors of positions controlled: up to
 /// 50 steps, and up to 110 in index 1, where projections move the result; errors of up to 2 tolerances.
 #[test]
 fn bushing() {

@@ -32,7 +32,7 @@ fn steps_do_not_grow_with_the_stiffness_of_a_straight_spring() {
     }
 }
 
-/// Y21: where the direction of the stiff force turns, the derivatives of a step's start do not hold to its end, and what they miss is
+/// Where the direction of the stiff force turns, the derivatives of a step's start do not hold to its end, and what they miss is
 /// multiplied by the stiffness: 8 steps with the bushing of `1/ε = 1e2`, 222 with 1e8; explicit methods have the square root.
 /// Errors are below a tolerance.
 #[test]

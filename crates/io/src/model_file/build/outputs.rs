@@ -1,27 +1,22 @@
 //! Outputs and events, and the whole.
 
 use super::super::tree::Node;
+use super::settings::settings_of;
 use super::{Builder, Built};
 use crate::mechanism::{Action, Event, Mechanism, Output};
 use crate::quantity::Quantity;
 use gelenk_core::Direction;
-use gelenk_model::{Component, Frame, GROUND, JointId, Measure};
+use gelenk_model::{Component, Coordinates, Frame, GROUND, JointId, Measure, Model};
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
 impl<'a> Builder<'a> {
     /// Puts everything together; faults are noted.
     pub(super) fn mechanism(&mut self) -> Option<Mechanism> {
-        let top = self.top();
-        let source = &self.local(0).whole.source.name;
-        let stem = std::path::Path::new(source)
-            .file_stem()
-            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-        let name = top.text("name").map_or(stem, str::to_owned);
-        let description = top.text("description").unwrap_or("").to_owned();
-        let simulation = self.simulation();
-        let simulation = self.keep(simulation);
-        let start = self.start(simulation.as_ref().map_or(0.0, |(s, _)| s.t_start));
+        let settings = settings_of(&self.scopes);
+        let settings = self.keep(settings);
+        let t_start = settings.as_ref().and_then(|s| s.times().t_start);
+        let start = self.start(t_start.unwrap_or(0.0));
         let start = self.keep(start);
         let outputs = self.outputs();
         let mut outputs = self.keep(outputs);
@@ -32,14 +27,13 @@ impl<'a> Builder<'a> {
         });
         let scene = self.scene(outputs.as_mut().unwrap_or(&mut Vec::new()));
         let scene = self.keep(scene);
-        let (simulation, coordinates) = simulation?;
+        let settings = settings?;
+        let coordinates = settings.coordinates().and_then(|name| name.parse().ok());
         Some(Mechanism {
-            name,
-            description,
             model: self.model.clone(),
-            coordinates,
+            coordinates: coordinates.unwrap_or(Coordinates::Joint),
             start: start?,
-            simulation,
+            settings,
             outputs: outputs?,
             events,
             scene: scene?,
@@ -65,7 +59,7 @@ impl<'a> Builder<'a> {
             let joints: Vec<_> = self.model.joint_names().map(str::to_owned).collect();
             for joint in joints {
                 if let Ok(id) = self.model.joint(&joint) {
-                    outputs.extend(reaction_columns(&joint, id, false));
+                    outputs.extend(reaction_columns(&self.model, &joint, id, false));
                 }
             }
         }
@@ -130,16 +124,15 @@ fn number_text(node: &Node) -> String {
 }
 
 /// Force and torque of a joint, each with three columns.
-pub(super) fn reaction_columns(joint: &str, id: JointId, for_arrow: bool) -> Vec<Output> {
-    let column = |what: &str, unit: &str, component: &str, measure: Measure| Output {
+pub(super) fn reaction_columns(model: &Model, joint: &str, id: JointId, for_arrow: bool) -> Vec<Output> {
+    let column = |what: &str, component: &str, measure: Measure| Output {
         name: format!("{joint} {what} {component}"),
-        unit: unit.to_owned(),
+        unit: measure.unit(model).to_owned(),
         quantity: Quantity::Measure(measure),
         for_arrow,
     };
     let ground = Frame::on(GROUND);
-    let force = COMPONENTS.map(|(name, c)| column("force", "N", name, Measure::ReactionForce(id, ground, c)));
-    let torque =
-        COMPONENTS.map(|(name, c)| column("torque", "Nm", name, Measure::ReactionTorque(id, ground, c)));
+    let force = COMPONENTS.map(|(name, c)| column("force", name, Measure::ReactionForce(id, ground, c)));
+    let torque = COMPONENTS.map(|(name, c)| column("torque", name, Measure::ReactionTorque(id, ground, c)));
     force.into_iter().chain(torque).collect()
 }

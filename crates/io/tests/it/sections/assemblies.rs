@@ -1,3 +1,5 @@
+//! Assemblies of files.
+
 use super::{build, read, same};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{Body, Force, Frame, GROUND, Joint, JointKind, MassProperties, Model};

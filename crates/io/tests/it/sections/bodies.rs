@@ -1,3 +1,5 @@
+//! Bodies, their inertia and their shapes.
+
 use super::{build, same};
 use gelenk_io::scene::Solid;
 use gelenk_model::math::{Mat3, Pose, Quaternion, Vec3};

@@ -1,3 +1,5 @@
+//! Controllers and other first-order equations.
+
 use super::{build, same};
 use gelenk_core::Real;
 use gelenk_io::Observed;

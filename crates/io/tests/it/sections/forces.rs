@@ -1,3 +1,5 @@
+//! Forces.
+
 use super::{build, same};
 use gelenk_core::Real;
 use gelenk_model::math::Pose;

@@ -1,3 +1,5 @@
+//! Joints.
+
 use super::{build, same};
 use gelenk_core::Real;
 use gelenk_model::math::{Mat3, Pose, Vec3};

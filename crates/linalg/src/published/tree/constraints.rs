@@ -1,4 +1,4 @@
-//! Recursive elimination with joints as constraints (checklist M58, M60, M61).
+//! Recursive elimination with joints as constraints (M58, M60, M61).
 //!
 //! In a tree, body `k` with father `j` has the equations [Lubich92, (3.5), (3.7)]
 //!

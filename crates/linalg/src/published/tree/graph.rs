@@ -1,4 +1,4 @@
-//! The graph of bodies and joints, its spanning forest and a monotone labelling (checklist M60, M61).
+//! The graph of bodies and joints, its spanning forest and a monotone labelling (M60, M61).
 //!
 //! Rows of `G` that touch the same bodies form a joint. Bodies are nodes, the ground is one more node, joints between
 //! two nodes are edges. The forest grows from the ground, always along the joint with the most rows, among equals

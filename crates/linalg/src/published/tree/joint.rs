@@ -1,4 +1,4 @@
-//! Recursive elimination with absolute and joint coordinates (checklist M59, M60).
+//! Recursive elimination with absolute and joint coordinates (M59, M60).
 //!
 //! [Lubich92, (3.11)]: body `k` with velocities `y_k`, its joint with velocities `z_k`, its parent `j`,
 //!

@@ -1,4 +1,4 @@
-//! Rows that close loops in a tree with joint coordinates (checklist M61).
+//! Rows that close loops in a tree with joint coordinates (M61).
 //!
 //! `X = T⁻¹ Cᵀ` column by column with the factors of the tree `T`, then `(C X) ν = C T⁻¹ b − d` [Lubich92, end of 3.2]. The
 //! columns are full, so this is for few rows. `C X` is positive definite if the rows are independent.

@@ -1,4 +1,4 @@
-//! The tree of bodies and joint coordinates: how it is declared, checked, and found (checklist M59, M60).
+//! The tree of bodies and joint coordinates: how it is declared, checked, and found (M59, M60).
 
 use super::partition::Partition;
 use crate::select::LOOP_LIMIT;

@@ -1,5 +1,5 @@
 //! The rows `K_k y_k + J_k z_k + H_k y_parent = h_k` of a tree, and what follows from `K_k` being invertible
-//! (checklist M59, M64).
+//! (M59, M64).
 //!
 //! [Lubich92, (3.12)]: `J̄ = K⁻¹ J`, `H̄ = K⁻¹ H`. Down the tree `y_k = h̄_k − J̄_k z_k − H̄_k y_parent`, up the tree the
 //! transposed recursion. Where `K_k` is a multiple of the unit matrix, as it usually is, it is not factorised.
@@ -63,95 +63,97 @@ pub(crate) struct Kinematics {
     /// `J̄` and `H̄`.
     pub(crate) j: Vec<f64>,
     pub(crate) h: Vec<f64>,
-    k_entries: Vec<(u32, u32)>,
-    j_entries: Vec<(u32, u32)>,
-    h_entries: Vec<(u32, u32)>,
+    k_entries: Entries,
+    j_entries: Entries,
+    h_entries: Entries,
     /// Entries of the mass matrix in bodies and in joints.
-    m_entries: Vec<(u32, u32)>,
-    a_entries: Vec<(u32, u32)>,
+    m_entries: Entries,
+    a_entries: Entries,
+}
+
+/// The places of all nodes, one after the other.
+fn place(nodes: &[JointNode]) -> (Vec<Link>, Sizes) {
+    let mut s = Sizes::default();
+    let mut links: Vec<Link> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let (n, d) = (node.body.len(), node.joint.len());
+        let (free, nf) = (node.rows.is_empty() && n > 0, node.parent.map_or(0, |p| links[p].n));
+        let parent = node.parent.unwrap_or(NONE);
+        let Sizes { y, z, m, k, j, h, a } = s;
+        links.push(Link { n, d, nf, free, parent, y, z, m, k, j, h, a });
+        s.y += n;
+        s.z += d;
+        s.m += node.rows.len();
+        s.k += n * n;
+        s.j += n * d;
+        s.h += n * nf;
+        s.a += d * d;
+    }
+    (links, s)
+}
+
+/// From where to where a number is copied.
+type Entries = Vec<(u32, u32)>;
+
+/// The entries of `K`, `J` and `H`, and of the masses of bodies and joints, each in the order of their places.
+fn entries(structure: &Structure, nodes: &[JointNode], links: &[Link]) -> [Entries; 5] {
+    let (nv, nl) = (structure.dims.nv, structure.dims.nl);
+    // Label, local number, and whether it is of the joint.
+    let mut where_v = vec![(0, 0, false); nv];
+    let mut where_row = vec![(NONE, 0); nl];
+    for (label, node) in nodes.iter().enumerate() {
+        node.body.iter().enumerate().for_each(|(i, &v)| where_v[v] = (label, i, false));
+        node.joint.iter().enumerate().for_each(|(i, &v)| where_v[v] = (label, i, true));
+        node.rows.iter().enumerate().for_each(|(i, &row)| where_row[row] = (label, i));
+    }
+    let [mut of_k, mut of_j, mut of_h, mut of_m, mut of_a] = [const { Entries::new() }; 5];
+    structure.constraint_matrix.for_each(nl, nv, |i, j, at| {
+        let ((label, row), (b, column, joint)) = (where_row[i], where_v[j]);
+        if label == NONE {
+            return;
+        }
+        let (link, at) = (&links[label], at as u32);
+        if joint {
+            of_j.push((at, (link.j + column * link.n + row) as u32));
+        } else if b == label {
+            of_k.push((at, (link.k + column * link.n + row) as u32));
+        } else {
+            of_h.push((at, (link.h + column * link.n + row) as u32));
+        }
+    });
+    structure.mass.for_each(nv, |i, j, at| {
+        let ((label, row, joint), (_, column, _)) = (where_v[i], where_v[j]);
+        let (link, at) = (&links[label], at as u32);
+        if joint {
+            of_a.push((at, (link.a + column * link.d + row) as u32));
+        } else {
+            of_m.push((at, (link.k + column * link.n + row) as u32));
+        }
+    });
+    let mut all = [of_k, of_j, of_h, of_m, of_a];
+    for list in &mut all {
+        list.sort_unstable_by_key(|e| e.1);
+    }
+    all
 }
 
 impl Kinematics {
     pub(crate) fn new(structure: &Structure, nodes: &[JointNode]) -> Result<Self, String> {
         let (nodes, loop_rows) = ordered(structure, nodes)?;
-        let (nv, nl) = (structure.dims.nv, structure.dims.nl);
-        let mut s = Sizes::default();
-        let mut links: Vec<Link> = Vec::with_capacity(nodes.len());
-        let (mut bodies, mut joints, mut rows) = (Vec::new(), Vec::new(), Vec::new());
-        // Label, local number, and whether it is of the joint.
-        let mut where_v = vec![(0, 0, false); nv];
-        let mut where_row = vec![(NONE, 0); nl];
-        for (label, node) in nodes.iter().enumerate() {
-            let (n, d) = (node.body.len(), node.joint.len());
-            let (free, nf) = (node.rows.is_empty() && n > 0, node.parent.map_or(0, |p| links[p].n));
-            let parent = node.parent.unwrap_or(NONE);
-            links.push(Link {
-                n,
-                d,
-                nf,
-                free,
-                parent,
-                y: s.y,
-                z: s.z,
-                m: s.m,
-                k: s.k,
-                j: s.j,
-                h: s.h,
-                a: s.a,
-            });
-            node.body.iter().enumerate().for_each(|(i, &v)| where_v[v] = (label, i, false));
-            node.joint.iter().enumerate().for_each(|(i, &v)| where_v[v] = (label, i, true));
-            node.rows.iter().enumerate().for_each(|(i, &row)| where_row[row] = (label, i));
-            bodies.extend(&node.body);
-            joints.extend(&node.joint);
-            rows.extend(&node.rows);
-            s.y += n;
-            s.z += d;
-            s.m += node.rows.len();
-            s.k += n * n;
-            s.j += n * d;
-            s.h += n * nf;
-            s.a += d * d;
-        }
-        let (mut k_entries, mut j_entries, mut h_entries) = (Vec::new(), Vec::new(), Vec::new());
-        structure.constraint_matrix.for_each(nl, nv, |i, j, at| {
-            let ((label, row), (b, column, joint)) = (where_row[i], where_v[j]);
-            if label == NONE {
-                return;
-            }
-            let (link, at) = (&links[label], at as u32);
-            if joint {
-                j_entries.push((at, (link.j + column * link.n + row) as u32));
-            } else if b == label {
-                k_entries.push((at, (link.k + column * link.n + row) as u32));
-            } else {
-                h_entries.push((at, (link.h + column * link.n + row) as u32));
-            }
-        });
-        let (mut m_entries, mut a_entries) = (Vec::new(), Vec::new());
-        structure.mass.for_each(nv, |i, j, at| {
-            let ((label, row, joint), (_, column, _)) = (where_v[i], where_v[j]);
-            let (link, at) = (&links[label], at as u32);
-            if joint {
-                a_entries.push((at, (link.a + column * link.d + row) as u32));
-            } else {
-                m_entries.push((at, (link.k + column * link.n + row) as u32));
-            }
-        });
-        for list in [&mut k_entries, &mut j_entries, &mut h_entries, &mut m_entries, &mut a_entries] {
-            list.sort_unstable_by_key(|e| e.1);
-        }
+        let (links, sizes) = place(&nodes);
+        let [k_entries, j_entries, h_entries, m_entries, a_entries] = entries(structure, &nodes, &links);
+        let gather = |part: fn(&JointNode) -> &Vec<usize>| nodes.iter().flat_map(part).copied().collect();
         Ok(Self {
-            k: vec![0.0; s.k],
-            pivots: vec![0; s.y],
+            k: vec![0.0; sizes.k],
+            pivots: vec![0; sizes.y],
             scale: vec![0.0; links.len()],
-            j: vec![0.0; s.j],
-            h: vec![0.0; s.h],
+            j: vec![0.0; sizes.j],
+            h: vec![0.0; sizes.h],
             links,
-            sizes: s,
-            bodies,
-            joints,
-            rows,
+            sizes,
+            bodies: gather(|node| &node.body),
+            joints: gather(|node| &node.joint),
+            rows: gather(|node| &node.rows),
             loop_rows,
             k_entries,
             j_entries,

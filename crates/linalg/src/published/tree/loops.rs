@@ -1,4 +1,4 @@
-//! Few closed loops (checklist M61): the rows `C` that were cut, added to the elimination of the tree `T`.
+//! Few closed loops (M61): the rows `C` that were cut, added to the elimination of the tree `T`.
 //!
 //! ```text
 //! [ T  Cᵀ ] [ x ]   [ b ]        (C T⁻¹ Cᵀ) ν = C T⁻¹ b − d,        x = T⁻¹ (b − Cᵀ ν)

@@ -70,7 +70,7 @@ fn sizes(largest: usize) -> impl Strategy<Value = (usize, usize)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// M50, M51, M52, M65, M66: LU, symmetric indefinite, Cholesky + QR and range space agree on symmetric systems
+    /// H11, M50, M51, M52, M65, M66: LU, symmetric indefinite, Cholesky + QR and range space (through `G M⁻¹ Gᵀ`) agree on symmetric systems
     /// in all storage modes.
     #[test]
     fn symmetric((nv, nl) in sizes(12), mass in 0..4_usize, sparse_g: bool, seed: u64) {

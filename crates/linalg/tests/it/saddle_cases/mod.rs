@@ -91,6 +91,67 @@ impl System {
     }
 }
 
+/// A saddle matrix of any kind in the layouts of a structure.
+#[derive(Debug, Clone)]
+pub struct Case {
+    pub structure: Structure,
+    pub mass: Vec<f64>,
+    pub left: Vec<f64>,
+    pub right: Option<Vec<f64>>,
+    pub friction: Option<Vec<f64>>,
+}
+
+impl From<System> for Case {
+    fn from(system: System) -> Self {
+        let System { structure, mass, g } = system;
+        Self { structure, mass, left: g, right: None, friction: None }
+    }
+}
+
+impl Case {
+    pub fn saddle(&self) -> Saddle<'_> {
+        Saddle {
+            mass: &self.mass,
+            left: &self.left,
+            right: self.right.as_deref(),
+            friction: self.friction.as_deref(),
+        }
+    }
+
+    pub fn n(&self) -> usize {
+        self.structure.dims.algebraic()
+    }
+
+    /// Calls `entry(row, column, value)`; values of one place are to be added.
+    pub fn for_each(&self, mut entry: impl FnMut(usize, usize, f64)) {
+        let Dims { nv, nl, .. } = self.structure.dims;
+        let right = self.right.as_ref().unwrap_or(&self.left);
+        if let MassKind::Tree(_) = self.structure.mass {
+            let kind = self.structure.mass.expanded();
+            let mut entries = vec![0.0; kind.len(nv)];
+            let mut work = MassWork::new(&self.structure.mass);
+            self.structure.mass.expand(&self.mass, &kind, &mut entries, &mut work);
+            kind.for_each(nv, |i, j, k| entry(i, j, entries[k]));
+        } else {
+            self.structure.mass.for_each(nv, |i, j, k| entry(i, j, self.mass[k]));
+        }
+        self.structure.constraint_matrix.for_each(nl, nv, |i, j, k| {
+            entry(nv + i, j, self.left[k]);
+            entry(j, nv + i, right[k]);
+        });
+        if let (Some(kind), Some(f)) = (&self.structure.friction, &self.friction) {
+            kind.for_each(nv, nl, |i, j, k| entry(i, nv + j, -f[k]));
+        }
+    }
+
+    /// The whole matrix, by rows.
+    pub fn dense(&self) -> Vec<Vec<f64>> {
+        let mut a = vec![vec![0.0; self.n()]; self.n()];
+        self.for_each(|i, j, x| a[i][j] += x);
+        a
+    }
+}
+
 pub fn dense_solve(mut a: Vec<Vec<f64>>, mut x: Vec<f64>) -> Vec<f64> {
     let n = x.len();
     for j in 0..n {

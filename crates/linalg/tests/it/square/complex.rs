@@ -1,3 +1,5 @@
+//! Dense complex systems.
+
 use super::matrices::units;
 use crate::saddle_cases::random;
 use gelenk_linalg::square::{ComplexDense, SquareError};

@@ -1,3 +1,5 @@
+//! Dense square systems.
+
 use super::matrices::{Matrix, check, units};
 use crate::saddle_cases::random;
 use gelenk_core::{SnapshotError, SnapshotReader, SnapshotWriter};

@@ -128,7 +128,7 @@ fn frequencies() {
     }
 }
 
-/// For small angles the wrench is that of `[Yen96, (5.2)]`: `K x + C x'` in axes of the first frame.
+/// Y38: for small angles the wrench is that of `[Yen96, (5.2)]`: `K x + C x'` in axes of the first frame.
 #[test]
 fn small_angles_give_the_linear_wrench() {
     for angles in [Angles::Relative, Angles::RotationVector] {

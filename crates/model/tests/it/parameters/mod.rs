@@ -1,4 +1,4 @@
-//! Derivatives with respect to the numbers of a model, against differences of models with other numbers (H02).
+//! Derivatives with respect to the numbers of a model, against differences of models with other numbers.
 
 mod closed_form;
 mod measures;

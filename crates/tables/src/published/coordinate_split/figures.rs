@@ -1,4 +1,4 @@
-//! Figures 5.1, 5.3 and 5.6 (checklist Y40, Y44).
+//! Figures 5.1, 5.3 and 5.6 (Y40, Y44).
 
 use super::{Block, Case, Done, FRESH, REDUCED, REDUCED_6, Row};
 use gelenk_plot::{Plot, Scale, Series};

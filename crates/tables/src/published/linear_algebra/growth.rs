@@ -8,7 +8,7 @@ use crate::published::Bench;
 use gelenk_core::{Kkt, KktError};
 use gelenk_linalg::general::GeneralLu;
 use gelenk_linalg::published::tree::TreeConstraints;
-use gelenk_linalg::sparse::{SparseLdlt, SparseLu};
+use gelenk_linalg::sparse::SparseSolver;
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -34,19 +34,14 @@ trait Counted: Kkt {
     fn bytes(&self) -> Option<usize>;
 }
 
-macro_rules! counted_sparse {
-    ($($solver:ty),*) => {
-        $(impl Counted for $solver {
-            fn operations(&self) -> Option<u64> {
-                Some(self.statistics().factor_operations)
-            }
-            fn bytes(&self) -> Option<usize> {
-                Some(self.bytes())
-            }
-        })*
-    };
+impl Counted for SparseSolver {
+    fn operations(&self) -> Option<u64> {
+        Some(self.statistics().factor_operations)
+    }
+    fn bytes(&self) -> Option<usize> {
+        Some(self.bytes())
+    }
 }
-counted_sparse!(SparseLdlt, SparseLu);
 
 impl Counted for TreeConstraints {
     /// A multiplication and an addition each.
@@ -79,12 +74,12 @@ const KINDS: [Kind; 4] = [
     Kind {
         name: "sparse-ldlt",
         point_mass: false,
-        make: |chain| Ok(Box::new(SparseLdlt::new(&chain.structure)?)),
+        make: |chain| Ok(Box::new(SparseSolver::ldlt(&chain.structure)?)),
     },
     Kind {
         name: "sparse-lu",
         point_mass: false,
-        make: |chain| Ok(Box::new(SparseLu::new(&chain.structure)?)),
+        make: |chain| Ok(Box::new(SparseSolver::lu(&chain.structure)?)),
     },
     Kind {
         name: GeneralLu::NAME,

@@ -1,11 +1,11 @@
-//! Table 5.4: dimensions and nonzeros (checklist M91).
+//! Table 5.4: dimensions and nonzeros (M91).
 
 use super::PUBLISHED;
 use super::chain::Chain;
 use crate::TableError;
 use crate::grid::Grid;
 use gelenk_core::Kkt;
-use gelenk_linalg::sparse::SparseLdlt;
+use gelenk_linalg::sparse::SparseSolver;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ impl Sizes {
         let mut lines = Vec::new();
         for (n, printed) in PUBLISHED.into_iter().zip(PRINTED) {
             let chain = Chain::new(n)?;
-            let mut solver = SparseLdlt::new(&chain.structure).map_err(TableError::failed)?;
+            let mut solver = SparseSolver::ldlt(&chain.structure).map_err(TableError::failed)?;
             solver.factor(&chain.matrix(0)).map_err(TableError::failed)?;
             let dims = chain.structure.dims;
             let ours = [dims.np, dims.nl, chain.unknowns(), chain.nonzeros()];

@@ -1,4 +1,4 @@
-//! Table 5.6: mean time per factorisation and solution (checklist M93).
+//! Table 5.6: mean time per factorisation and solution (M93).
 
 use super::PUBLISHED;
 use super::chain::{Chain, POINT_MASS};
@@ -8,7 +8,7 @@ use crate::measure::{clock_cost, factors, smallest};
 use crate::published::Bench;
 use gelenk_core::{Kkt, KktError};
 use gelenk_linalg::published::pcg::{Pcg, Refresh};
-use gelenk_linalg::sparse::SparseLdlt;
+use gelenk_linalg::sparse::SparseSolver;
 use gelenk_linalg::{LinearSolver, select};
 use serde_json::{Value, json};
 use std::hint::black_box;
@@ -241,7 +241,7 @@ impl Mode {
 
 /// Mean number of iterations per solution, over as many systems as a factorisation is kept for.
 fn pcg_iterations(chain: &Chain) -> Result<f64, KktError> {
-    let inner = SparseLdlt::new(&chain.structure)?;
+    let inner = SparseSolver::ldlt(&chain.structure)?;
     let mut solver = Pcg::new(&chain.structure, Box::new(inner), Refresh::default())?;
     let (mut w, mut mu) = chain.vectors();
     for k in 0..BATCH {

@@ -1,9 +1,12 @@
 //! The stages by simplified Newton's method: starting values, iterations, convergence.
 
+use super::matrices::Matrices;
 use super::{Stepper, unit};
 use crate::Ctx;
 use crate::context::all_finite;
 use crate::error::Trouble;
+use crate::implicit::equations::Ask;
+use crate::stepper::Plan;
 use gelenk_core::State;
 
 /// Most nodes of a polynomial that is extrapolated, the last ones. The start of a step with seven stages lies so near to the first
@@ -28,16 +31,16 @@ impl Stepper {
     /// Starting values: the collocation polynomial of the last step, extrapolated, where that was not much shorter.
     pub(super) fn predict(&mut self, h: f64) {
         let (s, n) = (self.table.stages(), self.blocks.len());
-        self.is_predicted = self.last_h > 0.0 && h <= FAR * self.last_h;
+        self.is_predicted = self.last.h > 0.0 && h <= FAR * self.last.h;
         if !self.is_predicted {
             self.z[..s * n].fill(0.0);
             return;
         }
-        let old = self.last_table;
+        let old = self.last.table;
         let count = old.stages();
         let m = self.dims.differential() + self.dims.nl;
         for i in 0..s {
-            let theta = 1.0 + self.table.c[i] * h / self.last_h;
+            let theta = 1.0 + self.table.c[i] * h / self.last.h;
             // Lagrange's polynomials over the start and the stages, minus the value at the end; at the start there is nothing to add
             let mut weights = [0.0; 8];
             let first = (count + 1).saturating_sub(EXTRAPOLATED);
@@ -47,8 +50,8 @@ impl Stepper {
                 *weight = others.map(|j| (theta - node(j)) / (node(k) - node(j))).product();
             }
             for j in 0..m {
-                let end = self.last_z[(count - 1) * n + j];
-                let sum: f64 = (0..count).map(|k| weights[k + 1] * self.last_z[k * n + j]).sum();
+                let end = self.last.z[(count - 1) * n + j];
+                let sum: f64 = (0..count).map(|k| weights[k + 1] * self.last.z[k * n + j]).sum();
                 self.z[i * n + j] = sum - end;
             }
         }
@@ -86,17 +89,18 @@ impl Stepper {
         for i in 0..s {
             self.stage(x, h, i);
             cx.counts().residual += 1;
-            self.eq.residual_alone(cx, &self.y, true, &mut self.r[i * n..(i + 1) * n])?;
+            self.matrices.system.eq.residual(cx, &self.y, Ask::ITERATE, &mut self.r[i * n..(i + 1) * n])?;
         }
         combine(table.to_modes, &self.r, &mut self.w, (s, n));
         let (real, pairs) = self.w[..s * n].split_at_mut(n);
-        let mut solved = self.matrix.solve(cx, real).is_ok();
-        for (pair, shifted) in pairs.chunks_exact_mut(2 * n).zip(&mut self.shifted) {
+        let Matrices { system, shifted, .. } = &mut self.matrices;
+        let mut solved = system.matrix.solve(cx, real).is_ok();
+        for (pair, shifted) in pairs.chunks_exact_mut(2 * n).zip(shifted) {
             let (re, im) = pair.split_at_mut(n);
-            solved &= shifted.solve(cx, &self.matrix, re, im).is_ok();
+            solved &= shifted.solve(cx, &system.matrix, re, im).is_ok();
         }
         if !solved || !all_finite(&self.w[..s * n]) {
-            let trouble = cx.blame(self.eq.terms(), x.t);
+            let trouble = cx.blame(system.eq.terms(), x.t);
             return trouble.map_or(Ok(None), Err);
         }
         combine(table.to_stages, &self.w, &mut self.r, (s, n));
@@ -115,7 +119,7 @@ impl Stepper {
             }
         }
         let scale = x.lam.iter().fold(1.0, |most, lam| f64::max(most, lam.abs()));
-        self.is_wandering = largest > scale * f64::max(WANDERING, 1e3 * f64::EPSILON / (h * h));
+        self.convergence.is_wandering = largest > scale * f64::max(WANDERING, 1e3 * f64::EPSILON / (h * h));
         Ok(Some((sum / s as f64).sqrt()))
     }
 
@@ -124,46 +128,47 @@ impl Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        h: f64,
+        plan: Plan,
     ) -> Result<Option<f64>, Trouble> {
+        let (h, is_exact) = (plan.h, plan.is_exact());
         let unit = unit(cx.norm.rtol(), self.table);
         let rtol = cx.norm.rtol() / unit;
         // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
-        let rounding = if self.exact { 100.0 } else { 10.0 } * f64::EPSILON;
+        let rounding = if is_exact { 100.0 } else { 10.0 } * f64::EPSILON;
         let s = self.table.stages() as f64;
         let usual = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
-        let goal = self.options.newton_goal(usual, rtol, rounding / rtol);
-        self.factor = self.factor.powf(0.8).max(TRUSTED);
-        let most = if self.exact { PATIENT } else { self.table.most_iterations() };
-        let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.rate);
+        let goal = self.matrices.system.eq.options.newton_goal(usual, rtol, rounding / rtol);
+        self.convergence.factor = self.convergence.factor.powf(0.8).max(TRUSTED);
+        let most = if is_exact { PATIENT } else { self.table.most_iterations() };
+        let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.convergence.rate);
         for m in 1..=most {
             let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
                 return Ok(Some(f64::INFINITY));
             };
-            self.iterations = f64::from(m);
+            self.convergence.iterations = f64::from(m);
             if m > 1 {
                 let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
                 rate = if m == 2 { next } else { (next * quotient).sqrt() };
                 quotient = next;
                 let is_slow = rate.is_nan() || rate >= SLOWEST;
-                if is_slow && !(self.exact && rate.is_finite()) {
-                    self.rate = rate;
+                if is_slow && !(is_exact && rate.is_finite()) {
+                    self.convergence.rate = rate;
                     return Ok(Some(rate));
                 }
-                self.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
-                let expected = self.factor * size * rate.powi(most - 1 - m);
-                if m < most && expected / goal >= 1.0 && !self.exact {
-                    self.rate = rate;
+                self.convergence.factor = rate.min(SLOWEST) / (1.0 - rate.min(SLOWEST));
+                let expected = self.convergence.factor * size * rate.powi(most - 1 - m);
+                if m < most && expected / goal >= 1.0 && !is_exact {
+                    self.convergence.rate = rate;
                     return Ok(Some(rate));
                 }
             }
             before = size;
-            if self.factor * size <= goal && !self.is_wandering {
-                self.rate = rate;
+            if self.convergence.factor * size <= goal && !self.convergence.is_wandering {
+                self.convergence.rate = rate;
                 return Ok(None);
             }
         }
-        self.rate = rate;
+        self.convergence.rate = rate;
         Ok(Some(rate))
     }
 

@@ -1,20 +1,30 @@
+//! Saddle matrices, symmetric or not, on top of the engine.
+
 use super::engine::{Engine, Statistics};
 use gelenk_core::{
     Kkt, KktError, Saddle, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
 };
 
-const NAME: &str = "sparse-ldlt";
-
-/// `P K Pᵀ = L D Lᵀ` on a static pattern with 1 x 1 and 2 x 2 pivots, for symmetric saddle matrices (M56, M65).
+/// A factorisation on a static symmetric pattern with 1 x 1 and 2 x 2 pivots (M65).
 ///
 /// See the [module page](super) for order, monitoring and refinement.
 #[derive(Debug)]
-pub struct SparseLdlt(Engine);
+pub struct SparseSolver(Engine);
 
-impl SparseLdlt {
-    /// For problems of this structure.
-    pub fn new(structure: &Structure) -> Result<Self, KktError> {
-        Engine::new(structure, NAME, true).map(Self)
+impl SparseSolver {
+    /// The name of the symmetric one.
+    pub const LDLT: &'static str = "sparse-ldlt";
+    /// The name of the unsymmetric one.
+    pub const LU: &'static str = "sparse-lu";
+
+    /// `P K Pᵀ = L D Lᵀ`, for symmetric matrices (M56).
+    pub fn ldlt(structure: &Structure) -> Result<Self, KktError> {
+        Engine::new(structure, Self::LDLT, true).map(Self)
+    }
+
+    /// `P K Pᵀ = L U`, for matrices whose off-diagonal blocks differ (M54, M57).
+    pub fn lu(structure: &Structure) -> Result<Self, KktError> {
+        Engine::new(structure, Self::LU, false).map(Self)
     }
 
     /// Singular matrices are not explained: another solver will do that.
@@ -34,13 +44,13 @@ impl SparseLdlt {
     }
 }
 
-impl Kkt for SparseLdlt {
+impl Kkt for SparseSolver {
     fn name(&self) -> &'static str {
-        NAME
+        self.0.name
     }
 
     fn handles_unsymmetric(&self) -> bool {
-        false
+        !self.0.is_symmetric()
     }
 
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
@@ -52,7 +62,7 @@ impl Kkt for SparseLdlt {
     }
 }
 
-impl Snapshot for SparseLdlt {
+impl Snapshot for SparseSolver {
     fn save(&self, out: &mut SnapshotWriter) {
         self.0.save(out);
     }

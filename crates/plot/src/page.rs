@@ -12,9 +12,9 @@ const SIZES: Sizes = Sizes { wide: (860.0, 420.0, 250.0), narrow: (360.0, 300.0,
 /// A page of charts and tables, written as one HTML file that needs nothing else.
 ///
 /// ```
-/// use gelenk_plot::{Plot, Report};
+/// use gelenk_plot::{Page, Plot};
 ///
-/// let html = Report::new("Free fall")
+/// let html = Page::new("Free fall")
 ///     .subtitle("without air")
 ///     .chart(Plot::new("").x_axis("time", "s").y_axis("height", "m").line("", [(0.0, 5.0), (1.0, 0.1)]))
 ///     .table("Heights", ["time", "height"], [["0", "5.0"], ["1", "0.1"]])
@@ -23,7 +23,7 @@ const SIZES: Sizes = Sizes { wide: (860.0, 420.0, 250.0), narrow: (360.0, 300.0,
 /// assert!(html.contains("<td>5.0</td>"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Report {
+pub struct Page {
     title: String,
     subtitle: String,
     charts: Vec<Chart>,
@@ -39,10 +39,10 @@ struct Table {
     rows: Vec<Vec<String>>,
 }
 
-impl Report {
+impl Page {
     /// An empty page.
     pub fn new(title: impl Into<String>) -> Self {
-        Report { title: title.into(), ..Report::default() }
+        Page { title: title.into(), ..Page::default() }
     }
 
     /// A line below the title.

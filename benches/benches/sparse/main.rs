@@ -1,5 +1,6 @@
-//! Factorisation and solution of sparse saddle systems beside other libraries: `cargo bench --bench sparse`, or with
-//! part of a name: `cargo bench --bench sparse -- spatial`.
+//! Factorisation and solution of sparse saddle systems beside other libraries: `cargo bench -p gelenk-bench
+//! --features rivals --bench sparse`, or with part of a name: `… --bench sparse -- spatial`. The other libraries take longer to build than
+//! everything else together and are left out without the feature.
 //!
 //! All candidates of a problem take turns in one run, and the smallest time of each counts. Ours starts from the arrays of the
 //! problem; the others are given assembled matrices, for which nothing is charged.
@@ -12,7 +13,7 @@ mod rivals;
 use cases::{Case, andrews, planar_chain, spatial_chain};
 use gelenk_core::Kkt;
 use gelenk_linalg::published::tree::TreeConstraints;
-use gelenk_linalg::sparse::{SparseLdlt, SparseLu, Statistics};
+use gelenk_linalg::sparse::{SparseSolver, Statistics};
 use rivals::{Faer, FixedLu, SIZE, Way};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -122,10 +123,10 @@ fn main() {
     let filter = std::env::args().skip(1).find(|a| !a.starts_with('-')).unwrap_or_default();
     println!("{:<30}{:>12}{:>8}  {:>22}", "", "µs", "ratio", "backward errors");
     for (case, target) in problems().iter().filter(|(c, _)| c.name.contains(&filter)) {
-        let mut ldlt = SparseLdlt::new(&case.structure).expect("a valid structure");
+        let mut ldlt = SparseSolver::ldlt(&case.structure).expect("a valid structure");
         ldlt.factor(&case.matrix(0)).expect("a regular matrix");
         println!("{}: {}", case.name, cost(&ldlt.statistics(), ldlt.bytes()));
-        let lu = SparseLu::new(&case.structure).expect("a valid structure");
+        let lu = SparseSolver::lu(&case.structure).expect("a valid structure");
         let mut candidates = vec![ours(case, Box::new(ldlt)), ours(case, Box::new(lu))];
         if let Ok(tree) = TreeConstraints::new(&case.structure) {
             candidates.push(ours(case, Box::new(tree)));

@@ -1,0 +1,269 @@
+//! Multipliers that are not unknowns: how they are found from the dependent rows (CS, CM, and the first ones of GGL*), the
+//! directions beside accelerations solved for (partition, tangent), and the errors of independent coordinates.
+
+use super::equations::{Ask, Equations, Guess};
+use super::formulation::Multipliers;
+use super::split::Split;
+use super::system::ImplicitSystem;
+use super::{DynamicsForm, Splitting};
+use crate::Ctx;
+use crate::context::solver_trouble;
+use crate::error::Trouble;
+use gelenk_core::{KktError, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_linalg::square::SquareError;
+
+/// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
+const FEW: usize = 60;
+
+/// The iterate a residual belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum At {
+    /// The predictor, at which a matrix is made.
+    Matrix,
+    /// The predictor.
+    Predictor,
+    /// A later iterate.
+    Iterate,
+}
+
+/// See the [module page](self).
+pub(super) struct Elimination {
+    /// Independent and dependent coordinates, where they are split.
+    pub(super) split: Option<Split>,
+    /// In the explicit form, where the border is not `Gᵀ`: the split by which errors are measured.
+    lifting: Option<Split>,
+    /// The border with which multipliers are eliminated.
+    pub(super) border: Vec<f64>,
+    /// The dependent directions, where they are the border of the matrix.
+    directions: Vec<f64>,
+    /// Multipliers of a point while they are taken out of it.
+    kept: Vec<f64>,
+    /// Are the kinematics `p' = v`? Then errors of positions are lifted as those of velocities are.
+    unit: bool,
+    /// Are independent coordinates to be chosen anew?
+    pub(super) is_choice_old: bool,
+}
+
+impl Elimination {
+    pub(super) fn new(system: &ImplicitSystem, s: &Structure, unit: bool) -> Result<Self, SquareError> {
+        let (eq, meaning) = (&system.eq, system.eq.meaning());
+        let is_worth = meaning.is_reduced || s.dims.nl <= FEW;
+        let splits = meaning.splits() && is_worth && s.dims.nl > 0 && !s.uses_lam;
+        let kind = if meaning.is_orthogonal { Splitting::Qr } else { eq.options.splitting };
+        let split = || Split::new(s.dims, s.constraint_matrix.clone(), kind);
+        let lifts = splits && eq.is_explicit() && meaning.is_reduced;
+        Ok(Self {
+            split: splits.then(split).transpose()?,
+            lifting: lifts.then(split).transpose()?,
+            border: vec![0.0; system.matrix.from.border.len()],
+            directions: vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }],
+            kept: vec![0.0; s.dims.nl],
+            unit,
+            is_choice_old: false,
+        })
+    }
+
+    /// The residual of an iterate. Where multipliers are eliminated, they are found and become those of the iterate.
+    pub(super) fn residual(
+        &mut self,
+        system: &mut ImplicitSystem,
+        cx: &mut Ctx<'_>,
+        y: &mut Guess,
+        at: At,
+        out: &mut [f64],
+    ) -> Result<(), Trouble> {
+        cx.counts().residual += 1;
+        let multipliers = system.eq.meaning().multipliers;
+        let ask = if at == At::Matrix { Ask::MATRIX } else { Ask::ITERATE };
+        let eliminates = match multipliers {
+            Multipliers::Eliminated | Multipliers::Frozen => true,
+            Multipliers::Predicted => at != At::Iterate,
+            Multipliers::Unknown | Multipliers::Solved => false,
+        };
+        if !(eliminates && self.split.is_some()) {
+            system.eq.residual(cx, y, ask, out)?;
+            if multipliers == Multipliers::Solved {
+                y.x.lam.copy_from_slice(&system.eq.at.lam);
+            }
+            return Ok(());
+        }
+        system.eq.residual(cx, y, ask.without_multipliers(), out)?;
+        self.find_border(&mut system.eq, cx, y.x.t, at)?;
+        let r = &mut out[system.eq.blocks.dynamics()];
+        let is_found = self.split.as_mut().is_some_and(|split| split.multipliers(r, &mut y.x.lam));
+        if !is_found {
+            let reason = "no coordinates can be split off".into();
+            return Err(Trouble::Iteration { t: y.x.t, reason });
+        }
+        system.matrix.from.add_border(1.0, &self.border, &y.x.lam, r);
+        Ok(())
+    }
+
+    /// The border with which multipliers are eliminated, and its factors: of the iterate (CS), of the predictor (CM), or of
+    /// the matrix (Y24).
+    fn find_border(&mut self, eq: &mut Equations, cx: &mut Ctx<'_>, t: f64, at: At) -> Result<(), Trouble> {
+        let is_kept = eq.meaning().multipliers == Multipliers::Frozen
+            && (at == At::Iterate || (eq.options.keep_projector && at == At::Predictor));
+        if is_kept {
+            return Ok(());
+        }
+        if eq.is_explicit() {
+            explicit_border(eq, cx, t, &mut self.border)?;
+        } else {
+            self.border.copy_from_slice(&cx.buf.constraint_matrix);
+        }
+        let renewed = self.split.as_mut().is_none_or(|split| split.renew(&self.border, eq.is_explicit()));
+        let singular = || solver_trouble(cx.structure, t, KktError::Singular(Singularity::default()));
+        renewed.then_some(()).ok_or_else(singular)
+    }
+
+    /// Makes the border of the matrix from the terms it has taken. `is_inside`: this is a later stage of a step, and dependent
+    /// directions stay, because derivatives of earlier stages hold in the others.
+    pub(super) fn renew(
+        &mut self,
+        system: &mut ImplicitSystem,
+        cx: &mut Ctx<'_>,
+        t: f64,
+        is_inside: bool,
+    ) -> Result<(), Trouble> {
+        let ImplicitSystem { eq, matrix, .. } = system;
+        self.choose_lifting(&matrix.from.constraint);
+        if eq.meaning().solves_accelerations() {
+            if let Some(split) = &mut self.split {
+                if !(is_inside && split.is_chosen) {
+                    split.choose(&matrix.from.constraint, false);
+                    self.is_choice_old = false;
+                }
+                split.factor(&matrix.from.constraint, false);
+                split.directions(&mut self.directions);
+                matrix.from.border.copy_from_slice(&self.directions);
+            }
+            return Ok(());
+        }
+        match eq.options.form {
+            DynamicsForm::Explicit => explicit_border(eq, cx, t, &mut matrix.from.border),
+            DynamicsForm::Residual => {
+                matrix.from.border_from_constraint();
+                Ok(())
+            }
+        }
+    }
+
+    fn choose_lifting(&mut self, g: &[f64]) {
+        if let Some(lifting) = &mut self.lifting {
+            lifting.choose(g, false);
+            lifting.factor(g, false);
+        }
+    }
+
+    /// Evaluates derivatives at a point whose residual is `r`, which changes. CM does not differentiate what its multipliers
+    /// do.
+    pub(super) fn differentiate(
+        &mut self,
+        system: &mut ImplicitSystem,
+        cx: &mut Ctx<'_>,
+        y: &mut Guess,
+        r: &mut [f64],
+        grow: bool,
+    ) -> Result<bool, Trouble> {
+        if system.eq.meaning().multipliers != Multipliers::Frozen {
+            return system.differentiate(cx, y, r, grow);
+        }
+        let dynamics = &mut r[system.eq.blocks.dynamics()];
+        system.matrix.from.add_border(-1.0, &self.border, &y.x.lam, dynamics);
+        self.kept.copy_from_slice(&y.x.lam);
+        y.x.lam.fill(0.0);
+        let result = system.differentiate(cx, y, r, grow);
+        y.x.lam.copy_from_slice(&self.kept);
+        result
+    }
+
+    /// The directions that take the place of `Cᵀ`, where there are such.
+    pub(super) fn directions(&self, eq: &Equations) -> Option<&[f64]> {
+        eq.meaning().solves_accelerations().then_some(&self.directions[..])
+    }
+
+    /// Makes an error `(e_p, e_v, …)` that of the independent coordinates, seen in all of them.
+    pub(super) fn lift_error(&mut self, eq: &Equations, e: &mut [f64]) {
+        if !eq.meaning().is_reduced {
+            return;
+        }
+        let Some(split) = self.lifting.as_mut().or(self.split.as_mut()) else { return };
+        if self.unit {
+            split.lift(&mut e[eq.blocks.kin()]);
+        }
+        split.lift(&mut e[eq.blocks.dynamics()]);
+    }
+
+    /// Replaces the dependent part of rates by what the constraints evaluated last entail. `at_end`: this is the end of a step,
+    /// and where the choice of coordinates has worsened, the next step makes another one.
+    pub(super) fn lift_rates(
+        &mut self,
+        system: &ImplicitSystem,
+        cx: &Ctx<'_>,
+        rates: &mut [f64],
+        at_end: bool,
+    ) {
+        let Some(split) = &mut self.split else { return };
+        let is_sound = split.factor(&cx.buf.constraint_matrix, false);
+        self.is_choice_old |= at_end && (!is_sound || split.has_worsened());
+        split.lift(rates);
+        // errors are measured with the constraints of the matrix
+        split.factor(&system.matrix.from.constraint, false);
+    }
+
+    /// Factorises what the iteration goes on with: the constraints of the matrix, or the border.
+    pub(super) fn refactor(&mut self, system: &ImplicitSystem) {
+        let Some(split) = &mut self.split else { return };
+        if system.eq.meaning().solves_accelerations() {
+            split.factor(&system.matrix.from.constraint, false);
+        } else if !self.border.is_empty() {
+            split.factor(&self.border, system.eq.is_explicit());
+        }
+    }
+
+    pub(super) fn save(&self, out: &mut SnapshotWriter) {
+        if let Some(split) = &self.split {
+            split.save(out);
+            out.f64s(&self.border);
+        }
+    }
+
+    /// Takes over a snapshot, after that of the system.
+    pub(super) fn restore(
+        &mut self,
+        system: &ImplicitSystem,
+        from: &mut SnapshotReader<'_>,
+    ) -> Result<(), SnapshotError> {
+        self.choose_lifting(&system.matrix.from.constraint);
+        let Some(split) = &mut self.split else { return Ok(()) };
+        split.restore(from)?;
+        from.f64s(&mut self.border)?;
+        let is_chosen = split.is_chosen;
+        if system.eq.meaning().solves_accelerations() {
+            split.directions(&mut self.directions);
+            self.refactor(system);
+        } else if is_chosen {
+            self.refactor(system);
+        }
+        Ok(())
+    }
+}
+
+/// `M⁻¹ Gᵀ`, column by column, with the mass matrix factorised last.
+pub(super) fn explicit_border(
+    eq: &mut Equations,
+    cx: &mut Ctx<'_>,
+    t: f64,
+    out: &mut [f64],
+) -> Result<(), Trouble> {
+    let d = cx.structure.dims;
+    out.fill(0.0);
+    cx.structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
+        out[j + d.nv * i] = cx.buf.constraint_matrix[k];
+    });
+    for column in out.chunks_exact_mut(d.nv) {
+        eq.solve_mass(cx, t, column)?;
+    }
+    Ok(())
+}
