@@ -21,7 +21,7 @@ macro_rules! examples {
 /// All examples.
 pub const EXAMPLES: &[Example] = &examples! {
     "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
-    "double-pendulum": "two rods with weights, released from high up: chaos, and energy that stays",
+    "double-pendulum": "two rods with weights, released from high up: chaotic motion, constant energy",
     "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
     "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",
     "four-bar": "a motor on the crank, a coupler whose point draws a curve, a rocker; the torque that it takes",
@@ -30,7 +30,7 @@ pub const EXAMPLES: &[Example] = &examples! {
     "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
     "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
-    "six-axis-robot": "a robot whose tool draws a lying eight; each joint under PID control, targets by inverse kinematics",
+    "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
 };
 

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let line = StatusLine::new(!args.quiet);
     let Some(truth) = course.truth(&line)? else { return Err(Failure::interrupted()) };
     if args.error == ErrorArg::Lam && matches!(truth.answer, Answer::Measures(_)) {
-        return Err(Failure::usage("nothing is stored of the multipliers of this mechanism")
+        return Err(Failure::usage("no reference is stored for the multipliers of this mechanism")
             .hint("compare positions or velocities, or end at another time: --t-end"));
     }
     let (trials, complete) = course.run_all(&choices, &tols, &truth, &line);
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     match trials.iter().find_map(|t| t.result.as_ref().err()) {
         _ if !complete => Err(Failure::interrupted()),
         Some((_, message)) if trials.iter().all(|t| t.result.is_err()) => {
-            Err(Failure::failed(format!("no run came to the end; the first: {message}")))
+            Err(Failure::failed(format!("no run reached the end; the first stopped with: {message}")))
         }
         _ => Ok(()),
     }

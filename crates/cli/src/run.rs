@@ -48,10 +48,10 @@ pub(crate) fn simulate(
     let message = &outcome.summary.run.message;
     match outcome.status {
         Status::Interrupted => {
-            Err(Failure::interrupted().hint("the same command with --resume goes on from here"))
+            Err(Failure::interrupted().hint("run the same command with --resume to continue"))
         }
         Status::Failed => Err(Failure { code: FAILED, ..Failure::failed(message) }
-            .hint(format!("what was written is in '{}'", path.display()))),
+            .hint(format!("the results up to this moment are in '{}'", path.display()))),
         _ => files.map(|_| ()),
     }
 }

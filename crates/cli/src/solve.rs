@@ -96,7 +96,7 @@ fn failure(error: &gelenk_integrators::SolveError, request: &Request) -> Failure
     }
     let hint = match &error.kind {
         Kind::MinimumStep { cause: None, .. } if request.tolerances().0 < 1e-12 => {
-            Some("tolerances below 1e-12 leave too little room above rounding errors")
+            Some("tolerances below 1e-12 are too close to rounding errors")
         }
         Kind::MinimumStep { cause: None, .. } if request.choice.method.name() == "mexx" => {
             Some("if forces depend on constraint forces (dry friction), try --discretisation modified")

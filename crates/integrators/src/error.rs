@@ -201,7 +201,7 @@ fn singular_message(t: f64, dependent: &[Vec<String>], massless: &[String]) -> S
         }
     }
     if !massless.is_empty() {
-        parts.push(format!("{} can move without inertia: give mass or constrain", massless.join(", ")));
+        parts.push(format!("{} can move without inertia: give it mass or constrain it", massless.join(", ")));
     }
     parts.join("; ")
 }

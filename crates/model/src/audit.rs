@@ -68,7 +68,7 @@ impl Audit {
         self.velocities as isize - self.constraints as isize
     }
 
-    /// Is there nothing to worry about?
+    /// Were no problems found?
     pub fn is_clean(&self) -> bool {
         self.redundant.is_empty()
             && self.singular.is_none()
@@ -100,7 +100,7 @@ impl fmt::Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_counts(f)?;
         if !self.open.is_empty() {
-            writeln!(f, "open here, so that the rest is only roughly so (assemble first):")?;
+            writeln!(f, "these are open, so the rest is only approximate (assemble first):")?;
             self.open.iter().try_for_each(|gap| writeln!(f, "  {gap}"))?;
         }
         self.write_redundant(f)?;
@@ -118,7 +118,7 @@ impl fmt::Display for Audit {
         }
         self.scales.iter().try_for_each(|scale| writeln!(f, "suspicious: {scale}"))?;
         if self.is_clean() {
-            writeln!(f, "nothing to worry about")?;
+            writeln!(f, "no problems found")?;
         }
         Ok(())
     }
@@ -173,8 +173,8 @@ impl Audit {
         }
         writeln!(
             f,
-            "  the motion is not affected, but how the joints share the reactions is not determined; joints that leave \
-             these directions free make it so"
+            "  the motion is not affected, but the constraints do not determine how the joints share the reactions; \
+             leave these directions free in one of the joints to determine them"
         )?;
         Ok(())
     }

@@ -122,7 +122,7 @@ impl<S: Real> MassProperties<S> {
         let (mass, inertia) = (self.mass.value(), self.inertia.value());
         let numbers = inertia.0.as_flattened();
         if !mass.is_finite() || !self.centre.is_finite() || numbers.iter().any(|x| !x.is_finite()) {
-            return wrong("they hold a number that is not finite".into());
+            return wrong("they contain a number that is not finite".into());
         }
         if mass < 0.0 {
             return wrong(format!("the mass is {mass} kg; it must not be negative"));

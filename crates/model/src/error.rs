@@ -8,7 +8,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ModelError {
     /// Two elements of a kind have one name.
-    #[error("two elements of the kind {kind} are named '{name}'; give each its own name")]
+    #[error("two elements of kind {kind} are named '{name}'; give each its own name")]
     NameTwice {
         /// Bodies, joints, ….
         kind: &'static str,

@@ -34,9 +34,9 @@ impl Component {
 /// How a motion is seen: from a frame that may move itself, and along the axes of a frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View<S = f64> {
-    /// Motion is that against this frame.
+    /// Motion relative to this frame.
     pub from: Frame<S>,
-    /// Components are those along the axes of this frame.
+    /// Components along the axes of this frame.
     pub axes: Frame<S>,
 }
 

@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Priority {
     /// It must be so, as joints must be closed.
     Known,
-    /// It is changed as little as can be. Of two guesses, the one with the larger weight changes less.
+    /// It changes as little as possible. Of two guesses, the one with the larger weight changes less.
     Guessed(f64),
     /// It may be anything.
     Free,

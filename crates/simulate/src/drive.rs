@@ -352,7 +352,7 @@ impl<'a, 'h> Drive<'a, 'h> {
             return Err(SimulateError::option(
                 "set",
                 format!(
-                    "events change the model again and again at t = {}: let them act in one direction",
+                    "events change the model endlessly at t = {}; let each act in one direction only",
                     x.t
                 ),
             ));
@@ -406,7 +406,7 @@ impl<'a, 'h> Drive<'a, 'h> {
         let (steps, rejected) = (count("steps"), count("rejected"));
         if rejected > 100 && 2 * rejected > steps {
             totals.hint(format!(
-                "{rejected} attempts were rejected beside {steps} steps: look for jumps in forces or drives, or for a method that suits the model better"
+                "{rejected} attempts were rejected in {steps} steps; look for jumps in forces or drives, or try another method"
             ));
         }
         let mut summary = self.summary(&totals, &sums, status, message, state.t);

@@ -12,13 +12,13 @@ use gelenk_model::{Audit, Frame, Redundant};
 pub struct Beginning {
     /// The state from which the run starts.
     pub state: State,
-    /// What looks at the mechanism found.
+    /// What the checks of the mechanism found.
     pub audit: Audit,
     /// How far bodies were moved to close it, at most: \[m\] and \[rad\].
     pub moved: (f64, f64),
     /// The bodies that were moved and turned most.
     pub moved_most: (String, String),
-    /// What is worth to know.
+    /// Hints for the user.
     pub hints: Vec<String>,
     pub(crate) coordinates: String,
     pub(crate) model: ModelSummary,

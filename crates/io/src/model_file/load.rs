@@ -64,11 +64,11 @@ impl Loader<'_> {
             let unit = self.unit(&beside(&node.span, name), Some(&node.span))?;
             if let Some(start) = unit.table.get("initial") {
                 let fault = start.key_span.wrong(format!(
-                    "the start of a part does not count, and this file is the part '{}'",
+                    "this file is the part '{}', and the start of a part is not used",
                     entry.key
                 ));
                 let help =
-                    format!("say it in the file that uses the part, of joints such as '{}.NAME'", entry.key);
+                    format!("give the start in the file that uses the part, for joints such as '{}.NAME'", entry.key);
                 return Err(vec![fault.help(help)]);
             }
             sources.extend(unit.sources.iter().cloned());
@@ -84,8 +84,8 @@ impl Loader<'_> {
         if self.open.contains(&name) {
             let chain: Vec<_> = self.open.iter().chain([&name]).map(|p| p.display().to_string()).collect();
             return Err(vec![
-                wrong(format!("files include each other in a circle: {}", chain.join(" -> ")))
-                    .help("leave one of them out"),
+                wrong(format!("files include each other in a cycle: {}", chain.join(" -> ")))
+                    .help("remove one of the includes"),
             ]);
         }
         self.count += 1;
@@ -127,7 +127,7 @@ impl Loader<'_> {
         })?;
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            let fault = wrong(format!("{shown} is no text file: byte {at} is no UTF-8"));
+            let fault = wrong(format!("{shown} is not a text file: byte {at} is not UTF-8"));
             vec![fault.help("a model file is plain text; save it as UTF-8")]
         })
     }

@@ -88,7 +88,7 @@ fn circle(
         names.filter_map(|(name, _)| index.get(name).copied()).find(|&j| missing[j] > 0)
     };
     let Some(start) = (0..entries.len()).find(|&i| missing[i] > 0) else {
-        return Fault::new("parameters depend on each other in a circle", None);
+        return Fault::new("parameters depend on each other in a cycle", None);
     };
     // everything that is left leads into a circle: after that many steps we are in one
     let inside = (0..entries.len()).fold(start, |at, _| next(at).unwrap_or(at));
@@ -99,6 +99,6 @@ fn circle(
         at = next(at).unwrap_or(inside);
     }
     names.push(entries[inside].key.clone());
-    let message = format!("parameters depend on each other in a circle: {}", names.join(" -> "));
+    let message = format!("parameters depend on each other in a cycle: {}", names.join(" -> "));
     entries[inside].node.span.wrong(message).help("give one of them a number")
 }

@@ -50,7 +50,7 @@ pub fn encode_checkpoint(identity: &Identity, content: &[u8]) -> Vec<u8> {
 /// The content of a checkpoint that belongs to this run.
 pub fn decode_checkpoint<'a>(bytes: &'a [u8], expected: &Identity) -> Result<&'a [u8], CheckpointError> {
     use CheckpointError::{Damaged, Foreign, Format};
-    let rest = bytes.strip_prefix(MAGIC).ok_or(Damaged("it does not begin like one"))?;
+    let rest = bytes.strip_prefix(MAGIC).ok_or(Damaged("it does not start like one"))?;
     let (format, _) = rest.split_first_chunk().ok_or(Damaged("it ends too early"))?;
     let found = u32::from_le_bytes(*format);
     if found != FORMAT {
@@ -69,7 +69,7 @@ pub fn decode_checkpoint<'a>(bytes: &'a [u8], expected: &Identity) -> Result<&'a
         Ok(part)
     };
     let identity: Identity =
-        serde_json::from_slice(part()?).map_err(|_| Damaged("it does not say whose it is"))?;
+        serde_json::from_slice(part()?).map_err(|_| Damaged("it does not say which run it belongs to"))?;
     let content = part()?;
     match differences(&identity, expected) {
         words if words.is_empty() => Ok(content),

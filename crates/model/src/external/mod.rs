@@ -149,7 +149,7 @@ pub(crate) struct PlacedExternal<S = f64> {
 }
 
 impl<S: Real> PlacedExternal<S> {
-    /// What it listens to.
+    /// Its input.
     pub(crate) fn inputs(&self) -> &[Sensor<S>] {
         &self.inputs
     }

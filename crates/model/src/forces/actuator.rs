@@ -20,7 +20,7 @@ use gelenk_core::{Lift, Real};
 pub struct Actuator<S = f64> {
     /// The coordinate.
     pub coordinate: JointCoordinate,
-    /// What it listens to.
+    /// Its input.
     pub signal: Signal<S>,
     /// Force \[N\] or torque \[Nm\] from the coordinate, its rate, time and the signal.
     pub law: Law<4, S>,
@@ -73,7 +73,7 @@ impl ForceTable for Actuator {
     fn read<K: Keys>(keys: &mut K) -> Result<ForceKind, K::Fault> {
         const OF: &str = "signal, value, rate, t, parameters and tables";
         let coordinate = keys.coordinate(COORDINATE)?;
-        let signal = keys.signal(Key::new("signal", "", "What it listens to."))?;
+        let signal = keys.signal(Key::new("signal", "", "Its input."))?;
         let force = Key::new("force", "N or Nm", "Force along the coordinate.");
         let law = keys.law(force, ["value", "rate", "t", "signal"], OF, "\"signal\"")?;
         Ok(match law {

@@ -75,7 +75,7 @@ impl<S: Real> ForceLaw<S> for Bushing<S> {
         let k = self.stiffness.map(|row| row.map(S::value));
         let largest = k.iter().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
         if largest == 0.0 && self.damping.iter().flatten().all(|x| x.value() == 0.0) {
-            return Err("stiffness and damping are zero: it does nothing; leave it out".into());
+            return Err("stiffness and damping are zero, so it does nothing; leave it out".into());
         }
         for i in 0..6 {
             for j in 0..i {
@@ -83,7 +83,7 @@ impl<S: Real> ForceLaw<S> for Bushing<S> {
                 if (k[i][j] - k[j][i]).abs() > 1e-9 * largest {
                     return Err(format!(
                         "its stiffness matrix is not symmetric: entry ({}, {}) is {}, entry ({}, {}) is {}. Such a bushing \
-                         would win energy from nothing; give the mean of both",
+                         would create energy; give the mean of both",
                         i + 1,
                         j + 1,
                         k[i][j],

@@ -35,7 +35,7 @@ pub(crate) trait ForceLaw<S: Real> {
         Vec::new()
     }
 
-    /// What it listens to.
+    /// Its input.
     fn signals(&self) -> Vec<&Signal<S>> {
         Vec::new()
     }

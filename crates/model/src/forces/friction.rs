@@ -89,9 +89,9 @@ impl<S: Real> ForceLaw<S> for Friction<S> {
 
     fn place(&self, at: &Places<'_, S>) -> Result<PlacedFriction<S>, String> {
         let joint = self.coordinate.joint;
-        let (pair, rows) = at.held(joint).ok_or("its joint is no constraint")?;
+        let (pair, rows) = at.held(joint).ok_or("its joint constrains nothing")?;
         if rows.is_empty() {
-            return Err("its joint transmits no forces, so that nothing rubs; choose another joint".into());
+            return Err("its joint transmits no forces, so nothing rubs; choose another joint".into());
         }
         let shape: &Shape<S> = &at.model.shapes[joint.0];
         let slides = shape.coordinates().iter().filter_map(|(_, c)| match c {

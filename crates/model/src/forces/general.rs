@@ -64,7 +64,7 @@ impl<S: Real> ForceLaw<S> for General<S> {
 
     fn check(&self) -> Result<(), String> {
         if self.laws.is_empty() {
-            return Err("it has no law: it does nothing; leave it out".into());
+            return Err("it has no law and does nothing; leave it out".into());
         }
         let beyond = self.laws.iter().find(|(direction, _)| *direction > 5);
         beyond.map_or(Ok(()), |(direction, _)| {

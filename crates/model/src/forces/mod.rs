@@ -79,7 +79,7 @@ impl<S: Real> Force<S> {
         {
             let body = &model.bodies[a.body.0].name;
             return Err(wrong(format!(
-                "both of its ends are on '{body}', so that it moves nothing; it needs two bodies"
+                "both of its ends are on '{body}', so it moves nothing; a force needs two bodies"
             )));
         }
         let coordinates = self.kind.along().into_iter().chain(self.kind.reads());

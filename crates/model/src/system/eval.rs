@@ -292,7 +292,7 @@ impl ExplicitForm for System {
         let result = self.formalism.accelerations((x.p, x.v), forces, &self.work.direct, out);
         result.map_err(|velocity| {
             let name = self.structure.names.velocity(velocity);
-            EvalError::Retry(format!("the velocity {name} moves no mass: give inertia to what it moves"))
+            EvalError::Retry(format!("the velocity {name} moves no mass; give inertia to what it moves"))
         })?;
         self.check(x, out)
     }

@@ -43,7 +43,7 @@ impl<'a> Builder<'a> {
             let mut names: Vec<_> = self.open[first..].iter().map(|(_, name)| name.as_str()).collect();
             names.push(&key.1);
             let message =
-                format!("measures or controllers depend on each other in a circle: {}", names.join(" -> "));
+                format!("measures or controllers depend on each other in a cycle: {}", names.join(" -> "));
             self.open.clear();
             return Err(at.wrong(message).help("let one of them depend on something else"));
         }

@@ -141,7 +141,7 @@ fn weight(reader: &Reader<'_>, entry: &Entry) -> Built<Priority> {
                 .node
                 .span
                 .wrong(format!("a weight must be positive, not {weight}"))
-                .help("what may be anything is \"free\""))
+                .help("use \"free\" for a value that may be anything"))
         }
     }
 }

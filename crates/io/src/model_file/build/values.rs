@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
         let (Some(axes), 3) = (axes, sequence.chars().count()) else {
             let span = &self.need("sequence")?.span;
             return Err(span
-                .wrong(format!("'{sequence}' is no sequence of three axes"))
+                .wrong(format!("'{sequence}' is not a sequence of three axes"))
                 .help("such as \"xyz\" or \"zxz\""));
         };
         let turn = |m: Mat3, (axis, angle): (usize, f64)| m * Mat3::about_axis(axis, angle);

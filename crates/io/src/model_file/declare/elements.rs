@@ -4,7 +4,7 @@ use super::{Element, Key, Kind, Variants, may, need, variant};
 
 pub(crate) static TABLE: Element = Element::plain(
     "table",
-    "A function given by points; beyond the first and the last it goes on as a straight line.",
+    "A function given by points. Outside of them it continues as a straight line.",
     &[
         need("x", Kind::Numbers(None), "", "Arguments, rising."),
         need("y", Kind::Numbers(None), "", "Values."),
@@ -22,7 +22,7 @@ pub(crate) static TABLE: Element = Element::plain(
 );
 
 const SEEN: &str = "t, parameters, tables, measures and controllers";
-const INPUTS: Key = may("inputs", Kind::List(&Kind::Formula(SEEN)), "", "[]", "What it listens to.");
+const INPUTS: Key = may("inputs", Kind::List(&Kind::Formula(SEEN)), "", "[]", "Its input.");
 
 pub(crate) static CONTROLLER: Element = Element {
     name: "controller",
@@ -74,7 +74,7 @@ pub(crate) static CONTROLLER: Element = Element {
                 "ode",
                 "Differential equations. The outputs are the states: `name.state`.",
                 &[
-                    may("inputs", Kind::Map(&Kind::Formula(SEEN)), "", "", "What it listens to, with names."),
+                    may("inputs", Kind::Map(&Kind::Formula(SEEN)), "", "", "Its inputs, with names."),
                     need(
                         "states",
                         Kind::Map(&Kind::Number),

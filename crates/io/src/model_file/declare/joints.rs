@@ -31,7 +31,7 @@ static COMMON: [Key; 6] = [
         Kind::Flag,
         "",
         "false",
-        "Is it to close a loop, rather than to carry a body, in joint coordinates?",
+        "In joint coordinates, does it close a loop rather than carry a body?",
     ),
 ];
 

@@ -3,9 +3,9 @@
 use super::{Element, Key, Kind, Variants, may, need, variant};
 
 const OF: Key = need("of", Kind::Place, "", "What is measured.");
-const FROM: Key = may("from", Kind::Place, "", "\"ground\"", "Motion is that against this frame.");
+const FROM: Key = may("from", Kind::Place, "", "\"ground\"", "Motion relative to this frame.");
 const AXES: Key =
-    may("axes", Kind::Place, "", "those of `from`", "Components are those along the axes of this frame.");
+    may("axes", Kind::Place, "", "those of `from`", "Components along the axes of this frame.");
 const COMPONENT: Key = need(
     "component",
     Kind::Choice(&[("x", "along x"), ("y", "along y"), ("z", "along z"), ("norm", "length of the vector")]),
@@ -17,7 +17,7 @@ const B: Key = need("b", Kind::Place, "", "The other frame.");
 const COORDINATE: Key = need("coordinate", Kind::Coordinate, "", "The joint coordinate.");
 const JOINT: Key = need("joint", Kind::Name("joint"), "", "The joint.");
 const JOINT_AXES: Key =
-    may("axes", Kind::Place, "", "\"ground\"", "Components are those along the axes of this frame.");
+    may("axes", Kind::Place, "", "\"ground\"", "Components along the axes of this frame.");
 const DRIVE: Key = need("drive", Kind::Name("drive"), "", "The drive.");
 
 pub(crate) static MEASURE: Element = Element {

@@ -208,7 +208,7 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 16]> = LazyLock::new(|| {
         (
             "parameters",
             Section::Names(
-                "Numbers with names, which expressions use. They may use each other.",
+                "Named numbers for use in expressions. They may use each other.",
                 &Kind::Number,
             ),
         ),
@@ -236,7 +236,7 @@ pub(crate) const VERSION: f64 = 1.0;
 /// Keys before the first table.
 pub(crate) static TOP: [Key; 5] = [
     need("gelenk", Kind::Whole, "", "Version of the format: 1."),
-    may("name", Kind::Text, "", "the name of the file", "What the report is headed with."),
+    may("name", Kind::Text, "", "the name of the file", "Title of the report."),
     may("description", Kind::Text, "", "", "What the model is about."),
     may("gravity", Kind::Vector, "m/s²", "[0, 0, 0]", "Gravity, along the axes of the world."),
     may(

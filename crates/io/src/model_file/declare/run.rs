@@ -46,7 +46,7 @@ const fn settings<const N: usize>(of_output: bool) -> [Key; N] {
 
 const PRIORITY: Kind = Kind::Choice(&[
     ("known", "it must be so"),
-    ("guessed", "it is changed as little as can be"),
+    ("guessed", "it changes as little as possible"),
     ("free", "it may be anything"),
 ]);
 
@@ -65,7 +65,7 @@ const WEIGHT: Kind = Kind::Either(&[PRIORITY, Kind::Number]);
 
 pub(crate) static INITIAL: Element = Element::plain(
     "start",
-    "What is known about the start. All bodies are guessed to be and to move as they are placed, unless something else is said.",
+    "What is known about the start. Unless you say otherwise, the placed poses and velocities of bodies are guesses.",
     &[
         may("coordinates", Kind::Map(&VALUE), "m or rad", "", "Joint coordinates; a plain number is known."),
         may(
@@ -83,7 +83,7 @@ pub(crate) static INITIAL: Element = Element::plain(
             "How much the places of bodies count: a priority, or the weight of a guess.",
         ),
         may("velocities", Kind::Map(&WEIGHT), "", "", "How much the velocities of bodies count."),
-        may("restarts", Kind::Whole, "", "8", "How often assembly begins again before it gives up."),
+        may("restarts", Kind::Whole, "", "8", "How often assembly starts again before it gives up."),
     ],
 );
 
