@@ -73,8 +73,8 @@ held more than once: 3
   'last pin', translation along z: held already by 'pin 1', 'pin 2' and 'pin 3'
   'last pin', rotation about x: held already by 'pin 1', 'pin 2' and 'pin 3'
   'last pin', rotation about y: held already by 'pin 1', 'pin 2' and 'pin 3'
-  the motion is not affected, but how the joints share the reactions is not determined; joints that leave these directions \
-free make it so
+  the motion is not affected, but the constraints do not determine how the joints share the reactions; leave these directions \
+free in one of the joints to determine them
 ";
     assert_eq!(text, expected);
 }
