@@ -31,8 +31,7 @@ fn version(file: &Table, whole: &Span) -> Result<(), Fault> {
     let help = "a model file begins with the line gelenk = 1";
     let Some(entry) = file.get("gelenk") else {
         let is_empty = file.entries.is_empty();
-        let message =
-            if is_empty { "the file is empty" } else { "the version of the format is missing" };
+        let message = if is_empty { "the file is empty" } else { "the version of the format is missing" };
         let start = Span { range: 0..whole.range.end.min(1), ..whole.clone() };
         return Err(start.wrong(message).help(help));
     };

@@ -67,8 +67,10 @@ impl Loader<'_> {
                     "this file is the part '{}', and the start of a part is not used",
                     entry.key
                 ));
-                let help =
-                    format!("give the start in the file that uses the part, for joints such as '{}.NAME'", entry.key);
+                let help = format!(
+                    "give the start in the file that uses the part, for joints such as '{}.NAME'",
+                    entry.key
+                );
                 return Err(vec![fault.help(help)]);
             }
             sources.extend(unit.sources.iter().cloned());

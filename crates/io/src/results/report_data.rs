@@ -17,7 +17,8 @@ impl Folder {
             // nobody wrote the last word
             let reached = trajectory.times.last().copied().unwrap_or(summary.run.t_start);
             summary.run.t_reached = summary.run.t_reached.max(reached);
-            summary.run.message = "the run is still going, or was killed; `gelenk run --resume` continues it".into();
+            summary.run.message =
+                "the run is still going, or was killed; `gelenk run --resume` continues it".into();
         }
         let series = |(column, values): (super::Column, Vec<f64>)| Series {
             name: column.name,

@@ -4,8 +4,7 @@ use super::{Element, Key, Kind, Variants, may, need, variant};
 
 const OF: Key = need("of", Kind::Place, "", "What is measured.");
 const FROM: Key = may("from", Kind::Place, "", "\"ground\"", "Motion relative to this frame.");
-const AXES: Key =
-    may("axes", Kind::Place, "", "those of `from`", "Components along the axes of this frame.");
+const AXES: Key = may("axes", Kind::Place, "", "those of `from`", "Components along the axes of this frame.");
 const COMPONENT: Key = need(
     "component",
     Kind::Choice(&[("x", "along x"), ("y", "along y"), ("z", "along z"), ("norm", "length of the vector")]),

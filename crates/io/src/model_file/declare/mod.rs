@@ -207,10 +207,7 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 16]> = LazyLock::new(|| {
     [
         (
             "parameters",
-            Section::Names(
-                "Named numbers for use in expressions. They may use each other.",
-                &Kind::Number,
-            ),
+            Section::Names("Named numbers for use in expressions. They may use each other.", &Kind::Number),
         ),
         ("tables", Section::Named(&elements::TABLE)),
         ("ground", Section::One(&bodies::GROUND)),
