@@ -1,16 +1,18 @@
-// Bundles the viewer into dist/; with --check it compares the bundle with the one that is there.
+// Bundles the viewer into the package that puts it into reports; with --check it compares the bundle with the one that is there.
 
 import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+const assets = "../crates/io/assets";
 const check = process.argv.includes("--check");
 
 const result = await build({
   absWorkingDir: here,
   entryPoints: { viewer: "src/main.ts" },
-  outdir: "dist",
+  outdir: assets,
   bundle: true,
   minify: true,
   format: "iife",
@@ -23,12 +25,12 @@ const result = await build({
 let wrong = 0;
 for (const file of result.outputFiles ?? []) {
   const committed = await readFile(file.path, "utf8").catch(() => "");
-  const name = file.path.slice(here.length);
+  const name = relative(`${here}..`, file.path);
   if (committed === file.text) continue;
   console.error(`${name} is not what its sources give; run \`npm run build\` in viewer/ and commit it`);
   wrong += 1;
 }
-for (const name of ["dist/viewer.js", "dist/viewer.css"]) {
+for (const name of [`${assets}/viewer.js`, `${assets}/viewer.css`]) {
   const text = await readFile(here + name, "utf8");
   // The bundle stands inside an element of the page.
   if (/<\/(script|style)/i.test(text)) {

@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
-use crate::stage::{built, root, run_command, target};
+use crate::stage::{built, quietly, root, run_command, target};
 
 const NAMES: [&str; 6] = [
     "chromium",
@@ -17,18 +18,30 @@ const NAMES: [&str; 6] = [
 /// The sample that is about size: less is clicked in it, and its speed is measured.
 const HEAVY: &str = "swarm.html";
 
+/// The browser, once it and the packages of `viewer/` are there.
+static BROWSER: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+
+/// Installs what is needed; may begin before there is anything to test.
+pub(crate) fn prepare() -> Result<PathBuf, String> {
+    let install = || {
+        let viewer = root().join("viewer");
+        quietly(npm().arg("ci").current_dir(&viewer))?;
+        chromium(&viewer)
+    };
+    BROWSER.get_or_init(install).clone()
+}
+
 /// Checks the bundle and tests sample reports, and those that are given.
 pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
     let viewer = root().join("viewer");
     let samples = target().join("report-samples");
-    run_command(npm().arg("ci").current_dir(&viewer))?;
+    let browser = prepare()?;
     run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
     run_command(Command::new(built("debug/examples", "report_sample")?).arg(&samples))?;
     // the first command of the README
     let demo = target().join("report-demo");
     run_command(Command::new(built("debug", "gelenk")?).args(["demo", "--force", "--out"]).arg(&demo))?;
     let demo = demo.join("report.html");
-    let browser = chromium(&viewer)?;
     let (light, heavy) = sample_pages(&samples)?;
     let mut node = Command::new("node");
     node.arg("test/run.mjs").arg(demo).args(reports).args(light).arg("--heavy").args(heavy);
@@ -56,7 +69,6 @@ fn chromium(viewer: &Path) -> Result<PathBuf, String> {
     if let Some(found) = on_path() {
         return Ok(found);
     }
-    eprintln!("no Chromium on the path: installing one");
     if install_package()
         && let Some(found) = on_path()
     {
@@ -77,7 +89,7 @@ fn install_package() -> bool {
     let quiet = |program: &str, arguments: &[&str]| {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::null()).env("DEBIAN_FRONTEND", "noninteractive");
-        command.status().is_ok_and(|s| s.success())
+        quietly(&mut command).is_ok()
     };
     let id = Command::new("id").arg("-u").output();
     let root = id.is_ok_and(|o| o.stdout.starts_with(b"0\n"));
@@ -99,7 +111,7 @@ fn download(viewer: &Path) -> Result<PathBuf, String> {
     let mut npx = Command::new(if cfg!(windows) { "npx.cmd" } else { "npx" });
     npx.args(["--yes", "@puppeteer/browsers@2", "install", "chrome-headless-shell@stable", "--path"])
         .arg(folder);
-    let output = npx.current_dir(viewer).stderr(Stdio::inherit()).output();
+    let output = npx.current_dir(viewer).output();
     let output = output.map_err(|e| format!("npx could not be started: {e}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     browser_path(&text).ok_or_else(|| {

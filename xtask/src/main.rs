@@ -5,6 +5,7 @@
 mod architecture;
 mod browser;
 mod capabilities;
+mod package;
 mod python;
 mod stage;
 
@@ -16,12 +17,14 @@ use stage::{Stage, run};
 const HELP: &str = "\
 Chores of the repository.
 
-    cargo xtask test          everything a change has to pass: format, lints, tests, results in Python, documentation, reports in a browser
+    cargo xtask test          everything a change has to pass: format, packages, lints, tests, results in Python, documentation,
+                              reports in a browser
     cargo xtask test --fast   the tests only
     cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
     cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
+    cargo xtask package       every crate that is published, compiled from its package alone
     cargo xtask help          this text
 ";
 
@@ -31,6 +34,7 @@ enum Task {
     Help,
     Test { fast: bool },
     Python,
+    Package,
     Browser { reports: Vec<PathBuf> },
     Capabilities,
 }
@@ -42,6 +46,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
         ["python"] => Ok(Task::Python),
         ["capabilities"] => Ok(Task::Capabilities),
+        ["package"] => Ok(Task::Package),
         // Commands run in other folders than this one.
         ["browser", reports @ ..] => reports
             .iter()
@@ -61,6 +66,7 @@ fn absolute(path: &str) -> Result<PathBuf, String> {
 fn test_stages(fast: bool) -> Vec<Stage> {
     let all = vec![
         Stage::cargo("format", &["fmt", "--all", "--check"]),
+        Stage::task("packages", "cargo xtask package", package::check),
         Stage::cargo("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         // A fixed seed: what passed once passes again. Plain `cargo test` draws new cases every time.
         Stage::cargo("tests", &["test", "--workspace"]).env("PROPTEST_RNG_SEED", "20261115"),
@@ -90,9 +96,16 @@ fn main() -> ExitCode {
             print!("{HELP}");
             ExitCode::SUCCESS
         }
-        Ok(Task::Test { fast }) => run(&test_stages(fast)),
+        Ok(Task::Test { fast }) => {
+            // Downloads go on while crates are compiled. Stages that need them wait for them, and say what went wrong.
+            if !fast {
+                std::thread::spawn(|| (python::prepare(), browser::prepare()));
+            }
+            run(&test_stages(fast))
+        }
         Ok(Task::Python) => done(python::test()),
         Ok(Task::Capabilities) => done(capabilities::write()),
+        Ok(Task::Package) => done(package::verify()),
         Ok(Task::Browser { reports }) => done(browser::test(&reports)),
         Err(message) => {
             eprint!("error: {message}\n\n{HELP}");
@@ -113,6 +126,7 @@ mod tests {
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
         assert_eq!(parse(&["python"]), Ok(Task::Python));
         assert_eq!(parse(&["capabilities"]), Ok(Task::Capabilities));
+        assert_eq!(parse(&["package"]), Ok(Task::Package));
         let reports = vec![absolute("a.html").unwrap()];
         assert_eq!(parse(&["browser", "a.html"]), Ok(Task::Browser { reports }));
         assert!(parse(&["test", "--slow"]).is_err_and(|e| e.contains("--slow")));
@@ -123,6 +137,9 @@ mod tests {
     fn fast_means_tests_only() {
         let names = |fast| test_stages(fast).iter().map(|s| s.name).collect::<Vec<_>>();
         assert_eq!(names(true), ["tests"]);
-        assert_eq!(names(false), ["format", "lints", "tests", "python", "documentation", "browser"]);
+        assert_eq!(
+            names(false),
+            ["format", "packages", "lints", "tests", "python", "documentation", "browser"]
+        );
     }
 }

@@ -85,6 +85,16 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), String> {
     }
 }
 
+/// Runs a command beside others: what it prints is shown only if it fails.
+pub(crate) fn quietly(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|e| format!("{name} could not be started: {e}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{name}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
+
 /// Builds commands and examples as the tests do, so that nothing is compiled twice, and finds one of them.
 pub(crate) fn built(folder: &str, name: &str) -> Result<PathBuf, String> {
     run_command(cargo().args(["build", "--quiet", "--workspace", "--bins", "--examples"]))?;

@@ -3,6 +3,7 @@
 use crate::args::DemoArgs;
 use crate::failure::Failure;
 use crate::run::{adjusted, existing, file_failure, simulate};
+use gelenk_examples::{EXAMPLES, PARTS};
 use gelenk_io::ModelFile;
 use gelenk_simulate::Existing;
 use std::collections::BTreeMap;
@@ -10,53 +11,16 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A model file of `examples/`.
-struct Demo {
-    name: &'static str,
-    what: &'static str,
-    text: &'static str,
-}
-
-/// The examples by the names of their files.
-macro_rules! demos {
-    ($($name:literal: $what:literal,)*) => {
-        [$(Demo { name: $name, what: $what, text: include_str!(concat!("../../../examples/", $name, ".toml")) },)*]
-    };
-}
-
-const DEMOS: &[Demo] = &demos! {
-    "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
-    "double-pendulum": "two rods with weights, released from high up: chaos, and energy that stays",
-    "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
-    "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",
-    "four-bar": "a motor on the crank, a coupler whose point draws a curve, a rocker; the torque that it takes",
-    "gyroscope": "a heavy top on its tip: nutation and precession",
-    "insulator-chain": "sixteen insulators of a power line after their twin chain broke: waves run up the chain",
-    "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
-    "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
-    "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
-    "six-axis-robot": "a robot whose tool draws a lying eight; each joint under PID control, targets by inverse kinematics",
-    "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
-};
-
-/// What examples are put together from.
-const PARTS: [(&str, &str); 4] = [
-    ("parts/cylinder.toml", include_str!("../../../examples/parts/cylinder.toml")),
-    ("parts/insulator.toml", include_str!("../../../examples/parts/insulator.toml")),
-    ("parts/jansen-leg.toml", include_str!("../../../examples/parts/jansen-leg.toml")),
-    ("parts/wishbone.toml", include_str!("../../../examples/parts/wishbone.toml")),
-];
-
 pub(crate) fn run(args: &DemoArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.list {
-        let width = DEMOS.iter().map(|d| d.name.len()).max().unwrap_or(0);
-        for demo in DEMOS {
+        let width = EXAMPLES.iter().map(|d| d.name.len()).max().unwrap_or(0);
+        for demo in EXAMPLES {
             writeln!(out, "{:<width$}  {}", demo.name, demo.what)?;
         }
         return Ok(());
     }
-    let demo = DEMOS.iter().find(|d| d.name == args.name).ok_or_else(|| {
-        Failure::unknown("demo", &args.name, &DEMOS.iter().map(|d| d.name).collect::<Vec<_>>())
+    let demo = EXAMPLES.iter().find(|d| d.name == args.name).ok_or_else(|| {
+        Failure::unknown("demo", &args.name, &EXAMPLES.iter().map(|d| d.name).collect::<Vec<_>>())
     })?;
     let file = format!("{}.toml", demo.name);
     let texts: Vec<_> = [(file.as_str(), demo.text)].into_iter().chain(PARTS).collect();

@@ -33,7 +33,6 @@ pub mod dense;
 mod expansion;
 mod fallback;
 mod gate;
-#[cfg(feature = "faer")]
 pub mod general;
 pub mod minimum_norm;
 mod overdetermined;

@@ -32,7 +32,6 @@ use crate::dense::Lu;
 use crate::expansion::{Expanded, Expansion};
 use crate::fallback::Fallback;
 use crate::gate::NEEDS_SYMMETRY;
-#[cfg(feature = "faer")]
 use crate::general::GeneralLu;
 use crate::minimum_norm::MinimumNorm;
 use crate::overdetermined::Overdetermined;
@@ -64,8 +63,7 @@ pub enum LinearSolver {
     SparseLu,
     /// Sparse symmetric indefinite factorisation on a static pattern.
     SparseLdlt,
-    /// Sparse LU factorisation that searches for pivots every time, for patterns that defeat a static order. It needs the
-    /// feature `faer`.
+    /// Sparse LU factorisation that searches for pivots every time, for patterns that defeat a static order.
     General,
     /// Block elimination to minimal coordinates, for absolute and joint velocities together.
     Block,
@@ -289,15 +287,8 @@ fn tree(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
     }
 }
 
-#[cfg(feature = "faer")]
 fn general(structure: &Structure) -> Result<Box<dyn Kkt>, KktError> {
     Ok(Box::new(GeneralLu::new(structure)?))
-}
-
-#[cfg(not(feature = "faer"))]
-fn general(_: &Structure) -> Result<Box<dyn Kkt>, KktError> {
-    let reason = "it was left out of this build; the feature `faer` of gelenk-linalg brings it".into();
-    Err(KktError::Unsupported { solver: LinearSolver::General.name(), reason })
 }
 
 /// What stands behind a static pivot order.

@@ -1,17 +1,8 @@
-//! faer's LU factorisation of the scaled matrix, and what its pivots say.
+//! The factors of the scaled matrix, and what their pivots say.
 
 use super::layout::Layout;
-use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
-use faer::perm::PermRef;
-use faer::sparse::linalg::LuError;
-use faer::sparse::linalg::colamd;
-use faer::sparse::linalg::lu::simplicial::{
-    SimplicialLu, factorize_simplicial_numeric_lu, factorize_simplicial_numeric_lu_scratch,
-    solve_in_place_scratch,
-};
-use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
-use faer::{Conj, MatMut, Par};
-use std::fmt;
+use super::lu::{Failure, Lu, Matrix};
+use super::ordering;
 
 /// Units in the last place, for each entry of the fullest column of `U`, that a pivot has to exceed in comparison with
 /// what has passed through its column.
@@ -31,16 +22,10 @@ pub(crate) enum Verdict {
     OutOfMemory,
 }
 
-/// `P A Q = L U`.
+/// The factors and what is known about them.
+#[derive(Debug)]
 pub(super) struct Factors {
-    lu: SimplicialLu<usize, f64>,
-    /// Which column of `A` is eliminated when, and when each is.
-    order: Vec<usize>,
-    position: Vec<usize>,
-    /// The same for rows.
-    rows: Vec<usize>,
-    row_position: Vec<usize>,
-    memory: MemBuffer,
+    lu: Lu,
     /// Sizes of what has passed through each column of `A`.
     sizes: Vec<f64>,
     /// A vector and its image under the inverse.
@@ -51,43 +36,13 @@ pub(super) struct Factors {
     smallest: Option<usize>,
 }
 
-impl fmt::Debug for Factors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Factors")
-            .field("n", &self.order.len())
-            .field("nonzeros", &self.nonzeros)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Factors {
     /// Orders columns and allocates; `None` if there is not enough memory.
     pub(super) fn new(layout: &Layout) -> Option<Self> {
-        let n = layout.n();
-        let pattern = layout.declared();
-        let entries = pattern.rows.len();
-        let (mut order, mut position) = (vec![0; n], vec![0; n]);
-        let mut memory = MemBuffer::try_new(colamd::order_scratch::<usize>(n, n, entries)).ok()?;
-        let symbolic = SymbolicSparseColMatRef::new_checked(n, n, &pattern.starts, None, &pattern.rows);
-        let control = colamd::Control::default();
-        colamd::order(&mut order, &mut position, symbolic, control, MemStack::new(&mut memory)).ok()?;
-        let scratch = StackReq::any_of(&[
-            factorize_simplicial_numeric_lu_scratch::<usize, f64>(n, n),
-            solve_in_place_scratch::<usize, f64>(n, 1, Par::Seq),
-        ]);
-        Some(Self {
-            lu: SimplicialLu::new(),
-            order,
-            position,
-            rows: vec![0; n],
-            row_position: vec![0; n],
-            memory: MemBuffer::try_new(scratch).ok()?,
-            sizes: vec![0.0; n],
-            x: vec![0.0; n],
-            y: vec![0.0; n],
-            nonzeros: 0,
-            smallest: None,
-        })
+        let lu = Lu::new(ordering::order(layout.declared()))?;
+        let n = lu.n();
+        let (sizes, x, y) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+        Some(Self { lu, sizes, x, y, nonzeros: 0, smallest: None })
     }
 
     pub(super) fn nonzeros(&self) -> usize {
@@ -102,29 +57,18 @@ impl Factors {
 
     fn factor_columns(&mut self, starts: &[usize], rows: &[usize], values: &[f64]) -> Verdict {
         (self.nonzeros, self.smallest) = (0, None);
-        let n = self.order.len();
-        let symbolic = SymbolicSparseColMatRef::new_checked(n, n, starts, None, rows);
-        let result = factorize_simplicial_numeric_lu(
-            &mut self.rows,
-            &mut self.row_position,
-            &mut self.lu,
-            SparseColMatRef::new(symbolic, values),
-            PermRef::new_checked(&self.order, &self.position, n),
-            MemStack::new(&mut self.memory),
-        );
-        match result {
+        match self.lu.factor(Matrix { starts, rows, values }) {
             Ok(()) => self.judge(starts, values),
-            Err(LuError::SymbolicSingular { .. }) => Verdict::Singular,
-            Err(LuError::Generic(_)) => Verdict::OutOfMemory,
+            Err(Failure::NoPivot) => Verdict::Singular,
+            Err(Failure::OutOfMemory) => Verdict::OutOfMemory,
         }
     }
 
     /// Compares pivots to what has passed through their columns.
     fn judge(&mut self, starts: &[usize], values: &[f64]) -> Verdict {
-        let u = self.lu.u_factor_unsorted();
         let (mut worst, mut longest) = (f64::INFINITY, 0);
-        for (k, &j) in self.order.iter().enumerate() {
-            let column = u.val_of_col(k);
+        for (k, &j) in self.lu.order().iter().enumerate() {
+            let (_, column) = self.lu.u(k);
             let given = &values[starts[j]..starts[j + 1]];
             let size: f64 = given.iter().chain(column).map(|x| x.abs()).sum();
             self.sizes[j] = size;
@@ -144,8 +88,7 @@ impl Factors {
         if worst <= noise {
             return Verdict::Singular;
         }
-        let ends = |a: SparseColMatRef<'_, usize, f64>| a.symbolic().col_ptr().last().copied().unwrap_or(0);
-        self.nonzeros = ends(u) + ends(self.lu.l_factor_unsorted());
+        self.nonzeros = self.lu.nonzeros();
         if worst < SUSPICIOUS && self.inverse_norm() * noise >= 1.0 {
             return Verdict::Singular;
         }
@@ -154,28 +97,7 @@ impl Factors {
 
     /// `x ← A⁻¹ x`.
     pub(super) fn solve(&mut self, x: &mut [f64]) {
-        let n = self.order.len();
-        self.lu.solve_in_place_with_conj(
-            PermRef::new_checked(&self.rows, &self.row_position, n),
-            PermRef::new_checked(&self.order, &self.position, n),
-            Conj::No,
-            MatMut::from_column_major_slice_mut(x, n, 1),
-            Par::Seq,
-            MemStack::new(&mut self.memory),
-        );
-    }
-
-    /// `x ← A⁻ᵀ x`.
-    fn solve_transposed(&mut self, x: &mut [f64]) {
-        let n = self.order.len();
-        self.lu.solve_transpose_in_place_with_conj(
-            PermRef::new_checked(&self.rows, &self.row_position, n),
-            PermRef::new_checked(&self.order, &self.position, n),
-            Conj::No,
-            MatMut::from_column_major_slice_mut(x, n, 1),
-            Par::Seq,
-            MemStack::new(&mut self.memory),
-        );
+        self.lu.solve(x);
     }
 
     /// An estimate, from below, of `‖S A⁻¹‖₁`, where `S` has the sizes of what has passed through columns.
@@ -192,7 +114,7 @@ impl Factors {
         let mut norm = 0.0_f64;
         for step in 0..STEPS {
             y.copy_from_slice(&x);
-            self.solve(&mut y);
+            self.lu.solve(&mut y);
             let now: f64 = y.iter().zip(&self.sizes).map(|(y, s)| (y * s).abs()).sum();
             if !now.is_finite() {
                 norm = f64::INFINITY;
@@ -202,7 +124,7 @@ impl Factors {
             for (y, s) in y.iter_mut().zip(&self.sizes) {
                 *y = s.copysign(*y);
             }
-            self.solve_transposed(&mut y);
+            self.lu.solve_transposed(&mut y);
             let product: f64 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
             let (best, size) =
                 y.iter().enumerate().fold(
@@ -227,10 +149,9 @@ impl Factors {
             self.factor_shadowed(layout);
         }
         let last = self.smallest?;
-        let u = self.lu.u_factor_unsorted();
-        let mut v = vec![0.0; self.order.len()];
+        let mut v = vec![0.0; self.lu.n()];
         for k in (0..=last).rev() {
-            let (rows, values) = (u.row_idx_of_col_raw(k), u.val_of_col(k));
+            let (rows, values) = self.lu.u(k);
             let (pivot, above) = values.split_last()?;
             v[k] = if k == last { -1.0 } else { v[k] / pivot };
             let s = v[k];
@@ -239,7 +160,7 @@ impl Factors {
             }
         }
         let mut x = vec![0.0; v.len()];
-        for (&j, v) in self.order.iter().zip(v) {
+        for (&j, v) in self.lu.order().iter().zip(v) {
             x[j] = v;
         }
         x.iter().all(|x| x.is_finite()).then_some(x)
@@ -249,7 +170,7 @@ impl Factors {
     fn factor_shadowed(&mut self, layout: &Layout) {
         let (starts, rows, values) = layout.matrix();
         let (mut all_starts, mut all_rows, mut all_values) = (vec![0], Vec::new(), Vec::new());
-        for j in 0..self.order.len() {
+        for j in 0..self.lu.n() {
             let column = starts[j]..starts[j + 1];
             let before = column.start + rows[column.clone()].partition_point(|&i| i < j);
             all_rows.extend(&rows[column.start..before]);
@@ -266,8 +187,7 @@ impl Factors {
             return;
         }
         // A column that holds nothing else does not show in comparison with itself.
-        let u = self.lu.u_factor_unsorted();
-        let pivot = |k: &usize| u.val_of_col(*k).last().map_or(0.0, |p| p.abs());
-        self.smallest = (0..self.order.len()).min_by(|j, k| pivot(j).total_cmp(&pivot(k)));
+        let pivot = |k: &usize| self.lu.u(*k).1.last().map_or(0.0, |p| p.abs());
+        self.smallest = (0..self.lu.n()).min_by(|j, k| pivot(j).total_cmp(&pivot(k)));
     }
 }

@@ -7,20 +7,18 @@
 //! `Ρ` and `Γ` scale rows and columns by powers of two, `Q` orders columns for little fill, and `P` is found by partial
 //! pivoting while columns are eliminated one by one. The work is divided into (M54)
 //!
-//! 1. **Analysis**, when the solver is made: the union of all declared patterns and the order of its columns (COLAMD). It
+//! 1. **Analysis**, when the solver is made: the union of all declared patterns and the order of its columns. It
 //!    needs no numbers, so that a restored run eliminates in the same order as the one that was saved.
 //! 2. **Factorisation**: numbers go to their places, entries that are zero are left out, rows and columns are scaled, and
-//!    faer's simplicial (column by column) LU factorisation runs. Then pivots are judged, which faer does not do: it
-//!    returns factors of a singular matrix as if nothing had happened.
+//!    columns are eliminated one by one. Then pivots are judged.
 //! 3. **Solution**, and refinement if its residual is not as small as rounding allows.
 //!
 //! Unlike the solvers in [`sparse`](crate::sparse), this one searches for pivots in every factorisation, which makes it
 //! several times slower and independent of any luck with the order. Full layouts of `M` or `G` are accepted, but give the
 //! ordering nothing to work with: declare patterns.
 //!
-//! **Memory.** All buffers of this crate and faer's workspace are allocated when the solver is made. The factors
-//! themselves belong to faer, grow during the first factorisation, and later only if other pivots lead to more fill than
-//! ever before. A matrix that turns out to be singular is explained in new memory, too.
+//! **Memory.** All buffers are allocated when the solver is made. The factors grow during the first factorisation, and later
+//! only if other pivots lead to more fill than ever before. A matrix that turns out to be singular is explained in new memory, too.
 //!
 //! **Singular matrices.** With `|L| ≤ 1`, rounding in a column is a few units in the last place of the numbers that
 //! have passed through it, `sⱼ = Σᵢ |aᵢⱼ| + Σᵢ |uᵢⱼ|`. A pivot `|uⱼⱼ| ≤ τ sⱼ` is noise, where `τ` is [`NOISE`] units in the last place
@@ -32,6 +30,8 @@
 mod culprits;
 mod factors;
 mod layout;
+mod lu;
+mod ordering;
 mod system;
 
 pub(crate) use factors::Verdict;

@@ -35,9 +35,6 @@
 
 mod complex;
 mod dense;
-#[cfg(not(feature = "faer"))]
-mod full;
-#[cfg(feature = "faer")]
 mod general;
 mod sparse;
 

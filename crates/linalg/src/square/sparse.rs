@@ -57,14 +57,8 @@ impl Sparse {
     }
 }
 
-#[cfg(feature = "faer")]
 fn robust(n: usize, pattern: &Pattern) -> Option<Box<dyn Square>> {
     Some(Box::new(super::general::General::new(n, pattern)?))
-}
-
-#[cfg(not(feature = "faer"))]
-fn robust(n: usize, pattern: &Pattern) -> Option<Box<dyn Square>> {
-    Some(Box::new(super::full::Full::new(n, pattern)?))
 }
 
 fn translate(error: KktError) -> SquareError {

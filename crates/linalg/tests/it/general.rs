@@ -1,5 +1,4 @@
 //! The sparse LU factorisation with free pivots, on random saddle systems of every kind.
-#![cfg(feature = "faer")]
 
 use crate::saddle_cases::{Case, Random, build, dense_solve, errors, forest, random};
 use gelenk_core::{

@@ -45,7 +45,6 @@ impl Matrix {
         Pattern::new(self.places.iter().copied())
     }
 
-    #[cfg(feature = "faer")]
     pub(crate) fn entries(&self) -> impl Iterator<Item = (usize, usize, f64)> {
         self.places.iter().zip(&self.values).map(|(&(i, j), &x)| (i, j, x))
     }

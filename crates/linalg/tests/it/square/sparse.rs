@@ -52,7 +52,6 @@ proptest! {
     }
 
     /// Dense and sparse solvers agree on what is singular and on the unknowns.
-    #[cfg(feature = "faer")]
     #[test]
     fn singular_matrices(seed in any::<u64>(), n in 4..50_usize, extra in 1..4_usize, range in 0.0..3.0_f64) {
         let mut r = random(seed);
@@ -75,7 +74,6 @@ proptest! {
 }
 
 /// A row or a column without entries, and columns that share too few rows.
-#[cfg(feature = "faer")]
 #[test]
 fn structurally_singular() {
     let singular = |entries: &[(usize, usize)], n: usize| {

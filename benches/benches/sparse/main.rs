@@ -1,5 +1,6 @@
-//! Factorisation and solution of sparse saddle systems beside other libraries: `cargo bench --bench sparse`, or with
-//! part of a name: `cargo bench --bench sparse -- spatial`.
+//! Factorisation and solution of sparse saddle systems beside other libraries: `cargo bench -p gelenk-bench
+//! --features rivals --bench sparse`, or with part of a name: `… --bench sparse -- spatial`. The other libraries take longer to build than
+//! everything else together and are left out without the feature.
 //!
 //! All candidates of a problem take turns in one run, and the smallest time of each counts. Ours starts from the arrays of the
 //! problem; the others are given assembled matrices, for which nothing is charged.

@@ -1,0 +1,43 @@
+//! The models of this folder as texts, for `gelenk demo`.
+
+/// A model file.
+#[derive(Debug, Clone, Copy)]
+pub struct Example {
+    /// The name of its file, without `.toml`.
+    pub name: &'static str,
+    /// What it shows, in a line.
+    pub what: &'static str,
+    /// What is in it.
+    pub text: &'static str,
+}
+
+/// The examples by the names of their files.
+macro_rules! examples {
+    ($($name:literal: $what:literal,)*) => {
+        [$(Example { name: $name, what: $what, text: include_str!(concat!($name, ".toml")) },)*]
+    };
+}
+
+/// All examples.
+pub const EXAMPLES: &[Example] = &examples! {
+    "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
+    "double-pendulum": "two rods with weights, released from high up: chaos, and energy that stays",
+    "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
+    "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",
+    "four-bar": "a motor on the crank, a coupler whose point draws a curve, a rocker; the torque that it takes",
+    "gyroscope": "a heavy top on its tip: nutation and precession",
+    "insulator-chain": "sixteen insulators of a power line after their twin chain broke: waves run up the chain",
+    "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
+    "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
+    "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
+    "six-axis-robot": "a robot whose tool draws a lying eight; each joint under PID control, targets by inverse kinematics",
+    "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
+};
+
+/// What examples are put together from: names as their `include` says them, and texts.
+pub const PARTS: [(&str, &str); 4] = [
+    ("parts/cylinder.toml", include_str!("parts/cylinder.toml")),
+    ("parts/insulator.toml", include_str!("parts/insulator.toml")),
+    ("parts/jansen-leg.toml", include_str!("parts/jansen-leg.toml")),
+    ("parts/wishbone.toml", include_str!("parts/wishbone.toml")),
+];
