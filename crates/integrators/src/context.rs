@@ -20,8 +20,14 @@ const VECTORS: Terms = Terms::PDOT
     .and(Terms::CONSTRAINT)
     .and(Terms::ACCELERATION);
 
-/// The surroundings of a step: an [`Evaluator`], to which it dereferences, and beside it what works on it and has memory of
-/// its own, the projection and the index-1 solver.
+/// What a [`Stepper`](crate::Stepper) is lent: everything it may evaluate and solve with.
+///
+/// It dereferences to an [`Evaluator`]. Beside that stand two solvers with memory of their own: the projection
+/// ([`Ctx::project`], [`Ctx::project_step`]) and that of the index-1 form ([`Ctx::accelerations`]).
+///
+/// Buffers are shared by everybody who works for the run: a stepper finds in them what was evaluated last, by the error test, an
+/// event or dense output. What a method needs from one call to the next it keeps itself. Within a call, each function says what it
+/// leaves behind. Nothing here allocates, unless it fails.
 pub struct Ctx<'a> {
     pub(crate) evaluator: Evaluator<'a>,
     pub(crate) projection: &'a mut Projection,
@@ -54,8 +60,15 @@ impl Ctx<'_> {
     }
 }
 
-/// Evaluates the equations and solves with their saddle matrix. Every evaluation, factorisation and solution goes through
-/// here, so that it is counted, timed and checked in one place.
+/// Evaluates the equations and solves with their saddle matrix
+///
+/// ```text
+/// [ M Gᵀ ] [ w ]   [ b ]
+/// [ G 0  ] [ µ ] = [ c ]
+/// ```
+///
+/// Every evaluation, factorisation and solution goes through here, so that it is counted, timed and checked in one place: numbers
+/// that are not finite never reach a method. There is one factorisation at a time.
 pub struct Evaluator<'a> {
     /// The structure of the equations.
     pub structure: &'a Structure,
@@ -259,7 +272,7 @@ impl Evaluator<'_> {
         self.structure.constraint_matrix.multiply_add(s, &self.buf.constraint_matrix, v, out);
     }
 
-    /// Has someone asked to stop?
+    /// An error where someone has asked to stop: what an attempt passes on.
     pub fn check_cancelled(&self) -> Result<(), Trouble> {
         if self.cancel.is_cancelled() { Err(Trouble::Cancelled) } else { Ok(()) }
     }

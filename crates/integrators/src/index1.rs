@@ -205,10 +205,11 @@ impl Newton {
 }
 
 impl Ctx<'_> {
-    /// Solves for `a` and `λ` at a state, in place; where forces depend on multipliers, those of the state are the first
+    /// Solves for `a` and `λ` at a state, in place. Where forces depend on multipliers, those of the state are the first
     /// guess. `p'` and `u'` are left in [`Evaluator::buf`], with `M`, `G` and their factorisation; without constraints these are
-    /// missing where the problem computes its accelerations itself.
-    pub(crate) fn accelerations(&mut self, x: &mut State, known: Known) -> Result<(), Trouble> {
+    /// missing where the problem computes its accelerations itself. Where `γ` is differenced, `g`, `G` and `gᴵ` in the buffers are those of
+    /// the state again. After an error `a` and `λ` are undefined.
+    pub fn accelerations(&mut self, x: &mut State, known: Known) -> Result<(), Trouble> {
         if self.try_accelerations(x, known)? { Ok(()) } else { Err(Trouble::Multipliers { t: x.t }) }
     }
 

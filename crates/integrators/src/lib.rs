@@ -57,7 +57,7 @@ pub use context::{Ctx, Evaluator};
 pub use control::{
     ExtrapolationConstants, ExtrapolationControl, FixedStep, StepSizeConstants, StepSizeControl,
 };
-pub use dense_output::{DumpError, DumpReader, DumpWriter, Output, Sample, Segment, Selection};
+pub use dense_output::{DumpError, DumpReader, DumpWriter, End, Output, Sample, Segment, Selection};
 pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use implicit::{

@@ -124,8 +124,9 @@ impl Norm {
         sum / n as f64
     }
 
-    /// Root mean square over all of `p`, `v`, `u` together, of a change `d = (dp, dv, du)` between two states.
-    pub(crate) fn rms(&self, x0: &State, x1: &State, d: &[f64]) -> f64 {
+    /// The root mean square of a change `d = (dp, dv, du)` over all components together, in tolerance units: the weight of each
+    /// is `rtol·max(|y₀|, |y₁|) + atol` with its values at two states. A step whose error has the norm 1 just meets the tolerances.
+    pub fn rms(&self, x0: &State, x1: &State, d: &[f64]) -> f64 {
         let dims = self.dims;
         let part = |group: Group, y0: &[f64], y1: &[f64], d: &[f64]| {
             y0.len() as f64 * self.mean_square(group, |i| y0[i].abs().max(y1[i].abs()), |i| d[i])

@@ -98,7 +98,7 @@ pub struct Committed {
     pub iterations: u32,
     /// Was there a projection? Then `G` and `gᴵ` at the new state are left behind.
     pub projected: bool,
-    /// Is the saddle matrix of `M` and `G` at the new state factorised?
+    /// Has the projection left the saddle matrix of `M` and `G` at the new state factorised?
     pub factored: bool,
 }
 
@@ -131,8 +131,8 @@ pub struct Wanted<'a> {
 /// dense(x, wanted)              as often as output and events want it, or never
 /// ```
 ///
-/// **State.** `x` is always the last accepted state. A method keeps nothing of a step that is not committed, except what makes the
-/// next attempt cheaper: the result of a step does not depend on attempts that failed before it.
+/// **State.** `x` is always the last accepted state. An attempt that is not committed leaves nothing behind but what the next one may
+/// use again: derivatives at `x`, a Jacobian, an iteration matrix.
 ///
 /// **Evaluation.** Everything is evaluated, factorised and solved through the [`Ctx`] of the call, so that it is counted and checked.
 /// Buffers in [`Ctx`] hold whatever was evaluated last, by anybody: nothing is known about them at the beginning of a call. Work
@@ -165,9 +165,8 @@ pub trait Stepper: Send + Snapshot {
     ///
     /// It is the method that projects, once, by [`Ctx::project_step`], which knows when the user wants it: after the error estimates, because
     /// they are those of the method, and before accelerations and multipliers of the new state are computed, because they
-    /// belong to the projected one. On return all of `x` is set, `t`, `p`, `v`, `u`, `a` and `λ`. Where [`Committed::projected`]
-    /// says so, `G` and `gᴵ` in the buffers are those of `x`; where [`Committed::factored`] does, the saddle matrix of `M` and `G` at
-    /// `x` is factorised.
+    /// belong to the projected one. On return all of `x` is set, `t`, `p`, `v`, `u`, `a` and `λ`, and where [`Committed::projected`]
+    /// says so, `G` and `gᴵ` in the buffers are those of `x`.
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject>;
 
     /// Writes the polynomials of the last committed step into `out`; `x` is the state after that step.

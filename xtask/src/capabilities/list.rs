@@ -152,7 +152,7 @@ pub(super) const CAPABILITIES: &[Capability] = &[
     row("A24", "exact patterns give the same Jacobian as full differences", Proven),
     row("A25", "the old Jacobian with a new step size, for ordinary differential equations", Proven),
     row("A26", "the old Jacobian with a new step size, in general", Proven),
-    row("A27", "the same in explicit form", Open("no test shows that such updates happen")),
+    row("A27", "the same in explicit form", Proven),
     row("A28", "the same in residual form, with a new mass matrix", Proven),
     row("A29", "linear models need one Jacobian", Proven),
     row("A30", "updates that follow the excitation by second derivatives", Proven),

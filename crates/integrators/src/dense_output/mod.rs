@@ -13,4 +13,4 @@ pub use dump::{DumpError, DumpReader, DumpWriter};
 pub(crate) use schedule::Schedule;
 pub use schedule::{Output, Sample};
 pub(crate) use segment::Polynomials;
-pub use segment::{Segment, Selection};
+pub use segment::{End, Segment, Selection};

@@ -1,3 +1,5 @@
+//! Polynomials over one step, and the components they are of.
+
 use gelenk_core::{Dims, State};
 
 /// Components for dense output, by number.
@@ -144,6 +146,19 @@ impl Polynomials {
 /// Most conditions a Hermite interpolant can have.
 pub(crate) const MAX_CONDITIONS: usize = 32;
 
+/// What a method knows at one end of a step.
+#[derive(Debug, Clone, Copy)]
+pub struct End<'a> {
+    /// The state.
+    pub x: &'a State,
+    /// `p'`.
+    pub pdot: &'a [f64],
+    /// `v'`.
+    pub vdot: &'a [f64],
+    /// `u'`.
+    pub udot: &'a [f64],
+}
+
 /// The solution over one step, as polynomials.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Segment {
@@ -166,6 +181,32 @@ impl Segment {
             y: Polynomials::with_capacity(select.differential(), degree),
             z: Polynomials::with_capacity(select.algebraic(), degree),
         }
+    }
+
+    /// Writes the polynomials of a step of size `h` from what is known at both its ends: cubics through the values and derivatives
+    /// of `p`, `v` and `u`, lines through the values of `a` and `λ`. Allocates nothing in a segment that a run has made for a method of
+    /// [`dense_degree`](crate::Stepper::dense_degree) 3 or more.
+    pub fn hermite(&mut self, h: f64, select: &Selection, left: End<'_>, right: End<'_>) {
+        (self.t0, self.h) = (left.x.t, h);
+        let extend = |to: &mut Polynomials, list: &[usize], values: &[f64], factor: f64| {
+            to.coefficients.extend(list.iter().map(|&i| factor * values[i]));
+        };
+        self.y.coefficients.clear();
+        self.z.coefficients.clear();
+        for end in [left, right] {
+            let x = end.x;
+            for (list, values) in [(&select.p, &x.p), (&select.v, &x.v), (&select.u, &x.u)] {
+                extend(&mut self.y, list, values, 1.0);
+            }
+            for (list, rates) in [(&select.p, end.pdot), (&select.v, end.vdot), (&select.u, end.udot)] {
+                extend(&mut self.y, list, rates, h);
+            }
+            for (list, values) in [(&select.a, &x.a), (&select.lam, &x.lam)] {
+                extend(&mut self.z, list, values, 1.0);
+            }
+        }
+        self.y.hermite(2, 2);
+        self.z.hermite(1, 1);
     }
 
     /// Overwrites this segment, without allocating once there is room.
@@ -242,6 +283,30 @@ mod tests {
                 assert!((y[1] - 2.0 * scaled(0, theta)).abs() < 1e-12);
             }
         }
+    }
+
+    /// Cubics are reproduced from values and derivatives at both ends of a step, accelerations as lines, in the order of the selection.
+    #[test]
+    fn a_cubic_comes_from_both_ends() {
+        let d = Dims { np: 2, nv: 2, nl: 1, nu: 0, ng: 1 };
+        let cubic = |t: f64| [t * t * t - t, 1.0 + 2.0 * t * t];
+        let slope = |t: f64| [3.0 * t * t - 1.0, 4.0 * t];
+        let state = |t: f64| State {
+            a: vec![6.0 * t, 4.0],
+            lam: vec![1.0 - t],
+            ..State::at(d, t, &cubic(t), &slope(t))
+        };
+        let (left, right) = (state(0.5), state(0.9));
+        let select = Selection { p: vec![1, 0], a: vec![0], lam: vec![0], ..Selection::default() };
+        let mut segment = Segment::with_capacity(&select, 3);
+        let rates = [slope(0.5), slope(0.9)];
+        let end = |x, pdot| End { x, pdot, vdot: &[], udot: &[] };
+        segment.hermite(0.4, &select, end(&left, &rates[0]), end(&right, &rates[1]));
+        let mut out = [0.0; 4];
+        segment.values(0.6, &mut out);
+        let expected = [cubic(0.6)[1], cubic(0.6)[0], 3.6, 0.4];
+        assert!(out.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-14), "{out:?}");
+        assert_eq!(segment.degrees(), (3, 1));
     }
 
     fn binomial(n: usize, k: usize) -> f64 {

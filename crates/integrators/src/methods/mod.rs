@@ -7,8 +7,8 @@ pub(crate) mod gen_alpha;
 pub mod half_explicit;
 pub(crate) mod mexx;
 pub(crate) mod odex;
+mod one_step;
 pub(crate) mod radau;
-mod runge_kutta;
 pub(crate) mod sdirk;
 pub(crate) mod seulex;
 

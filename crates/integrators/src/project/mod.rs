@@ -291,8 +291,9 @@ impl Projection {
 }
 
 impl Ctx<'_> {
-    /// Projects positions and velocities onto their constraints, in place; `M`, `G` and `gᴵ` at the result are left
-    /// behind. After an error `p` and `v` are undefined.
+    /// Projects positions and velocities onto their constraints, in place, whatever the options say. Left in the buffers are `M`, `G` and
+    /// `gᴵ` at the result, and, where [`Committed::factored`] says so, the factorisation of their saddle matrix. After an error `p`
+    /// and `v` are undefined.
     pub fn project(&mut self, t: f64, p: &mut [f64], v: &mut [f64]) -> Result<Committed, Trouble> {
         self.projection.project(&mut self.evaluator, t, p, v, Known::Nothing)
     }
@@ -306,14 +307,13 @@ impl Ctx<'_> {
         result.map(|_| ())
     }
 
-    /// Projects the result of a step as the options want it. A step that is moved too far is rejected, unless its size is
-    /// `fixed`. `known` tells what has been evaluated at this point before.
-    pub(crate) fn project_step(
-        &mut self,
-        x: &mut State,
-        known: Known,
-        fixed: bool,
-    ) -> Result<Committed, Reject> {
+    /// Projects the result of a step as the options want it: after every step, where a constraint is violated too much, or never.
+    /// Rotations are brought to length one in any case. This is what [`Stepper::commit`](crate::Stepper::commit) calls, once.
+    ///
+    /// A step that is moved too far is rejected, because its error estimate knows nothing of it, unless its size is `fixed`. `known`
+    /// tells what was evaluated last at this very point. What is left in the buffers, [`Committed`] tells; where nothing was
+    /// projected, they are as before, except for `g`. After an error `p` and `v` are undefined.
+    pub fn project_step(&mut self, x: &mut State, known: Known, fixed: bool) -> Result<Committed, Reject> {
         let Ctx { evaluator: cx, projection, .. } = self;
         // Rotations first: their length enters the constraints.
         normalise(cx, &mut x.p);

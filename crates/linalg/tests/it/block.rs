@@ -5,6 +5,7 @@ use gelenk_core::{Dims, Kkt, KktError, MassKind, MatrixKind, Saddle, Structure};
 use gelenk_linalg::published::block::BlockElimination;
 use proptest::prelude::*;
 
+/// M53: block elimination against LU.
 #[test]
 fn agrees_with_lu() {
     for seed in 0..60 {

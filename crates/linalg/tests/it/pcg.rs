@@ -41,6 +41,7 @@ fn constraints_form() {
     }
 }
 
+/// M64: conjugate gradients on the form in joint coordinates.
 #[test]
 fn joint_form() {
     for seed in 0..40 {

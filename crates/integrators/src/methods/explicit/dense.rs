@@ -26,20 +26,17 @@ impl Stepper {
         // All corrections or none: a part of them would not be more accurate.
         let corrections = if max_degree >= 3 + table.dense.weights.len() { table.dense.weights } else { &[] };
         let end = table.stages;
+        let (stages, x0) = (&mut self.stages, &self.ends.x0);
         if !corrections.is_empty() {
-            let x0 = std::mem::take(&mut self.x0);
-            let extra = (end + 1..table.dense.stages).try_for_each(|row| self.stage(cx, &x0, h, row));
-            self.x0 = x0;
-            extra?;
+            (end + 1..table.dense.stages).try_for_each(|row| stages.add(cx, x0, h, row))?;
         }
-        (out.t0, out.h) = (self.x0.t, h);
+        (out.t0, out.h) = (x0.t, h);
         let d = self.dims;
         let at_u = d.np + d.nv;
-        let rates = &self.rates;
+        let rates = &stages.rates;
         let degree = 3 + corrections.len();
 
         // p, v, u
-        let x0 = &self.x0;
         let groups =
             [(&select.p, &x0.p, &x1.p, 0), (&select.v, &x0.v, &x1.v, d.np), (&select.u, &x0.u, &x1.u, at_u)];
         let y = &mut out.y;
@@ -53,11 +50,11 @@ impl Stepper {
             }
         }
         for (weights, slot) in corrections.iter().zip(4..) {
-            rates.weighted(weights, &mut self.sum);
+            rates.weighted(weights, &mut stages.sum);
             let mut to = slot * y.n;
             for (list, offset) in [(&select.p, 0), (&select.v, d.np), (&select.u, at_u)] {
                 for &i in list {
-                    y.coefficients[to] = sign(slot) * h * self.sum[offset + i];
+                    y.coefficients[to] = sign(slot) * h * stages.sum[offset + i];
                     to += 1;
                 }
             }

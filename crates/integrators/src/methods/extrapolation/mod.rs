@@ -1,14 +1,36 @@
-//! What extrapolation methods share: Aitken-Neville's scheme, how far an attempt goes, and what substeps leave behind for
-//! dense output.
+//! What extrapolation methods share: Aitken-Neville's scheme, error estimates, how far an attempt goes, how accurate dense output
+//! must be, and what substeps leave behind for it.
+//!
+//! A method is a [`Frame`] with its numbers of substeps, and [`Extrapolation::row`], which computes the result of one row.
 
 mod substeps;
 
 pub(super) use substeps::{Substeps, factorial, push};
 
-use crate::Ctx;
 use crate::error::Trouble;
-use crate::stepper::{Candidate, Plan, Reject, Search};
+use crate::norm::Group;
+use crate::stepper::{Attempt, Candidate, Plan, Reject, Search};
+use crate::{Ctx, Norm};
 use gelenk_core::State;
+
+/// An error of dense output beyond this many tolerance units rejects the step.
+const DENSE_ERROR: f64 = 10.0;
+/// The least share of a step that its dense output asks for.
+const LEAST_SHARE: f64 = 0.01;
+
+/// How many rows have enough order for a tolerance.
+pub(super) fn rows_for(rtol: f64) -> usize {
+    (-0.6 * rtol.log10() + 1.5) as usize
+}
+
+/// The longest step whose dense output can be expected to be accurate enough, from a step of size `h` where it has this error in
+/// tolerance units, which falls with this power of the step.
+pub(super) fn longest_step(h: f64, err: f64, power: f64) -> Result<f64, Reject> {
+    if err.is_nan() || err > DENSE_ERROR {
+        return Err(Reject::Error { err });
+    }
+    Ok(h / err.powf(1.0 / power).max(LEAST_SHARE))
+}
 
 /// What is too much of an error estimate.
 #[derive(Debug, Clone, Copy)]
@@ -30,9 +52,12 @@ pub(super) struct Frame {
     /// By how much a row can be expected to reduce the error of the one before.
     gains: Vec<f64>,
     limits: Limits,
+    /// The result of a row, before it goes into the tableau: increments over the step of `p`, `v`, `u`, and whatever else a method
+    /// extrapolates.
+    pub(super) newest: Vec<f64>,
     /// `T_{j,1} … T_{j,j}` of the newest row, last first: `tableau[0]` is the best.
     tableau: Vec<Vec<f64>>,
-    pub(super) candidates: Vec<Candidate>,
+    candidates: Vec<Candidate>,
 }
 
 impl Frame {
@@ -52,14 +77,33 @@ impl Frame {
             work,
             gains,
             limits,
+            newest: vec![0.0; len],
             tableau: vec![vec![0.0; len]; rows],
             candidates: Vec::with_capacity(rows),
         }
     }
 
-    /// The best value of the newest row, and the one before it.
-    pub(super) fn best(&self) -> (&[f64], &[f64]) {
-        (&self.tableau[0], &self.tableau[1])
+    /// The best value of the newest row.
+    pub(super) fn best(&self) -> &[f64] {
+        &self.tableau[0]
+    }
+
+    /// The subdiagonal difference of the newest row: its mean square over positions, velocities, external variables, in tolerance
+    /// units.
+    pub(super) fn mean_squares(&self, norm: &Norm, x: &State) -> [f64; 3] {
+        let (mut best, mut next) = (&self.tableau[0][..], &self.tableau[1][..]);
+        [(Group::P, &x.p), (Group::V, &x.v), (Group::U, &x.u)].map(|(group, y)| {
+            let (b, n);
+            ((b, best), (n, next)) = (best.split_at(y.len()), next.split_at(y.len()));
+            norm.mean_square(group, |i| y[i].abs().max((y[i] + b[i]).abs()), |i| b[i] - n[i])
+        })
+    }
+
+    /// The same over all of them together.
+    fn rms(&self, norm: &Norm, x: &State) -> f64 {
+        let [p, v, u] = self.mean_squares(norm, x);
+        let [np, nv, nu] = [x.p.len(), x.v.len(), x.u.len()].map(|n| n as f64);
+        ((np * p + nv * v + nu * u) / (np + nv + nu).max(1.0)).sqrt()
     }
 
     /// How many rows there can be.
@@ -67,14 +111,24 @@ impl Frame {
         self.tableau.len()
     }
 
-    /// How many rows the last attempt has used.
-    pub(super) fn used(&self) -> usize {
-        self.candidates.last().map_or(1, |c| c.order)
+    /// How many rows the last attempt has used, where there was one.
+    pub(super) fn last_order(&self) -> Option<usize> {
+        self.candidates.last().map(|c| c.order)
     }
 
-    /// Aitken-Neville: puts the newest row into the tableau; what it held goes back.
-    fn add(&mut self, j: usize, row: &mut Vec<f64>) {
-        std::mem::swap(&mut self.tableau[j - 1], row);
+    /// How many rows the last attempt has used.
+    pub(super) fn used(&self) -> usize {
+        self.last_order().unwrap_or(1)
+    }
+
+    /// The orders seen in the last attempt, or why it was given up.
+    pub(super) fn attempt(&self, rejected: Option<Reject>) -> Attempt<'_> {
+        rejected.map_or(Attempt::Done(&self.candidates), Attempt::Failed)
+    }
+
+    /// Aitken-Neville: puts the newest row into the tableau.
+    fn add(&mut self, j: usize) {
+        std::mem::swap(&mut self.tableau[j - 1], &mut self.newest);
         let n = |j: usize| self.numbers[j - 1] as f64;
         for l in (1..j).rev() {
             let factor = 1.0 / ((n(j) / n(l)).powi(self.expansion) - 1.0);
@@ -107,7 +161,7 @@ pub(super) trait Extrapolation {
     /// The tableau.
     fn frame(&mut self) -> &mut Frame;
 
-    /// Computes one row: `n_j` substeps over the step. A text says what sign of instability it shows.
+    /// Computes one row, `n_j` substeps over the step, into [`Frame::newest`]. A text says what sign of instability it shows.
     fn row(
         &mut self,
         cx: &mut Ctx<'_>,
@@ -116,29 +170,26 @@ pub(super) trait Extrapolation {
         j: usize,
     ) -> Result<Option<&'static str>, Trouble>;
 
-    /// The row computed last.
-    fn newest(&mut self) -> &mut Vec<f64>;
-
     /// The subdiagonal difference of the newest row in tolerance units.
-    fn error(&mut self, cx: &Ctx<'_>, x: &State) -> f64;
+    fn error(&mut self, norm: &Norm, x: &State) -> f64 {
+        self.frame().rms(norm, x)
+    }
 
     /// Row after row, until one is accurate enough or the next cannot be expected to be; `Some`: the step is no good.
     fn climb(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Option<Reject>, Trouble> {
         self.frame().candidates.clear();
-        let exact = plan.search == Search::Exact;
+        let exact = plan.is_exact();
         let mut last = f64::INFINITY;
         for j in 1..=self.frame().rows().min(plan.order + 1) {
             cx.check_cancelled()?;
             if let Some(sign) = self.row(cx, x, plan, j)? {
                 return Ok(Some(Reject::Unstable(sign)));
             }
-            let mut row = std::mem::take(self.newest());
-            self.frame().add(j, &mut row);
-            *self.newest() = row;
+            self.frame().add(j);
             if j == 1 && !(exact && plan.order == 1) {
                 continue;
             }
-            let err = if j == 1 { 0.0 } else { self.error(cx, x) };
+            let err = if j == 1 { 0.0 } else { self.error(cx.norm, x) };
             let frame = self.frame();
             frame.candidates.push(Candidate { order: j, err, work: frame.work[j - 1], rate: 0.0 });
             let Limits { growth, floor, .. } = frame.limits;
@@ -191,8 +242,9 @@ mod tests {
                 for j in 1..=k {
                     let n = numbers[j - 1] as f64;
                     let value = (0..k as i32).map(|i| n.powi(-expansion * i)).sum();
-                    frame.add(j, &mut vec![value]);
-                    let off = (frame.best().0[0] - 1.0_f64).abs();
+                    frame.newest[0] = value;
+                    frame.add(j);
+                    let off = (frame.best()[0] - 1.0_f64).abs();
                     assert!((off < 1e-12) == (j == k), "{expansion}: {j} of {k} rows: {off:e}");
                 }
             }

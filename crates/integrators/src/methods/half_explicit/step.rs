@@ -8,7 +8,7 @@ use crate::dense_output::collocation::{Collocation, DEGREE, Step};
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
-use crate::methods::runge_kutta::{Rates, amplification, guess, shift};
+use crate::methods::one_step::{Ends, Rates, amplification, guess, shift};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
 use gelenk_core::{Dims, Point, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
@@ -22,7 +22,6 @@ pub(super) struct Stepper {
     dims: Dims,
     /// Derivatives of each stage, of the end, and of the start where that is no stage.
     rates: Rates,
-    start: usize,
     at: State,
     sum: Vec<f64>,
     lower: Vec<f64>,
@@ -32,9 +31,7 @@ pub(super) struct Stepper {
     rhs: Vec<f64>,
     /// `G` at the stage; below the mass matrix stands the one at the constraint point.
     right: Vec<f64>,
-    new: State,
-    /// The last committed step's left end.
-    x0: State,
+    ends: Ends,
     seen: [Candidate; 1],
     dense: Option<Collocation>,
 }
@@ -51,7 +48,6 @@ impl Stepper {
             exact_end: exact || tableau.end == End::Exact,
             chained: tableau.is_chained(),
             dims: d,
-            start,
             at: State::zeros(d),
             sum: rates.sum(),
             lower: rates.sum(),
@@ -60,8 +56,7 @@ impl Stepper {
             v_hat: vec![0.0; d.nv],
             rhs: vec![0.0; d.nl],
             right: vec![0.0; structure.constraint_matrix.len(d.nl, d.nv)],
-            new: State::zeros(d),
-            x0: State::zeros(d),
+            ends: Ends::new(d),
             seen: [Candidate { order: tableau.order, err: 0.0, work: stages as f64, rate: 0.0 }],
             dense: setup.dense.then(|| Collocation::new(d)),
         }
@@ -112,14 +107,14 @@ impl Stepper {
         let row = self.tableau.a.len();
         match self.tableau.end {
             End::Stage { c_hat, a_hat } if !self.exact_end => {
-                self.at.copy_from(&self.new);
+                self.at.copy_from(&self.ends.new);
                 self.solve_stage(cx, from, row, (c_hat, a_hat))?;
-                self.new.a.copy_from_slice(&self.at.a);
-                self.new.lam.copy_from_slice(&self.at.lam);
+                self.ends.new.a.copy_from_slice(&self.at.a);
+                self.ends.new.lam.copy_from_slice(&self.at.lam);
             }
             _ => {
-                cx.accelerations(&mut self.new, known)?;
-                self.rates.store(row, cx, &self.new);
+                cx.accelerations(&mut self.ends.new, known)?;
+                self.rates.store_end(cx, &self.ends.new);
             }
         }
         Ok(())
@@ -131,8 +126,8 @@ impl Stepper {
             Estimate::Quotient(high, low) => {
                 self.rates.weighted(high, &mut self.sum);
                 self.rates.weighted(low, &mut self.lower);
-                let high = h * cx.norm.rms(x, &self.new, &self.sum);
-                let low = h * cx.norm.rms(x, &self.new, &self.lower);
+                let high = h * cx.norm.rms(x, &self.ends.new, &self.sum);
+                let low = h * cx.norm.rms(x, &self.ends.new, &self.lower);
                 Ok(if high > 0.0 { high * high / (high + 0.01 * low) } else { high })
             }
             Estimate::Projected(weights) => {
@@ -140,7 +135,7 @@ impl Stepper {
                 if self.dims.nl > 0 {
                     self.project_difference(cx, h)?;
                 }
-                Ok(h * cx.norm.rms(x, &self.new, &self.sum))
+                Ok(h * cx.norm.rms(x, &self.ends.new, &self.sum))
             }
         }
     }
@@ -149,17 +144,17 @@ impl Stepper {
     /// difference to `y₁` into `sum` again.
     fn project_difference(&mut self, cx: &mut Ctx<'_>, h: f64) -> Result<(), Trouble> {
         let (np, nv) = (self.dims.np, self.dims.nv);
-        for ((p, new), sum) in self.p_hat.iter_mut().zip(&self.new.p).zip(&self.sum) {
+        for ((p, new), sum) in self.p_hat.iter_mut().zip(&self.ends.new.p).zip(&self.sum) {
             *p = new - h * sum;
         }
-        for ((v, new), sum) in self.v_hat.iter_mut().zip(&self.new.v).zip(&self.sum[np..]) {
+        for ((v, new), sum) in self.v_hat.iter_mut().zip(&self.ends.new.v).zip(&self.sum[np..]) {
             *v = new - h * sum;
         }
-        let there = Point { t: self.new.t, p: &self.p_hat, v: &self.v_hat, lam: &[], u: &[] };
+        let there = Point { t: self.ends.new.t, p: &self.p_hat, v: &self.v_hat, lam: &[], u: &[] };
         cx.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there)?;
         cx.velocity_residual(-1.0, &self.v_hat, &mut self.rhs);
         self.v_hat.fill(0.0);
-        cx.solve(self.new.t, &mut self.v_hat, &mut self.rhs)?;
+        cx.solve(self.ends.new.t, &mut self.v_hat, &mut self.rhs)?;
         for (sum, dv) in self.sum[np..np + nv].iter_mut().zip(&self.v_hat) {
             *sum -= dv / h;
         }
@@ -191,8 +186,8 @@ impl crate::Stepper for Stepper {
             self.solve_stage(cx, (x, plan.h), row, (table.c_hat[row], table.a_hat[row]))?;
         }
         self.rates.weighted(table.a_hat[table.a.len() - 1], &mut self.sum);
-        guess(&self.at, &mut self.new);
-        shift(x, plan.h, 1.0, &self.sum, &mut self.new);
+        guess(&self.at, &mut self.ends.new);
+        shift(x, plan.h, 1.0, &self.sum, &mut self.ends.new);
         if matches!(table.estimate, Estimate::Projected(_)) {
             self.solve_end(cx, (x, plan.h), Known::Nothing)?;
         }
@@ -204,7 +199,7 @@ impl crate::Stepper for Stepper {
         let end_known = matches!(self.tableau.estimate, Estimate::Projected(_));
         let factored = end_known && self.exact_end && !cx.structure.uses_lam;
         let known = if factored { Known::Factors } else { Known::Nothing };
-        let done = cx.project_step(&mut self.new, known, plan.is_exact())?;
+        let done = cx.project_step(&mut self.ends.new, known, plan.is_exact())?;
         let has_moved = done.moved != (0.0, 0.0);
         if !end_known || has_moved {
             let known = if has_moved { done.known() } else { Known::Nothing };
@@ -218,12 +213,10 @@ impl crate::Stepper for Stepper {
             if done.projected && !self.exact_end {
                 // A stage leaves G and gᴵ of its constraint point behind, where those of the result are promised.
                 let terms = Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
-                cx.beside(|cx| cx.eval(terms, &self.new.point())).map_err(Reject::Trouble)?;
+                cx.beside(|cx| cx.eval(terms, &self.ends.new.point())).map_err(Reject::Trouble)?;
             }
         }
-        self.x0.copy_from(x);
-        x.copy_from(&self.new);
-        self.rates.accept();
+        self.ends.accept(&mut self.rates, x);
         Ok(done)
     }
 
@@ -235,8 +228,8 @@ impl crate::Stepper for Stepper {
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         let Some(dense) = &mut self.dense else { return Ok(()) };
-        let ends = [self.rates.k(self.start), self.rates.k(self.tableau.a.len())];
-        let step = Step { h: wanted.plan.h, x: [&self.x0, x], k: ends };
+        let ends = [self.rates.at_start().0, self.rates.at_end().0];
+        let step = Step { h: wanted.plan.h, x: [&self.ends.x0, x], k: ends };
         dense.build(cx, step, wanted.select, wanted.max_degree, out)
     }
 

@@ -26,6 +26,7 @@ mod step;
 
 pub use sequence::Sequence;
 
+use super::extrapolation::rows_for;
 use super::{Method, Parts, Setup};
 use crate::SetupError;
 use crate::control::{ExtrapolationConstants, ExtrapolationControl};
@@ -110,7 +111,7 @@ impl Method for Mexx {
         let stepper = step::Stepper::new(self, setup);
         let rows = self.sequence.quiet_rows(setup.norm.rtol()).min(self.kmax);
         // Enough order for the tolerance, with one row below and one above it to choose from.
-        let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
+        let guess = rows_for(setup.norm.rtol());
         let first = guess.min(rows - 2).max(3).min(rows - 1);
         let control = ExtrapolationControl::new(CONTROL, self.sequence.work(rows), first, setup.safety);
         Ok((Box::new(stepper), Box::new(control)))

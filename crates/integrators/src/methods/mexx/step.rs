@@ -3,16 +3,16 @@
 use super::dense::Stages;
 use super::sequence::{MAX_ROWS, amplification};
 use super::{Discretisation, Mexx};
-use crate::Ctx;
 use crate::context::scaled;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::methods::Setup;
-use crate::methods::extrapolation::{Extrapolation, Frame, Limits};
+use crate::methods::extrapolation::{Extrapolation, Frame, Limits, shift};
 use crate::norm::Group;
 use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
+use crate::{Ctx, Norm};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::Range;
 
@@ -21,28 +21,25 @@ const VELOCITY_GROWTH: f64 = 2.0;
 /// When an attempt is given up.
 const LIMITS: Limits = Limits { growth: 1.0, floor: 0.8, low_order: 7 };
 
-/// Where the parts of a solution vector `(Δp, Δv, a, λ, Δu)` stand. What is differential is kept as the increment over
+/// Where the parts of a solution vector `(Δp, Δv, Δu, a, λ)` stand. What is differential is kept as the increment over
 /// the basic step: rounding errors are then relative to the increment, and extrapolation, which multiplies them by
 /// thousands, starts from smaller ones.
 #[derive(Debug, Clone)]
 struct Layout {
-    p: Range<usize>,
-    v: Range<usize>,
+    dims: Dims,
     a: Range<usize>,
     lam: Range<usize>,
-    u: Range<usize>,
 }
 
 impl Layout {
     fn new(d: Dims) -> Self {
-        let v = d.np + d.nv;
-        let a = v + d.nv;
-        let lam = a + d.nl;
-        Self { p: 0..d.np, v: d.np..v, a: v..a, lam: a..lam, u: lam..lam + d.nu }
+        let a = d.differential();
+        let lam = a + d.nv;
+        Self { dims: d, a: a..lam, lam: lam..lam + d.nl }
     }
 
     fn len(&self) -> usize {
-        self.u.end
+        self.lam.end
     }
 }
 
@@ -64,8 +61,7 @@ pub(super) struct Stepper {
     numbers: [usize; MAX_ROWS],
     layout: Layout,
     frame: Frame,
-    /// The running substep: increments, and the values that terms are evaluated at.
-    x: Vec<f64>,
+    /// The running substep: values that terms are evaluated at; their increments stand in the frame.
     at: State,
     w: Vec<f64>,
     mu: Vec<f64>,
@@ -93,7 +89,6 @@ impl Stepper {
             modified,
             numbers,
             frame: Frame::new(numbers.to_vec(), 1, work, gains, LIMITS, layout.len()),
-            x: vec![0.0; layout.len()],
             at: State::zeros(d),
             w: vec![0.0; d.nv],
             mu: vec![0.0; d.nl],
@@ -158,7 +153,7 @@ impl Extrapolation for Stepper {
         let n = self.numbers[j - 1];
         let h = plan.h / n as f64;
         let inverse = 1.0 / h;
-        let [dp, dv, a, lam, du] = split(&mut self.x, &self.layout);
+        let [dp, dv, du, a, lam] = split(&mut self.frame.newest, &self.layout);
         dp.fill(0.0);
         dv.fill(0.0);
         du.fill(0.0);
@@ -215,19 +210,10 @@ impl Extrapolation for Stepper {
         Ok(None)
     }
 
-    fn newest(&mut self) -> &mut Vec<f64> {
-        &mut self.x
-    }
-
-    /// (2.7)
-    fn error(&mut self, cx: &Ctx<'_>, x0: &State) -> f64 {
-        let (best, next) = self.frame.best();
-        let part = |group, y0: &[f64], r: &Range<usize>| {
-            let (best, next) = (&best[r.clone()], &next[r.clone()]);
-            cx.norm.mean_square(group, |i| y0[i].abs().max((y0[i] + best[i]).abs()), |i| best[i] - next[i])
-        };
-        let l = &self.layout;
-        (part(Group::P, &x0.p, &l.p) + part(Group::V, &x0.v, &l.v) + part(Group::U, &x0.u, &l.u)).sqrt()
+    /// (2.7): each group counts as one.
+    fn error(&mut self, norm: &Norm, x0: &State) -> f64 {
+        let [p, v, u] = self.frame.mean_squares(norm, x0);
+        (p + v + u).sqrt()
     }
 }
 
@@ -239,19 +225,12 @@ fn advance(h: f64, rate: &[f64], d: &mut [f64], x: &[f64], out: &mut [f64]) {
     }
 }
 
-/// `out = x + d`.
-fn sum(x: &[f64], d: &[f64], out: &mut [f64]) {
-    for ((out, x), d) in out.iter_mut().zip(x).zip(d) {
-        *out = x + d;
-    }
-}
-
 fn split<'a>(x: &'a mut [f64], l: &Layout) -> [&'a mut [f64]; 5] {
-    let (p, x) = x.split_at_mut(l.p.len());
-    let (v, x) = x.split_at_mut(l.v.len());
-    let (a, x) = x.split_at_mut(l.a.len());
-    let (lam, u) = x.split_at_mut(l.lam.len());
-    [p, v, a, lam, u]
+    let (p, x) = x.split_at_mut(l.dims.np);
+    let (v, x) = x.split_at_mut(l.dims.nv);
+    let (u, x) = x.split_at_mut(l.dims.nu);
+    let (a, lam) = x.split_at_mut(l.dims.nv);
+    [p, v, u, a, lam]
 }
 
 impl crate::Stepper for Stepper {
@@ -270,17 +249,12 @@ impl crate::Stepper for Stepper {
         self.ensure_rates(cx, x)?;
         self.claim_rates(cx);
         let rejected = self.climb(cx, x, plan)?;
-        Ok(rejected.map_or(Attempt::Done(&self.frame.candidates), Attempt::Failed))
+        Ok(self.frame.attempt(rejected))
     }
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
-        let (new, (best, _), l) = (&mut self.new, self.frame.best(), &self.layout);
-        new.t = x.t + plan.h;
-        for (to, from, range) in
-            [(&mut new.p, &x.p, &l.p), (&mut new.v, &x.v, &l.v), (&mut new.u, &x.u, &l.u)]
-        {
-            sum(from, &best[range.clone()], to);
-        }
+        let (new, best, l) = (&mut self.new, self.frame.best(), &self.layout);
+        shift(x, x.t + plan.h, best, new);
         new.a.copy_from_slice(&best[l.a.clone()]);
         new.lam.copy_from_slice(&best[l.lam.clone()]);
         let done = cx.project_step(new, Known::Nothing, plan.is_exact())?;
@@ -311,7 +285,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn stability(&self) -> Option<Stability> {
-        let numbers = &self.numbers[..self.frame.candidates.last()?.order];
+        let numbers = &self.numbers[..self.frame.last_order()?];
         Some(Stability::new(|z| amplification(numbers, z)))
     }
 }

@@ -59,10 +59,12 @@ impl Middle {
         self.increments[(j - 1) * self.n..j * self.n].copy_from_slice(d);
     }
 
-    /// Keeps `S` of substep `m` of row `j`.
-    pub(super) fn store(&mut self, j: usize, m: usize, s: &[f64]) {
+    /// Keeps `S = (s, λ)` of substep `m` of row `j`.
+    pub(super) fn store(&mut self, j: usize, m: usize, s: &[f64], lam: &[f64]) {
         let first = (first_stage(self.sequence, j) + m) * self.len;
-        self.stages[first..first + self.len].copy_from_slice(s);
+        let (to, to_lam) = self.stages[first..first + self.len].split_at_mut(self.n);
+        to.copy_from_slice(s);
+        to_lam.copy_from_slice(lam);
     }
 
     /// Extrapolates everything over `kappa` rows.

@@ -21,6 +21,7 @@ mod dense;
 mod sequence;
 mod step;
 
+use super::extrapolation::rows_for;
 use super::{Method, Parts, Setup};
 use crate::SetupError;
 use crate::control::{ExtrapolationConstants, ExtrapolationControl};
@@ -80,7 +81,7 @@ impl Method for Odex {
         }
         let sequence = if setup.dense { Sequence::Centred } else { Sequence::Even };
         // Enough order for the tolerance, with a row above it to choose from.
-        let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
+        let guess = rows_for(setup.norm.rtol());
         let first = guess.min(self.kmax - 1).max(2);
         let control = ExtrapolationControl::new(CONTROL, sequence.work(self.kmax), first, setup.safety);
         Ok((Box::new(step::Stepper::new(sequence, self.kmax, setup)), Box::new(control)))

@@ -9,16 +9,12 @@
 use crate::Ctx;
 use crate::Selection;
 use crate::dense_output::{Polynomials, Segment};
-use crate::methods::extrapolation::{Substeps, factorial, push};
+use crate::methods::extrapolation::{Substeps, factorial, longest_step, push};
 use crate::stepper::Reject;
 use gelenk_core::{Dims, State};
 
 /// The highest degree: differences of higher order have more rounding than sense.
 pub(super) const MAX_DEGREE: usize = 8;
-/// An error of dense output beyond this many tolerance units rejects the step.
-const DENSE_ERROR: f64 = 10.0;
-/// The least share of a step that its dense output asks for.
-const LEAST_SHARE: f64 = 0.01;
 
 /// The substeps of the last step.
 pub(super) struct Dense {
@@ -66,43 +62,21 @@ impl Dense {
         }
         let count = self.derivatives(usize::MAX);
         self.substeps.select(&self.all);
-        let mut trial = std::mem::take(&mut self.trial);
-        self.differential(&mut trial, (x0, x1), &self.all, count);
+        let trial = &mut self.trial;
+        differential(&self.substeps, trial, (x0, x1, self.h), &self.all, count);
         // The last term is its coefficient times θ (θ−1)^count.
         let r = count as f64;
         let factor = (r / (r + 1.0)).powf(r) / (r + 1.0);
         let last = (count + 1) * trial.n;
         trial.coefficients[last..].iter_mut().for_each(|c| *c *= factor);
         let err = cx.norm.rms(x0, x1, &trial.coefficients[last..]);
-        self.trial = trial;
-        if err.is_nan() || err > DENSE_ERROR {
-            return Err(Reject::Error { err });
-        }
-        self.longest = self.h / err.powf(1.0 / (r + 1.0)).max(LEAST_SHARE);
+        self.longest = longest_step(self.h, err, r + 1.0)?;
         Ok(())
     }
 
     /// How many derivatives are used, where polynomials of at most this degree are wanted.
     fn derivatives(&self, max_degree: usize) -> usize {
         (self.substeps.kappa + 1).min(MAX_DEGREE).min(max_degree) - 1
-    }
-
-    /// Polynomials of `p, v, u` with so many derivatives at the right end.
-    fn differential(
-        &self,
-        out: &mut Polynomials,
-        (x0, x1): (&State, &State),
-        select: &Selection,
-        count: usize,
-    ) {
-        out.coefficients.clear();
-        for x in [x0, x1] {
-            push(out, [(&select.p, &x.p), (&select.v, &x.v), (&select.u, &x.u)], 1.0);
-        }
-        for k in 0..count {
-            self.substeps.push_derivative(out, false, k, self.h / factorial(k + 1), &self.substeps.spans_y);
-        }
-        out.hermite(1, count + 1);
     }
 
     /// Writes the polynomials of the last step between its ends.
@@ -116,7 +90,7 @@ impl Dense {
         (out.t0, out.h) = (x0.t, self.h);
         let count = self.derivatives(max_degree);
         self.substeps.select(select);
-        self.differential(&mut out.y, (x0, x1), select, count);
+        differential(&self.substeps, &mut out.y, (x0, x1, self.h), select, count);
         let z = &mut out.z;
         z.coefficients.clear();
         for x in [x0, x1] {
@@ -127,4 +101,22 @@ impl Dense {
         }
         z.hermite(1, count);
     }
+}
+
+/// Polynomials of `p, v, u` over a step between two states, with so many derivatives at the right end.
+fn differential(
+    substeps: &Substeps,
+    out: &mut Polynomials,
+    (x0, x1, h): (&State, &State, f64),
+    select: &Selection,
+    count: usize,
+) {
+    out.coefficients.clear();
+    for x in [x0, x1] {
+        push(out, [(&select.p, &x.p), (&select.v, &x.v), (&select.u, &x.u)], 1.0);
+    }
+    for k in 0..count {
+        substeps.push_derivative(out, false, k, h / factorial(k + 1), &substeps.spans_y);
+    }
+    out.hermite(1, count + 1);
 }

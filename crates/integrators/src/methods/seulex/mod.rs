@@ -27,6 +27,7 @@ mod step;
 
 pub use sequence::StepNumbers;
 
+use super::extrapolation::rows_for;
 use super::{Method, Parts, Setup};
 use crate::control::{ExtrapolationConstants, ExtrapolationControl};
 use crate::{DynamicsForm, Formulation, Implicit, JacobianUpdate, SetupError};
@@ -120,7 +121,7 @@ impl Method for Seulex {
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         self.check()?;
         // Enough order for the tolerance, with a row above it to choose from.
-        let guess = (-0.6 * setup.norm.rtol().log10() + 1.5) as usize;
+        let guess = rows_for(setup.norm.rtol());
         let first = guess.min(self.kmax - 2).max(2);
         let control = ExtrapolationControl::new(CONTROL, self.numbers.work(self.kmax), first, setup.safety);
         Ok((Box::new(step::Stepper::new(self, setup)?), Box::new(control)))

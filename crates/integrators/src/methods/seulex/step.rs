@@ -9,7 +9,7 @@ use crate::implicit::refresh::Due;
 use crate::index1::Known;
 use crate::methods::Setup;
 use crate::methods::extrapolation::{Extrapolation, Frame, Limits, gather, shift};
-use crate::methods::runge_kutta::{Rates, guess};
+use crate::methods::one_step::{Ends, Rates, guess};
 use crate::stepper::{Attempt, Committed, Plan, Reject, Wanted};
 use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
@@ -18,9 +18,6 @@ use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter,
 const LIMITS: Limits = Limits { growth: 4.0, floor: 1.0, low_order: 0 };
 /// Rows whose first substep is looked at.
 const CHECKED_ROWS: usize = 2;
-/// Rows of the derivatives at the accepted state and at the end of a step.
-const START: usize = 0;
-const END: usize = 1;
 
 /// The stepper of SEULEX.
 pub(super) struct Stepper {
@@ -33,15 +30,9 @@ pub(super) struct Stepper {
     /// `(φ, λ)` of a substep, and its increment.
     s: Vec<f64>,
     d: Vec<f64>,
-    /// The increment up to the running substep.
-    now: Vec<f64>,
     difference: Vec<f64>,
     at: State,
-    new: State,
-    /// The last committed step's left end, its size, and whether it was to be made whatever the error.
-    x0: State,
-    h: f64,
-    exact: bool,
+    ends: Ends,
     /// By which share a second iteration of the first substeps has changed them.
     change: f64,
     /// What dense output needs, where it is wanted.
@@ -59,16 +50,12 @@ impl Stepper {
             frame: Frame::new(numbers.clone(), 1, work, gains, LIMITS, n),
             dims: d,
             linear: Linearised::new(method.implicit, setup)?,
-            rates: Rates::new(d, 2, START, END),
+            rates: Rates::ends(d),
             s: vec![0.0; n + d.nl],
             d: vec![0.0; n],
-            now: vec![0.0; n],
             difference: vec![0.0; n],
             at: State::zeros(d),
-            new: State::zeros(d),
-            x0: State::zeros(d),
-            h: 0.0,
-            exact: false,
+            ends: Ends::new(d),
             change: f64::INFINITY,
             dense: setup.dense.then(|| Dense::new(d, numbers.clone())),
             numbers,
@@ -78,15 +65,15 @@ impl Stepper {
     /// Derivatives at the accepted state.
     fn linearise(&mut self, cx: &mut Ctx<'_>, x: &State, due: Due) -> Result<(), Trouble> {
         self.at.copy_from(x);
-        let d = self.dims;
-        self.at.a.copy_from_slice(&self.rates.k(START)[d.np..d.np + d.nv]);
-        self.at.lam.copy_from_slice(self.rates.lam(START));
+        let (rates, lam) = self.rates.at_start();
+        self.at.a.copy_from_slice(&rates[self.dims.np..][..self.dims.nv]);
+        self.at.lam.copy_from_slice(lam);
         self.linear.evaluate(cx, &self.at, due)
     }
 
     /// `(φ, λ)` at the running increments.
     fn evaluate(&mut self, cx: &mut Ctx<'_>, x: &State, t: f64) -> Result<(), Trouble> {
-        shift(x, t, &self.now, &mut self.at);
+        shift(x, t, &self.frame.newest, &mut self.at);
         let before = *cx.counts();
         let result = cx.accelerations(&mut self.at, Known::Nothing);
         // A substep is a residual; its matrices are not counted once more.
@@ -131,7 +118,7 @@ impl Extrapolation for Stepper {
         let h = plan.h / n as f64;
         self.linear.factor(cx, x, 1.0 / h)?;
         guess(x, &mut self.at);
-        self.now.fill(0.0);
+        self.frame.newest.fill(0.0);
         if let Some(dense) = &mut self.dense {
             dense.substeps.begin_row(j);
         }
@@ -142,28 +129,15 @@ impl Extrapolation for Stepper {
                 *d = h * s;
             }
             self.linear.solve(cx, t, &mut self.d)?;
-            self.now.iter_mut().zip(&self.d).for_each(|(now, d)| *now += d);
+            self.frame.newest.iter_mut().zip(&self.d).for_each(|(now, d)| *now += d);
             if let Some(dense) = &mut self.dense {
                 dense.store(m - 1, n, h, &self.d, &self.at.lam);
             }
-            if m == 1 && j <= CHECKED_ROWS && !self.exact && !self.settles(cx, x, t, h)? {
+            if m == 1 && j <= CHECKED_ROWS && !plan.is_exact() && !self.settles(cx, x, t, h)? {
                 return Ok(Some("a substep changes when it is repeated"));
             }
         }
         Ok(None)
-    }
-
-    fn newest(&mut self) -> &mut Vec<f64> {
-        &mut self.now
-    }
-
-    fn error(&mut self, cx: &Ctx<'_>, x: &State) -> f64 {
-        let (best, next) = self.frame.best();
-        shift(x, x.t + self.h, best, &mut self.new);
-        for ((d, best), next) in self.difference.iter_mut().zip(best).zip(next) {
-            *d = best - next;
-        }
-        cx.norm.rms(x, &self.new, &self.difference)
     }
 }
 
@@ -178,37 +152,30 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        (self.h, self.exact) = (plan.h, plan.is_exact());
         self.rates.ensure_start(cx, x, &mut self.at)?;
-        let change = if self.exact { f64::INFINITY } else { self.change };
+        let change = if plan.is_exact() { f64::INFINITY } else { self.change };
         if let Some(due) = self.linear.before(change) {
             self.linearise(cx, x, due)?;
         }
         loop {
             self.change = 0.0;
-            let Some(reject) = self.climb(cx, x, plan)? else {
-                return Ok(Attempt::Done(&self.frame.candidates));
-            };
-            match self.linear.after() {
+            let rejected = self.climb(cx, x, plan)?;
+            let due = if rejected.is_some() { self.linear.after() } else { None };
+            match due {
                 Some(due) => self.linearise(cx, x, due)?,
-                None => return Ok(Attempt::Failed(reject)),
+                None => return Ok(self.frame.attempt(rejected)),
             }
         }
     }
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
-        shift(x, x.t + plan.h, self.frame.best().0, &mut self.new);
-        // first guesses, where forces depend on multipliers
-        guess(&self.at, &mut self.new);
-        let done = cx.project_step(&mut self.new, Known::Nothing, plan.is_exact())?;
-        cx.accelerations(&mut self.new, done.known()).map_err(Reject::Trouble)?;
-        self.rates.store(END, cx, &self.new);
+        shift(x, x.t + plan.h, self.frame.best(), &mut self.ends.new);
+        guess(&self.at, &mut self.ends.new);
+        let done = self.ends.project(cx, &mut self.rates, plan)?;
         if let Some(dense) = &mut self.dense {
-            dense.close(cx, (x, &self.new), self.frame.used(), plan.is_exact())?;
+            dense.close(cx, (x, &self.ends.new), self.frame.used(), plan.is_exact())?;
         }
-        self.x0.copy_from(x);
-        x.copy_from(&self.new);
-        self.rates.accept();
+        self.ends.accept(&mut self.rates, x);
         self.linear.accept();
         Ok(done)
     }
@@ -221,7 +188,7 @@ impl crate::Stepper for Stepper {
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         if let Some(dense) = &mut self.dense {
-            dense.build((&self.x0, x), wanted.select, wanted.max_degree, out);
+            dense.build((&self.ends.x0, x), wanted.select, wanted.max_degree, out);
         }
         Ok(())
     }

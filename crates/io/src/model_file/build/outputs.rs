@@ -5,7 +5,7 @@ use super::{Builder, Built};
 use crate::mechanism::{Action, Event, Mechanism, Output};
 use crate::quantity::Quantity;
 use gelenk_core::Direction;
-use gelenk_model::{Component, Frame, GROUND, JointId, Measure};
+use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model};
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
@@ -65,7 +65,7 @@ impl<'a> Builder<'a> {
             let joints: Vec<_> = self.model.joint_names().map(str::to_owned).collect();
             for joint in joints {
                 if let Ok(id) = self.model.joint(&joint) {
-                    outputs.extend(reaction_columns(&joint, id, false));
+                    outputs.extend(reaction_columns(&self.model, &joint, id, false));
                 }
             }
         }
@@ -130,16 +130,15 @@ fn number_text(node: &Node) -> String {
 }
 
 /// Force and torque of a joint, each with three columns.
-pub(super) fn reaction_columns(joint: &str, id: JointId, for_arrow: bool) -> Vec<Output> {
-    let column = |what: &str, unit: &str, component: &str, measure: Measure| Output {
+pub(super) fn reaction_columns(model: &Model, joint: &str, id: JointId, for_arrow: bool) -> Vec<Output> {
+    let column = |what: &str, component: &str, measure: Measure| Output {
         name: format!("{joint} {what} {component}"),
-        unit: unit.to_owned(),
+        unit: measure.unit(model).to_owned(),
         quantity: Quantity::Measure(measure),
         for_arrow,
     };
     let ground = Frame::on(GROUND);
-    let force = COMPONENTS.map(|(name, c)| column("force", "N", name, Measure::ReactionForce(id, ground, c)));
-    let torque =
-        COMPONENTS.map(|(name, c)| column("torque", "Nm", name, Measure::ReactionTorque(id, ground, c)));
+    let force = COMPONENTS.map(|(name, c)| column("force", name, Measure::ReactionForce(id, ground, c)));
+    let torque = COMPONENTS.map(|(name, c)| column("torque", name, Measure::ReactionTorque(id, ground, c)));
     force.into_iter().chain(torque).collect()
 }

@@ -86,7 +86,7 @@ impl<'a> Builder<'a> {
         for node in self.list("arrows") {
             let name = self.full_name(0, node, "joint", "joints")?;
             let id = self.model.joint(&name).map_err(|e| node.span.wrong(e.to_string()))?;
-            let columns = reaction_columns(&name, id, true);
+            let columns = reaction_columns(&self.model, &name, id, true);
             for (kind, three) in [ArrowKind::Reaction, ArrowKind::Torque].into_iter().zip(columns.chunks(3)) {
                 let b = &self.model.joints()[id.index()].b;
                 let columns = std::array::from_fn(|i| three[i].name.clone());

@@ -1,8 +1,9 @@
-//! What all Runge-Kutta methods share: derivatives of stages, and weighted sums of them.
+//! What one-step methods share: derivatives of stages, weighted sums of them, and both ends of a step.
 
 use crate::Ctx;
 use crate::error::Trouble;
 use crate::index1::Known;
+use crate::stepper::{Committed, Plan, Reject};
 use crate::stiffness::Complex;
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 use std::ops::Range;
@@ -52,6 +53,11 @@ impl Rates {
         }
     }
 
+    /// Of both ends of a step only.
+    pub(super) fn ends(dims: Dims) -> Self {
+        Self::new(dims, 2, 0, 1)
+    }
+
     pub(super) fn k(&self, row: usize) -> &[f64] {
         &self.k[self.places(row)]
     }
@@ -84,6 +90,11 @@ impl Rates {
         self.k[first..first + d.nv].copy_from_slice(&x.a);
         self.k[first + d.nv..first + d.nv + d.nu].copy_from_slice(&cx.buf.udot);
         self.lam[row * nl..(row + 1) * nl].copy_from_slice(&x.lam);
+    }
+
+    /// Keeps the derivatives just computed at the result of a step.
+    pub(super) fn store_end(&mut self, cx: &Ctx<'_>, x: &State) {
+        self.store(self.end, cx, x);
     }
 
     /// Keeps the derivatives just computed at a state.
@@ -131,6 +142,16 @@ impl Rates {
         Ok(())
     }
 
+    /// Derivatives at the accepted state, once they are [ensured](Rates::ensure_start), or at the left end of the last step.
+    pub(super) fn at_start(&self) -> (&[f64], &[f64]) {
+        (self.k(self.start), self.lam(self.start))
+    }
+
+    /// Derivatives at the result of the last step.
+    pub(super) fn at_end(&self) -> (&[f64], &[f64]) {
+        (self.k(self.end), self.lam(self.end))
+    }
+
     /// The accepted state is new, nothing is known about it.
     pub(super) fn forget(&mut self) {
         self.accepted = Accepted::Unknown;
@@ -155,6 +176,41 @@ impl Snapshot for Rates {
         let (places, nl, row) = (self.places(self.start), self.dims.nl, self.start);
         from.f64s(&mut self.k[places])?;
         from.f64s(&mut self.lam[row * nl..(row + 1) * nl])
+    }
+}
+
+/// The ends of a step.
+#[derive(Debug)]
+pub(super) struct Ends {
+    /// The left end of the last committed step.
+    pub(super) x0: State,
+    /// The result of the last attempt.
+    pub(super) new: State,
+}
+
+impl Ends {
+    pub(super) fn new(dims: Dims) -> Self {
+        Self { x0: State::zeros(dims), new: State::zeros(dims) }
+    }
+
+    /// Projects a result at which nothing has been evaluated yet, and finds its derivatives.
+    pub(super) fn project(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        rates: &mut Rates,
+        plan: Plan,
+    ) -> Result<Committed, Reject> {
+        let done = cx.project_step(&mut self.new, Known::Nothing, plan.is_exact())?;
+        cx.accelerations(&mut self.new, done.known()).map_err(Reject::Trouble)?;
+        rates.store_end(cx, &self.new);
+        Ok(done)
+    }
+
+    /// Makes the result, whose derivatives are known, the state.
+    pub(super) fn accept(&mut self, rates: &mut Rates, x: &mut State) {
+        self.x0.copy_from(x);
+        x.copy_from(&self.new);
+        rates.accept();
     }
 }
 
