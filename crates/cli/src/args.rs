@@ -1,5 +1,6 @@
 //! The command line: what can be typed.
 
+use crate::settings::{CheckOptions, CompareOptions, RunOptions, SolveOptions};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -47,21 +48,11 @@ pub(crate) struct DemoArgs {
     /// Folder for the results; gelenk-demo/NAME if not given
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) changes: Changes,
-    #[command(flatten)]
-    pub(crate) how: How,
-}
-
-/// What a model is run with other than its file says.
-#[derive(Debug, Args)]
-pub(crate) struct Changes {
     /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Coordinates: absolute, tait-bryan, euler, joint or mixed; as the file says if not given
-    #[arg(long, value_name = "KIND")]
-    pub(crate) coordinates: Option<String>,
+    #[command(flatten)]
+    pub(crate) how: How,
 }
 
 #[derive(Debug, Args)]
@@ -71,8 +62,9 @@ pub(crate) struct RunArgs {
     /// Folder for the results; MODEL.results if not given
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) changes: Changes,
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) how: How,
 }
@@ -80,36 +72,8 @@ pub(crate) struct RunArgs {
 /// How a model is run; what is not given is as its file says.
 #[derive(Debug, Args)]
 pub(crate) struct How {
-    /// Integration method, see `gelenk solve --help`; auto begins with dop853 and goes on with radau where the model is stiff
-    #[arg(long)]
-    pub(crate) method: Option<String>,
-    /// Form of the equations, see `gelenk solve --help`
-    #[arg(long)]
-    pub(crate) formulation: Option<String>,
-    /// Saddle solver, see `gelenk solve --help`
-    #[arg(long)]
-    pub(crate) linear_solver: Option<String>,
-    /// Relative tolerance
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) rtol: Option<f64>,
-    /// Absolute tolerance
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) atol: Option<f64>,
-    /// End time [s]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) t_end: Option<f64>,
-    /// Time from row to row of the results [s]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) output_step: Option<f64>,
-    /// Largest step [s]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) h_max: Option<f64>,
-    /// Most steps, rejected ones included
-    #[arg(long)]
-    pub(crate) max_steps: Option<u64>,
-    /// End the run after so many seconds on the clock; --resume goes on
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) wall_limit: Option<f64>,
+    #[command(flatten)]
+    pub(crate) options: RunOptions,
     /// Time between checkpoints on the clock [s]; 5 if not given
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) checkpoint: Option<f64>,
@@ -149,8 +113,11 @@ pub(crate) struct CheckArgs {
     /// The model file
     #[arg(required_unless_present = "schema")]
     pub(crate) model: Option<PathBuf>,
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
     #[command(flatten)]
-    pub(crate) changes: Changes,
+    pub(crate) options: CheckOptions,
     /// Print the JSON Schema of model files, for editors
     #[arg(long, conflicts_with_all = ["model", "json"])]
     pub(crate) schema: bool,
@@ -188,108 +155,10 @@ pub(crate) struct ProblemsArgs {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DiscretisationArg {
-    Standard,
-    Modified,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SequenceArg {
-    Code,
-    Paper,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum JacobianArg {
-    /// Exact where the problem offers it, else grouped where it declares its coupling, else dense
-    Auto,
-    /// Differences, column by column
-    Dense,
-    /// Differences of groups of columns
-    Grouped,
-    /// Differences of groups of columns, with a pattern found by dense ones
-    Estimated,
-    /// Derivatives of the problem
-    Exact,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UpdateArg {
-    /// New derivatives whenever the matrix is made anew
-    None,
-    /// Old derivatives with the new step size and mass matrix, as long as that serves
-    Partitioned,
-    /// And they follow the problem's excitations
-    Extended,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DynamicsArg {
-    /// M v' - f + G^T lam
-    Residual,
-    /// v' - M^-1 (f - G^T lam)
-    Explicit,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SplittingArg {
-    /// Coordinates, by elimination
-    Lu,
-    /// Directions, by an orthogonal decomposition
-    Qr,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ErrorOnArg {
-    /// Positions, velocities and external variables
-    All,
-    /// Positions and external variables
-    Positions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EventsArg {
     Report,
     Stop,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StartArg {
-    Solve,
-    Extrapolate,
-    Given,
-}
-
-/// A number, or `auto` for what the method does when left alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OrderArg(pub(crate) Option<usize>);
-
-impl std::str::FromStr for OrderArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "auto" => Ok(Self(None)),
-            _ => text.parse().map(|k| Self(Some(k))).map_err(|_| "a number or auto".to_owned()),
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProjectionArg {
-    Every,
-    Demand,
-    Off,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MetricArg {
-    Mass,
-    Identity,
-}
-
-/// Where `--help` lists what only implicit methods have.
-const IMPLICIT: &str = "Options of implicit methods";
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
@@ -298,109 +167,11 @@ pub(crate) struct SolveArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Coordinates of a mechanism made of bodies and joints: absolute (unless given), tait-bryan, euler, joint or mixed
-    #[arg(long, value_name = "KIND")]
-    pub(crate) coordinates: Option<String>,
-    /// Integration method: auto, mexx, hem5, phem56, dopri5, dop853, odex, or bdf, radau, genalpha, hht, newmark, seulex and sdirk (for stiff
-    /// problems); a variant follows a colon, as in `mexx:paper`, `bdf:cm` for a formulation, or `dopri5:off` for no projection
-    #[arg(long, default_value = "auto")]
-    pub(crate) method: String,
-    /// Saddle solver: auto, lu, ldlt, chol-qr, range, sparse-lu, sparse-ldlt, general, block, tree, articulated, pcg or min-norm
-    #[arg(long, default_value = "auto")]
-    pub(crate) linear_solver: String,
-    /// Relative tolerance
-    #[arg(long, default_value = "1e-6", allow_hyphen_values = true)]
-    pub(crate) rtol: f64,
-    /// Absolute tolerance; the relative one if not given
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) atol: Option<f64>,
-    /// End time [s]; the literature's if not given
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) t_end: Option<f64>,
-    /// First step [s]; found automatically if not given (the MEXX paper takes 1e-3)
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) h0: Option<f64>,
-    /// Smallest step [s]; 1e-12 of the interval if not given
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) h_min: Option<f64>,
-    /// Largest step [s]
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) h_max: Option<f64>,
-    /// Most steps, rejected ones included
-    #[arg(long, default_value_t = 1_000_000)]
-    pub(crate) max_steps: u64,
-    /// Formulation. Explicit methods have one each: index1 (dopri5, dop853, odex) or index2 (mexx, hem5, phem56). BDF has
-    /// index1, index2, index3, ggl, ggl-star (unless given), cs, cm, partition and tangent; genalpha, hht and newmark have
-    /// index2, index3 and ggl (unless given)
-    #[arg(long)]
-    pub(crate) formulation: Option<String>,
-    /// Project onto the constraints after every step (unless given), on demand (see --max-violation), or never
-    #[arg(long, value_enum)]
-    pub(crate) projection: Option<ProjectionArg>,
-    /// The violation of a constraint beyond which `--projection demand` projects, in the constraint's units; 1e-4 unless
-    /// given
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) max_violation: Option<f64>,
-    /// The metric in which a projection is the shortest: that of the mass matrix (unless given), or of the coordinates
-    #[arg(long, value_enum)]
-    pub(crate) metric: Option<MetricArg>,
-    /// Stop at redundant constraints instead of sharing their forces
-    #[arg(long)]
-    pub(crate) refuse_redundant: bool,
-    /// Test for stiffness every N steps; 0: never
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    pub(crate) stiffness_test: u64,
-    /// How MEXX treats forces that depend on multipliers; standard unless given
-    #[arg(long, value_enum)]
-    pub(crate) discretisation: Option<DiscretisationArg>,
-    /// Step numbers of MEXX: those of its code (unless given) or those printed in its paper
-    #[arg(long, value_enum)]
-    pub(crate) sequence: Option<SequenceArg>,
-    /// Highest order of MEXX, 3 to 13 (12 unless given), or most rows of ODEX, 3 to 12 (9 unless given)
-    #[arg(long)]
-    pub(crate) kmax: Option<usize>,
-    /// Highest order of BDF, 1 to 5 (5 unless given; 2 damps oscillations that are not of interest), or order of RADAU, 5, 9 or
-    /// 13 (auto, by tolerance and contraction, unless given)
-    #[arg(long, value_name = "K", help_heading = IMPLICIT)]
-    pub(crate) order: Option<OrderArg>,
-    /// Spectral radius for infinite frequencies of genalpha, hht and newmark: 1 damps nothing, 0 as much as possible (hht: 1/2); 0.8
-    /// unless given (hht: 0.9, newmark: 1)
-    #[arg(long, value_name = "RHO", allow_hyphen_values = true, help_heading = IMPLICIT)]
-    pub(crate) rho_inf: Option<f64>,
-    /// Where derivatives come from; auto unless given
-    #[arg(long, value_enum, help_heading = IMPLICIT)]
-    pub(crate) jacobian: Option<JacobianArg>,
-    /// How derivatives follow the step size; partitioned unless given
-    #[arg(long, value_enum, help_heading = IMPLICIT)]
-    pub(crate) jacobian_update: Option<UpdateArg>,
-    /// How the dynamics are written; residual unless given
-    #[arg(long, value_enum, help_heading = IMPLICIT)]
-    pub(crate) dynamics: Option<DynamicsArg>,
-    /// How ggl-star, cs, cm and partition choose dependent coordinates; lu unless given
-    #[arg(long, value_enum, help_heading = IMPLICIT)]
-    pub(crate) splitting: Option<SplittingArg>,
-    /// Let cm keep its projector until derivatives are evaluated anew, instead of for one step
-    #[arg(long, help_heading = IMPLICIT)]
-    pub(crate) keep_projector: bool,
-    /// Whose errors are controlled; all unless given (index3, genalpha, hht, newmark: positions)
-    #[arg(long, value_enum, help_heading = IMPLICIT)]
-    pub(crate) error_on: Option<ErrorOnArg>,
-    /// Newton's test includes the multipliers; unless given, with ggl only. `=false` leaves them out
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL",
-          help_heading = IMPLICIT)]
-    pub(crate) test_multipliers: Option<bool>,
-    /// Accelerations and multipliers at the start: solved for, extrapolated from the first step, or as given
-    #[arg(long, value_enum, default_value_t = StartArg::Solve)]
-    pub(crate) start: StartArg,
+    #[command(flatten)]
+    pub(crate) options: SolveOptions,
     /// Find the roots of the problem's switching functions; `--events stop` stops at the first
     #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "report")]
     pub(crate) events: Option<EventsArg>,
-    /// Values below this count as zero in event location
-    #[arg(long, requires = "events", allow_hyphen_values = true)]
-    pub(crate) event_residual: Option<f64>,
-    /// Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step
-    #[arg(long, requires = "events", default_value_t = 1)]
-    pub(crate) event_checks: usize,
     /// Dense output: `uniform:N` (N points inside the interval, and both ends), `step:N` (N points inside each step,
     /// and its ends), `spacing:DT` or `at:T1,T2,...`; alone: `uniform:99`. With --json give --csv or --dump, too
     #[arg(long, num_args = 0..=1, default_missing_value = "uniform:99", value_name = "MODE")]
@@ -408,9 +179,6 @@ pub(crate) struct SolveArgs {
     /// Components of dense output, e.g. `p,v0,lam2`; all if not given
     #[arg(long, value_delimiter = ',')]
     pub(crate) components: Vec<String>,
-    /// Highest degree of dense-output polynomials, at least 3
-    #[arg(long)]
-    pub(crate) max_degree: Option<usize>,
     /// Project every point of dense output onto the constraints
     #[arg(long, requires = "dense")]
     pub(crate) project_output: bool,
@@ -473,9 +241,8 @@ pub(crate) struct CompareArgs {
     /// Set a parameter of the problem, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
-    /// Coordinates of a mechanism made of bodies and joints: absolute (unless given), tait-bryan, euler, joint or mixed
-    #[arg(long, value_name = "KIND")]
-    pub(crate) coordinates: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: CompareOptions,
     /// Methods, e.g. `mexx,dopri5:off,bdf-cm`; all if not given
     #[arg(long, value_delimiter = ',')]
     pub(crate) methods: Vec<String>,
@@ -485,12 +252,6 @@ pub(crate) struct CompareArgs {
     /// Whose error the diagram shows
     #[arg(long, value_enum, default_value_t = ErrorArg::P)]
     pub(crate) error: ErrorArg,
-    /// Saddle solver, see `gelenk solve --help`
-    #[arg(long, default_value = "auto")]
-    pub(crate) linear_solver: String,
-    /// End time [s]; the literature's if not given
-    #[arg(long, allow_hyphen_values = true)]
-    pub(crate) t_end: Option<f64>,
     /// Time each run this often and report the smallest; about 60 ms long, in four rounds, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: Option<u32>,

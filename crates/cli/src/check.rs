@@ -3,7 +3,7 @@
 use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::run::{failure, source};
-use gelenk_simulate::{Beginning, FileSource, Source};
+use gelenk_simulate::{Beginning, FileSource, Plan, Source};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -30,11 +30,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginning), Failure> {
-    let source = source(model, &args.changes)?;
-    let settings = source.settings().map_err(failure)?;
-    settings.validate().map_err(failure)?;
+    let source = source(model, &args.set, &args.options.0)?;
+    let plan = Plan::new(&source.settings().map_err(failure)?).map_err(failure)?;
     let mut subject = source.build().map_err(failure)?;
-    let beginning = Beginning::new(&source, &mut subject, settings.t_start).map_err(failure)?;
+    let beginning = Beginning::new(&source, &mut subject, plan.t_start).map_err(failure)?;
     Ok((source, beginning))
 }
 

@@ -6,9 +6,10 @@ use crate::args::{CompareArgs, ErrorArg};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
 use crate::solve::{options, report};
+use gelenk_catalogue::{self as catalogue, Choice};
 use gelenk_integrators::Options;
 use gelenk_plot::{Page, Panels};
-use gelenk_simulate::methods::{self, Choice, Settings};
+use gelenk_simulate::Settings;
 use gelenk_tables::StatusLine;
 use gelenk_tables::accuracy::Answer;
 use gelenk_tables::grid::{Grid, short};
@@ -21,19 +22,20 @@ use std::path::{Path, PathBuf};
 
 pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
     let tols = tolerances::read(&args.tols)?;
-    let choices = choices(&args.methods)?;
-    let problem = options::problem(&args.problem, &args.set, args.coordinates.as_deref())?;
-    let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
+    let settings = &args.options.0;
+    let choices = choices(&args.methods, settings)?;
+    let problem = options::problem(&args.problem, &args.set, settings.coordinates())?;
+    let t_end = settings.times().t_end.unwrap_or_else(|| problem.t_end());
     if !(t_end > 0.0 && t_end.is_finite()) {
         return Err(
             Failure::usage(format!("the end t = {t_end} must lie after the start t = 0")).hint("see --t-end")
         );
     }
-    let linear_solver = options::linear_solver(&args.linear_solver)?;
     // Now rather than after all runs.
     fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
 
-    let max_steps = Options::default().max_steps;
+    // what is given counts before these
+    let Options { max_steps, linear_solver, .. } = Options::default();
     let mut course =
         Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat, max_steps };
     let line = StatusLine::new(!args.quiet);
@@ -62,17 +64,9 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
 }
 
 /// The methods asked for, each once; all if none is.
-fn choices(asked: &[String]) -> Result<Vec<Choice>, Failure> {
-    let all: Vec<String> = methods::names().into_iter().map(Into::into).collect();
-    let asked = if asked.is_empty() { &all } else { asked };
-    let mut chosen: Vec<Choice> = Vec::new();
-    for name in asked {
-        let choice = methods::choose(name, &Settings::default())?;
-        if chosen.iter().all(|c| c.name != choice.name) {
-            chosen.push(choice);
-        }
-    }
-    Ok(chosen)
+fn choices(asked: &[String], settings: &Settings) -> Result<Vec<Choice>, Failure> {
+    let all: Vec<String> = catalogue::names().into_iter().map(Into::into).collect();
+    Ok(catalogue::choose_all(if asked.is_empty() { &all } else { asked }, settings)?)
 }
 
 /// Everything there is to say.

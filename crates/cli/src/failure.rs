@@ -1,5 +1,7 @@
 //! How the command ends when it does not succeed.
 
+use gelenk_catalogue::{Refusal, UnknownName, option_of_integrators};
+use gelenk_integrators::SetupError;
 use std::fmt;
 use std::io;
 
@@ -9,7 +11,7 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     pub(crate) hint: Option<String>,
     pub(crate) code: u8,
-    /// The message says of itself that it is an error, in lines of its own.
+    /// The message is rendered already, with its own heading.
     pub(crate) is_rendered: bool,
     /// The reader of our output went away: nothing to say.
     pub(crate) silent: bool,
@@ -46,12 +48,8 @@ impl Failure {
 
     /// An unknown name, with the nearest known one suggested.
     pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Self {
-        let failure = Self::usage(format!("there is no {what} '{name}'"));
-        match nearest(name, known) {
-            Some(best) => failure.hint(format!("did you mean '{best}'? known: {}", known.join(", "))),
-            None if known.is_empty() => failure,
-            None => failure.hint(format!("known: {}", known.join(", "))),
-        }
+        let known = known.iter().map(|&name| name.to_owned()).collect();
+        UnknownName { what: what.to_owned(), name: name.to_owned(), known }.into()
     }
 
     pub(crate) fn file(action: &str, path: &std::path::Path, error: &io::Error) -> Self {
@@ -59,19 +57,48 @@ impl Failure {
     }
 }
 
-/// The known name that looks most like this one, if any does.
-pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    // Short names differ in a large share of their letters even when only one is wrong.
-    let limit = if name.len() <= 3 { 0.6 } else { 0.75 };
-    let score = |k: &str| strsim::jaro_winkler(&name.to_lowercase(), &k.to_lowercase());
-    let scored = known.iter().copied().map(|k| (score(k), k)).filter(|(s, _)| *s > limit);
-    scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, k)| k)
+/// What to do about an unknown name: the nearest known one, and all.
+pub(crate) fn known(error: &UnknownName) -> String {
+    let all = error.known.join(", ");
+    error
+        .nearest()
+        .map_or_else(|| format!("known: {all}"), |best| format!("did you mean '{best}'? known: {all}"))
 }
 
-impl From<gelenk_simulate::UnknownName> for Failure {
-    fn from(error: gelenk_simulate::UnknownName) -> Self {
-        let known: Vec<&str> = error.known.iter().map(String::as_str).collect();
-        Self::unknown(&error.what, &error.name, &known)
+impl From<UnknownName> for Failure {
+    fn from(error: UnknownName) -> Self {
+        let failure = Self::usage(&error);
+        if error.known.is_empty() { failure } else { failure.hint(known(&error)) }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(error: Refusal) -> Self {
+        match error {
+            Refusal::Name(error) => error.into(),
+            Refusal::Setup(error) => setup(error),
+            other => Self::usage(other),
+        }
+    }
+}
+
+/// An error of the set-up, in the words of the command line.
+pub(crate) fn setup(error: SetupError) -> Failure {
+    let hint = match &error {
+        SetupError::Tolerance { .. } => Some("see --rtol and --atol; 1e-6 is a good start".to_owned()),
+        SetupError::Interval { .. } => Some("see --t-end".to_owned()),
+        SetupError::Option { option: "output", .. } => Some("see --dense".to_owned()),
+        SetupError::Option { option, .. } => option_of_integrators(option).map(|row| {
+            let flag = row.flag();
+            let is_word = row.words().iter().any(|(word, _)| *word == row.default);
+            if is_word { format!("use --{flag} {}", row.default) } else { format!("see --{flag}") }
+        }),
+        _ => None,
+    };
+    let failure = Failure::usage(error);
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
     }
 }
 
@@ -80,6 +107,7 @@ impl From<gelenk_tables::TableError> for Failure {
         use gelenk_tables::TableError;
         match error {
             TableError::Unknown(error) => error.into(),
+            TableError::Refused(error) => error.into(),
             TableError::Usage(_) => Self::usage(error),
             TableError::Failed(_) | TableError::File { .. } => Self::failed(error),
             TableError::Interrupted => Self::interrupted(),

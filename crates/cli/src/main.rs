@@ -17,6 +17,7 @@ mod problems;
 mod progress;
 mod render;
 mod run;
+mod settings;
 mod solve;
 mod view;
 

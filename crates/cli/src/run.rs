@@ -1,19 +1,18 @@
 //! `gelenk run`: a model file in, a folder of results out.
 
-use crate::args::{Changes, How, RunArgs};
+use crate::args::{How, RunArgs};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
-use gelenk_model::Coordinates;
 use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, Settings, SimulateError, run_in_folder};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let source = source(&args.model, &args.changes)?;
+    let source = source(&args.model, &args.set, &args.how.options.0)?;
     let path = args.out.clone().unwrap_or_else(|| args.model.with_extension("results"));
     simulate(source, &args.how, &path, existing(&args.how), out)
 }
@@ -26,7 +25,7 @@ pub(crate) fn simulate(
     existing: Existing,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let settings = settings(args, &source)?;
+    let settings = args.options.0.clone().over(&source.settings().map_err(failure)?);
     let bar = RunBar::new(!args.quiet && !args.json);
     let outcome = {
         let mut show = |progress: &gelenk_simulate::Progress| bar.show(progress);
@@ -67,60 +66,22 @@ pub(crate) fn existing(args: &How) -> Existing {
 }
 
 /// A file with parameters and coordinates as asked for.
-pub(crate) fn source(model: &Path, changes: &Changes) -> Result<FileSource, Failure> {
+pub(crate) fn source(model: &Path, set: &[String], settings: &Settings) -> Result<FileSource, Failure> {
     let file = ModelFile::read(model).map_err(|e| file_failure(&e))?;
-    adjusted(file, changes)
+    adjusted(file, set, settings)
 }
 
 /// Parameters and coordinates of the command line.
-pub(crate) fn adjusted(file: ModelFile, args: &Changes) -> Result<FileSource, Failure> {
+pub(crate) fn adjusted(file: ModelFile, set: &[String], settings: &Settings) -> Result<FileSource, Failure> {
     let mut source = FileSource::new(file);
-    for item in &args.set {
+    for item in set {
         let (name, value) = item
             .split_once('=')
             .ok_or_else(|| Failure::usage(format!("--set {item}: expected NAME=VALUE, e.g. --set k=2*pi")))?;
         source.file.set(name.trim(), value.trim()).map_err(|e| file_failure(&e))?;
     }
-    if let Some(word) = &args.coordinates {
-        let known = Coordinates::ALL.map(|(name, _)| name);
-        let found = word.parse().map_err(|_| Failure::unknown("kind of coordinates called", word, &known))?;
-        source.coordinates = Some(found);
-    }
+    source.coordinates = settings.coordinates().and_then(|word| word.parse().ok());
     Ok(source)
-}
-
-/// What the file says, unless the command line says something else.
-fn settings(own: &How, source: &FileSource) -> Result<Settings, Failure> {
-    let mut settings = source.settings().map_err(failure)?;
-    if let Some(method) = &own.method {
-        settings.method.clone_from(method);
-        // the file's formulation may not be one of this method
-        settings.formulation = None;
-    }
-    settings.formulation = own.formulation.clone().or(settings.formulation);
-    if let Some(solver) = &own.linear_solver {
-        settings.linear_solver.clone_from(solver);
-    }
-    if let Some(rtol) = own.rtol {
-        // a file without an absolute tolerance of its own means the relative one
-        if settings.atol == Some(settings.rtol) {
-            settings.atol = None;
-        }
-        settings.rtol = rtol;
-    }
-    settings.atol = own.atol.or(settings.atol);
-    if let Some(t_end) = own.t_end {
-        let default = (settings.t_end - settings.t_start) / 1000.0;
-        if settings.output_step == Some(default) {
-            settings.output_step = None;
-        }
-        settings.t_end = t_end;
-    }
-    settings.output_step = own.output_step.or(settings.output_step);
-    settings.h_max = own.h_max.or(settings.h_max);
-    settings.max_steps = own.max_steps.or(settings.max_steps);
-    settings.wall_limit = own.wall_limit.or(settings.wall_limit);
-    Ok(settings)
 }
 
 /// What follows a run: the report and other formats.
@@ -216,9 +177,9 @@ pub(crate) fn file_failure(error: &FileError) -> Failure {
 pub(crate) fn failure(error: SimulateError) -> Failure {
     match error {
         SimulateError::File(error) => file_failure(&error),
-        SimulateError::Name(error) => error.into(),
+        SimulateError::Refused(error) => error.into(),
         SimulateError::Results(error) => results_failure(error),
-        SimulateError::Setup(error) => crate::solve::options::setup(error),
+        SimulateError::Setup(error) => crate::failure::setup(error),
         SimulateError::Option { .. } => Failure::usage(error),
         SimulateError::Checkpoint(_) => Failure::failed(error)
             .hint("run the same command as before with --resume, or begin again with --force"),

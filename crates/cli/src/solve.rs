@@ -5,13 +5,14 @@ pub(crate) mod report;
 
 use crate::args::SolveArgs;
 use crate::dense::{header, row};
-use crate::failure::{FAILED, Failure};
+use crate::failure::{FAILED, Failure, setup};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::Progress;
 use gelenk_core::State;
 use gelenk_integrators::{
-    DumpWriter, EventInfo, Flow, Monitor, Observer, Options, PointKind, Run, Sample, Stop, proceed,
+    DumpWriter, EventInfo, Flow, Monitor, Observer, Options, PointKind, Sample, Stop, proceed,
 };
+use gelenk_simulate::solve;
 use gelenk_testset::TestProblem;
 use options::Request;
 use report::{Event, Outcome};
@@ -20,10 +21,8 @@ use std::io::{BufWriter, Write};
 use std::time::Instant;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let request = options::read(args, on_ctrl_c())?;
-    let mut problem = options::problem(&args.problem, &args.set, args.coordinates.as_deref())?;
-    let t_end = args.t_end.unwrap_or_else(|| problem.t_end());
-    let wall = time(args, &request, &mut *problem, t_end)?;
+    let (request, mut problem) = options::read(args, on_ctrl_c())?;
+    let wall = time(args, &request, &mut *problem)?;
 
     // The run whose results are shown; it also serves the monitor, dense output and files.
     let mut output = OutputFiles::open(args, &request, out)?;
@@ -32,33 +31,24 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         Monitor::new(std::io::stderr(), args.monitor.unwrap_or(u8::from(args.time && !args.quiet)));
     let mut progress = Progress::new(!args.quiet && args.monitor.is_none());
     let initial = problem.initial();
-    let names: Vec<String> =
+    let switches: Vec<String> =
         problem.switches().map_or_else(Vec::new, |s| s.list().iter().map(|s| s.name.clone()).collect());
     let since = Instant::now();
-    let mut run = Run::new(&mut *problem, &*request.choice.method, initial, t_end, &request.options)
-        .map_err(options::setup)?;
     let mut watchers: [&mut dyn Observer; 4] = [&mut events, &mut output, &mut monitor, &mut progress];
-    let result = run.finish(&mut watchers);
+    let (choice, t_end) = (&request.choice, request.t_end);
+    let solved =
+        solve(&mut *problem, choice, initial, t_end, &request.defaults, &mut watchers).map_err(setup)?;
     let elapsed = since.elapsed().as_secs_f64();
 
     let outcome = Outcome {
         args,
         request: &request,
-        t_end,
-        state: run.state().clone(),
-        stats: *run.stats(),
-        solver: run.linear_solver(),
-        iterations: run.solver_iterations(),
-        corrector: run.corrector(),
-        redundant: run.redundant_rows(),
-        stop: result.as_ref().ok().copied(),
-        error: result.as_ref().err(),
+        solved: &solved,
         events: events.0,
-        switches: names,
+        switches,
         samples: output.samples,
         wall: wall.unwrap_or(elapsed),
     };
-    drop(run);
     if args.json {
         writeln!(out, "{}", report::json(&outcome, &*problem))?;
     } else if !args.quiet {
@@ -69,41 +59,34 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
             report::text(&outcome, &*problem, out)?;
         }
     }
-    match result {
-        Err(error) => Err(failure(&error, &request, args.rtol)),
+    match &solved.result {
+        Err(error) => Err(failure(error, &request)),
         Ok(Stop::Cancelled) => Err(Failure::interrupted()),
         Ok(_) => Ok(()),
     }
 }
 
 /// The smallest wall time of `--repeat` runs without output; `None` if one run is enough.
-fn time(
-    args: &SolveArgs,
-    request: &Request,
-    problem: &mut dyn TestProblem,
-    t_end: f64,
-) -> Result<Option<f64>, Failure> {
+fn time(args: &SolveArgs, request: &Request, problem: &mut dyn TestProblem) -> Result<Option<f64>, Failure> {
     if args.repeat == 1 {
         return Ok(None);
     }
-    let options = Options { clock: false, ..request.options.clone() };
+    let defaults = Options { clock: false, ..request.defaults.clone() };
     let mut best = f64::INFINITY;
     for _ in 0..args.repeat {
         let initial = problem.initial();
         let since = Instant::now();
-        let mut run = Run::new(&mut *problem, &*request.choice.method, initial, t_end, &options)
-            .map_err(options::setup)?;
-        let result = run.finish(&mut ());
+        let solved = solve(&mut *problem, &request.choice, initial, request.t_end, &defaults, &mut ());
         best = best.min(since.elapsed().as_secs_f64());
         // A run that fails will fail again below, where its results are shown.
-        if result.is_err() || request.options.cancel.is_cancelled() {
+        if solved.map_err(setup)?.result.is_err() || request.options.cancel.is_cancelled() {
             return Ok(None);
         }
     }
     Ok(Some(best))
 }
 
-fn failure(error: &gelenk_integrators::SolveError, request: &Request, rtol: f64) -> Failure {
+fn failure(error: &gelenk_integrators::SolveError, request: &Request) -> Failure {
     use gelenk_integrators::SolveErrorKind as Kind;
     if let Kind::Observer(source) = &error.kind
         && let Some(io) = source.downcast_ref::<std::io::Error>()
@@ -112,7 +95,7 @@ fn failure(error: &gelenk_integrators::SolveError, request: &Request, rtol: f64)
         return Failure::from(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
     }
     let hint = match &error.kind {
-        Kind::MinimumStep { cause: None, .. } if rtol < 1e-12 => {
+        Kind::MinimumStep { cause: None, .. } if request.tolerances().0 < 1e-12 => {
             Some("tolerances below 1e-12 leave too little room above rounding errors")
         }
         Kind::MinimumStep { cause: None, .. } if request.choice.method.name() == "mexx" => {

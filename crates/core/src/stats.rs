@@ -133,6 +133,37 @@ pub struct Stats {
     pub acceleration_violation: f64,
 }
 
+impl Stats {
+    /// Adds what a later run did that went on from the end of this one. How far the start was moved stays that of the first.
+    pub fn add(&mut self, later: &Stats) {
+        let mut other = *later;
+        let counts = |s: &mut Stats| {
+            let single = [s.steps, s.projection_iterations, s.stiffness_tests, s.stiff_steps];
+            let lists = s.rejections.fields().into_iter().chain(s.refreshes.fields());
+            let lists = lists.chain(s.work.fields()).chain(s.aside.fields()).map(|n| *n);
+            single.into_iter().chain(lists).collect::<Vec<u64>>()
+        };
+        let sums: Vec<u64> = counts(self).iter().zip(counts(&mut other)).map(|(a, b)| a + b).collect();
+        let mut sums = sums.into_iter();
+        let mut next = || sums.next().unwrap_or(0);
+        for n in [
+            &mut self.steps,
+            &mut self.projection_iterations,
+            &mut self.stiffness_tests,
+            &mut self.stiff_steps,
+        ] {
+            *n = next();
+        }
+        let lists = self.rejections.fields().into_iter().chain(self.refreshes.fields());
+        for n in lists.chain(self.work.fields()).chain(self.aside.fields()) {
+            *n = next();
+        }
+        self.position_violation = self.position_violation.max(later.position_violation);
+        self.velocity_violation = self.velocity_violation.max(later.velocity_violation);
+        self.acceleration_violation = self.acceleration_violation.max(later.acceleration_violation);
+    }
+}
+
 impl Snapshot for Stats {
     fn save(&self, out: &mut SnapshotWriter) {
         let mut s = *self;

@@ -259,6 +259,8 @@
 
 pub mod prelude;
 
+/// Methods and run options by name: [`Settings`](catalogue::Settings) that are given, and the method they come to.
+pub use gelenk_catalogue as catalogue;
 /// The seam between equations and methods: [`Problem`](equations::Problem), [`Structure`](equations::Structure),
 /// [`State`](equations::State), derivatives, events, errors.
 pub use gelenk_core as equations;

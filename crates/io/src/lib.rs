@@ -12,6 +12,6 @@ pub mod results;
 pub mod scene;
 
 pub use diagnostics::{Fault, FileError};
-pub use mechanism::{Action, Event, Mechanism, Observed, Output, Simulation};
+pub use mechanism::{Action, Event, Mechanism, Observed, Output};
 pub use model_file::ModelFile;
 pub use quantity::Quantity;

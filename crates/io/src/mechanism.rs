@@ -2,69 +2,27 @@
 
 use crate::quantity::Quantity;
 use crate::scene::Scene;
+use gelenk_catalogue::Settings;
 use gelenk_core::{Direction, State, Switch};
 use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, System};
 
 /// A model with everything that is needed to run it.
 #[derive(Debug, Clone)]
 pub struct Mechanism {
-    /// Its name.
-    pub name: String,
-    /// What it is about.
-    pub description: String,
     /// Bodies, joints, forces.
     pub model: Model,
     /// The coordinates that are integrated.
     pub coordinates: Coordinates,
     /// What is known about the start.
     pub start: Start,
-    /// How it is simulated.
-    pub simulation: Simulation,
+    /// How it is simulated, as far as the file says.
+    pub settings: Settings,
     /// What is written.
     pub outputs: Vec<Output>,
     /// What happens on the way.
     pub events: Vec<Event>,
     /// What the picture shows.
     pub scene: Scene,
-}
-
-/// How a model is simulated. What is `None`, the method decides.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Simulation {
-    /// Time at the start \[s\].
-    pub t_start: f64,
-    /// Time at the end \[s\].
-    pub t_end: f64,
-    /// Interval of output \[s\].
-    pub output_step: f64,
-    /// Pictures per second of simulated time; `None`: as many as a report needs.
-    pub frame_rate: Option<f64>,
-    /// The integrator, `auto` if none was named.
-    pub method: String,
-    /// The form of the equations.
-    pub formulation: Option<String>,
-    /// The solver for linear systems.
-    pub linear_solver: Option<String>,
-    /// Relative tolerance.
-    pub rtol: f64,
-    /// Absolute tolerance.
-    pub atol: f64,
-    /// First step size \[s\].
-    pub h0: Option<f64>,
-    /// Largest step size \[s\].
-    pub h_max: Option<f64>,
-    /// Most steps.
-    pub max_steps: Option<usize>,
-    /// Limit of the order, or its choice.
-    pub order: Option<String>,
-    /// What fast oscillations are multiplied by in a step.
-    pub rho_inf: Option<f64>,
-    /// When positions and velocities are projected.
-    pub projection: Option<String>,
-    /// Where derivatives come from.
-    pub jacobian: Option<String>,
-    /// Longest time on the clock \[s\].
-    pub wall_limit: Option<f64>,
 }
 
 /// A column of the results.

@@ -1,15 +1,6 @@
 //! Names that are not known, and those that come near them.
 
-/// The name that comes nearest to the one asked for, if it is near at all.
-pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = name.to_lowercase();
-    known
-        .map(|k| (strsim::damerau_levenshtein(&lower, &k.to_lowercase()), k))
-        // of a name of one letter nothing would be left
-        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3 && *distance < k.chars().count())
-        .min()
-        .map(|(_, k)| k)
-}
+pub(crate) use gelenk_core::nearest;
 
 /// A remedy for a name that is not known: the nearest, or all if there are few enough to be read.
 pub(crate) fn said<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone, list: &str) -> String {

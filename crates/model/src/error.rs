@@ -1,3 +1,5 @@
+//! What is wrong with a model.
+
 use crate::start::{Gap, list};
 use thiserror::Error;
 
@@ -71,13 +73,4 @@ pub enum ModelError {
 
 fn suggestion(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
-}
-
-/// The name that comes nearest to the one asked for, if it is near at all.
-pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    known
-        .map(|k| (strsim::damerau_levenshtein(name, k), k))
-        .filter(|(distance, k)| *distance <= 1 + k.len().min(name.len()) / 3)
-        .min()
-        .map(|(_, k)| k.to_owned())
 }

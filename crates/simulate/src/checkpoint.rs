@@ -1,8 +1,6 @@
 //! What a run needs to go on in another process as if it had never stopped.
 
-use crate::energy::Sums;
-use crate::totals::Totals;
-use crate::watcher::{Log, StartKind};
+use crate::so_far::SoFar;
 use gelenk_core::{Dims, State};
 use gelenk_io::results::{CheckpointError, Written};
 use serde::{Deserialize, Serialize};
@@ -10,19 +8,11 @@ use serde::{Deserialize, Serialize};
 /// A place between two steps.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// Parameters that events have changed, in order.
-    pub(crate) assignments: Vec<Vec<(String, String)>>,
-    /// The method at work.
-    pub(crate) method: String,
-    /// Why and where it started.
-    pub(crate) start: StartKind,
+    /// What the run has come to.
+    #[serde(flatten)]
+    pub(crate) so_far: SoFar,
+    /// Where the method at work started.
     pub(crate) from: Vec<f64>,
-    pub(crate) sums: [f64; Sums::LEN],
-    pub(crate) log: Log,
-    /// Angles counted over turns.
-    pub(crate) turns: Vec<Option<f64>>,
-    /// What came before the method at work.
-    pub(crate) totals: Totals,
     /// How far files are written.
     pub(crate) written: Written,
     /// The integrator.

@@ -1,20 +1,23 @@
-//! The way through a run: legs with one model and one method each, until the end, an event, a failure or somebody stops it.
+//! The way through a run: legs with one model and one method each, until the end, an event, a failure or a request to stop.
 
+use crate::SimulateError;
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::energy::{Meter, Sums};
 use crate::picture::Picture;
-use crate::settings::Leg;
+use crate::settings::{Leg, Plan};
 use crate::sink::Sink;
+use crate::so_far::{Log, SoFar, StartKind};
 use crate::start::Beginning;
-use crate::subject::{About, Source, Subject};
+use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::totals::Totals;
-use crate::watcher::{Log, StartKind, Watcher};
-use crate::{Settings, SimulateError};
+use crate::watcher::Watcher;
 use gelenk_core::{Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
-use gelenk_io::results::{EventRecord, ResultsError, Status, Summary};
+use gelenk_io::results::{Column, EventRecord, ResultsError, Status, Summary};
+use gelenk_io::scene::Scene;
+use gelenk_model::System;
 use std::time::{Duration, Instant};
 
 /// How far a run has come.
@@ -73,202 +76,208 @@ enum End {
     Failed(SolveError),
 }
 
+/// How a run ended.
+struct Done {
+    status: Status,
+    message: String,
+    state: State,
+    write_error: Option<ResultsError>,
+}
+
+/// What follows a leg: another one, from here, or nothing.
+enum Next {
+    From(State),
+    Done(Box<Done>),
+}
+
 /// A run on its way.
 pub(crate) struct Drive<'a, 'h> {
     pub(crate) source: &'a mut dyn Source,
-    pub(crate) settings: &'a Settings,
+    pub(crate) plan: &'a Plan,
     pub(crate) hooks: &'a mut Hooks<'h>,
     pub(crate) about: About,
     pub(crate) beginning: Beginning,
     since: Instant,
-    /// Before this process, and in legs that have ended.
-    totals: Totals,
-    assignments: Vec<Vec<(String, String)>>,
-    method: String,
-    start: StartKind,
-    log: Log,
-    sums: Sums,
-    turns: Vec<Option<f64>>,
     formulation: String,
     linear_solver: String,
+}
+
+/// A leg that is ready to go: the integrator, and what looks at the model beside it.
+struct Ready<'s> {
+    run: Run<'s>,
+    meter: Meter,
+    picture: Picture,
 }
 
 impl<'a, 'h> Drive<'a, 'h> {
     pub(crate) fn new(
         source: &'a mut dyn Source,
-        settings: &'a Settings,
+        plan: &'a Plan,
         hooks: &'a mut Hooks<'h>,
         beginning: Beginning,
     ) -> Self {
-        Self {
-            about: source.about(),
-            source,
-            settings,
-            hooks,
-            since: Instant::now(),
-            totals: Totals { hints: beginning.hints.clone(), ..Totals::default() },
-            assignments: Vec::new(),
-            method: settings.first_method(),
-            start: StartKind::First,
-            log: Log { stride: settings.stride(), ..Log::default() },
-            sums: Sums::default(),
-            turns: Vec::new(),
-            formulation: String::new(),
-            linear_solver: String::new(),
-            beginning,
+        let about = source.about();
+        let (formulation, linear_solver) = (String::new(), String::new());
+        Self { about, source, plan, hooks, since: Instant::now(), formulation, linear_solver, beginning }
+    }
+
+    /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
+    /// begin leaves nothing behind.
+    pub(crate) fn run<S: Sink>(
+        mut self,
+        mut subject: Subject,
+        resume: Option<Checkpoint>,
+        open: impl FnOnce(&Self, &[Column], &Scene) -> Result<S, SimulateError>,
+    ) -> Result<(Outcome, S), SimulateError> {
+        let (mut so_far, mut from, snapshot) = self.begin(&mut subject, resume)?;
+        let count = subject.actions.len();
+        let mut ready = self.ready(&mut subject.system, count, &from, &so_far)?;
+        if let Some(snapshot) = snapshot {
+            ready.run.restore(&snapshot)?;
+        }
+        let mut sink = open(&self, &subject.columns, &subject.scene)?;
+        self.note(&ready.run, &mut so_far);
+        let around = (&mut *subject.outputs, subject.columns.len(), &subject.actions[..]);
+        let (mut end, mut state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
+        loop {
+            from = match self.after(end, state, &mut subject, &mut so_far)? {
+                Next::From(x) => x,
+                Next::Done(done) => return Ok((self.outcome(so_far, *done, &sink), sink)),
+            };
+            let count = subject.actions.len();
+            let ready = self.ready(&mut subject.system, count, &from, &so_far)?;
+            self.note(&ready.run, &mut so_far);
+            let around = (&mut *subject.outputs, subject.columns.len(), &subject.actions[..]);
+            (end, state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
         }
     }
 
-    /// Runs from the beginning, or from a checkpoint.
-    pub(crate) fn run(
-        mut self,
-        mut subject: Subject,
-        sink: &mut dyn Sink,
+    /// Where the first leg starts: at the beginning, or where a checkpoint says, with the integrator as it was there.
+    fn begin(
+        &mut self,
+        subject: &mut Subject,
         resume: Option<Checkpoint>,
-    ) -> Result<Outcome, SimulateError> {
-        let mut from = self.beginning.state.clone();
-        let mut snapshot = None;
-        if let Some(point) = resume {
-            for values in &point.assignments {
-                self.source.set_all(values)?;
-            }
-            if !point.assignments.is_empty() {
-                subject = self.source.build()?;
-            }
-            from = point.start_state(subject.system.dims())?;
-            self.assignments = point.assignments;
-            (self.method, self.start, self.log) = (point.method, point.start, point.log);
-            (self.sums, self.turns) = (Sums::from_array(point.sums), point.turns);
-            self.totals = point.totals;
-            self.totals.resumed += 1;
-            snapshot = Some(point.run);
-        }
-        loop {
-            let (end, state) = self.leg(&mut subject, &from, snapshot.take(), sink)?;
-            from = match end {
-                End::Events(indices, x) => {
-                    let happened =
-                        indices.iter().filter_map(|&i| subject.actions.get(i)).map(|on| &on.action);
-                    if happened.clone().any(|action| !matches!(action, Action::Set(_))) {
-                        let name = self.log.events.last().map_or("", |e| e.name.as_str());
-                        let why = format!("event '{name}' ended the run");
-                        return Ok(self.outcome(Status::Stopped, why, x, None, sink));
-                    }
-                    if x.t >= self.settings.t_end {
-                        return Ok(self.outcome(Status::Completed, String::new(), x, None, sink));
-                    }
-                    let changes: Vec<_> = happened
-                        .filter_map(
-                            |action| if let Action::Set(list) = action { Some(list.clone()) } else { None },
-                        )
-                        .flatten()
-                        .collect();
-                    if let Err(why) = self.change(&mut subject, &changes, &x) {
-                        return Ok(self.outcome(Status::Failed, why.to_string(), x, None, sink));
-                    }
-                    x
-                }
-                End::Reached => return Ok(self.outcome(Status::Completed, String::new(), state, None, sink)),
-                End::Interrupted(why) => {
-                    return Ok(self.outcome(Status::Interrupted, why, state, None, sink));
-                }
-                End::Failed(error) if self.takes_over(&error) => state,
-                End::Failed(error) => return Ok(self.failed(error, state, sink)),
+    ) -> Result<(SoFar, State, Option<Vec<u8>>), SimulateError> {
+        let Some(point) = resume else {
+            let so_far = SoFar {
+                assignments: Vec::new(),
+                method: self.plan.first.name.clone(),
+                start: StartKind::First,
+                sums: Sums::default(),
+                log: Log { stride: self.plan.stride, ..Log::default() },
+                turns: Vec::new(),
+                totals: Totals { hints: self.beginning.hints.clone(), ..Totals::default() },
             };
+            return Ok((so_far, self.beginning.state.clone(), None));
+        };
+        for values in &point.so_far.assignments {
+            self.source.set_all(values)?;
+        }
+        if !point.so_far.assignments.is_empty() {
+            *subject = self.source.build()?;
+        }
+        let from = point.start_state(subject.system.dims())?;
+        let mut so_far = point.so_far;
+        so_far.totals.resumed += 1;
+        Ok((so_far, from, Some(point.run)))
+    }
+
+    /// Sets up the integrator for a leg.
+    fn ready<'s>(
+        &self,
+        system: &'s mut System,
+        events: usize,
+        from: &State,
+        so_far: &SoFar,
+    ) -> Result<Ready<'s>, SimulateError> {
+        let choice = self.plan.choice(&so_far.method);
+        choice.check_problem("the model", system)?;
+        let is_first = so_far.start == StartKind::First;
+        let options =
+            self.plan.options(choice, &Leg { structure: system.structure(), t: from.t, is_first, events });
+        let (meter, picture) = (Meter::new(system)?, Picture::new(system)?);
+        let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)?;
+        Ok(Ready { run, meter, picture })
+    }
+
+    /// Notes what is at work.
+    fn note(&mut self, run: &Run<'_>, so_far: &mut SoFar) {
+        let choice = self.plan.choice(&so_far.method);
+        choice.method.formulation().clone_into(&mut self.formulation);
+        run.linear_solver().clone_into(&mut self.linear_solver);
+        if so_far.totals.methods.last() != Some(&choice.name) {
+            so_far.totals.methods.push(choice.name.clone());
+        }
+    }
+
+    /// What follows a leg.
+    fn after(
+        &mut self,
+        end: End,
+        state: State,
+        subject: &mut Subject,
+        so_far: &mut SoFar,
+    ) -> Result<Next, SimulateError> {
+        let done = |status, message: String, state| {
+            Ok(Next::Done(Box::new(Done { status, message, state, write_error: None })))
+        };
+        match end {
+            End::Events(indices, x) => {
+                let happened = indices.iter().filter_map(|&i| subject.actions.get(i)).map(|on| &on.action);
+                if happened.clone().any(|action| !matches!(action, Action::Set(_))) {
+                    let name = so_far.log.events.last().map_or("", |e| e.name.as_str());
+                    return done(Status::Stopped, format!("event '{name}' ended the run"), x);
+                }
+                if x.t >= self.plan.t_end {
+                    return done(Status::Completed, String::new(), x);
+                }
+                let changes: Vec<_> = happened
+                    .filter_map(
+                        |action| if let Action::Set(list) = action { Some(list.clone()) } else { None },
+                    )
+                    .flatten()
+                    .collect();
+                match self.change(subject, &changes, &x, so_far) {
+                    Ok(()) => Ok(Next::From(x)),
+                    Err(why) => done(Status::Failed, why.to_string(), x),
+                }
+            }
+            End::Reached => done(Status::Completed, String::new(), state),
+            End::Interrupted(why) => done(Status::Interrupted, why, state),
+            End::Failed(error) if self.takes_over(&error, so_far) => Ok(Next::From(state)),
+            End::Failed(error) => Ok(Next::Done(Box::new(failed(error, state)))),
         }
     }
 
     /// Lets another method go on after a failure, where there is one for it.
-    fn takes_over(&mut self, error: &SolveError) -> bool {
-        let Some(implicit) = self.successor(error) else { return false };
+    fn takes_over(&mut self, error: &SolveError, so_far: &mut SoFar) -> bool {
+        let Some(implicit) = self.successor(error, so_far) else { return false };
         if let SolveErrorKind::Stiff(s) = &error.kind {
-            self.totals.hint(format!(
+            so_far.totals.hint(format!(
                 "the model is stiff: at t = {:.4} s {implicit} took over from {}, whose steps were limited by the stability of a mode with |lambda| = {:.2e} 1/s, mostly in {}",
-                error.at.t, self.method, s.lambda, s.component
+                error.at.t, so_far.method, s.lambda, s.component
             ));
         }
-        implicit.clone_into(&mut self.method);
-        self.start = StartKind::Switched;
+        implicit.clone_into(&mut so_far.method);
+        so_far.start = StartKind::Switched;
         true
     }
 
-    fn failed(self, error: SolveError, state: State, sink: &dyn Sink) -> Outcome {
-        let message = error.to_string();
-        let source = match error.kind {
-            SolveErrorKind::Observer(source) => source.downcast::<ResultsError>().ok().map(|e| *e),
-            _ => None,
-        };
-        // an error of files needs no word of the integrator
-        let message = source.as_ref().map_or(message, ToString::to_string);
-        self.outcome(Status::Failed, message, state, source, sink)
-    }
-
-    /// One model, one method.
+    /// One model, one method: steps until something ends them.
     fn leg(
         &mut self,
-        subject: &mut Subject,
+        ready: Ready<'_>,
+        (outputs, columns, actions): (&mut (dyn Outputs + 'static), usize, &[OnEvent]),
         from: &State,
-        snapshot: Option<Vec<u8>>,
+        so_far: &mut SoFar,
         sink: &mut dyn Sink,
-    ) -> Result<(End, State), SimulateError> {
-        let choice = self.settings.choose(&self.method)?;
-        let leg = Leg {
-            structure: subject.system.structure(),
-            t: from.t,
-            is_first: self.start == StartKind::First,
-            events: subject.actions.len(),
-        };
-        let options = self.settings.options(&choice, &leg)?;
-        subject.outputs.resume_turns(&self.turns);
-        let mut watcher = Watcher::new(
-            &mut *subject.outputs,
-            subject.columns.len(),
-            Meter::new(&subject.system, self.sums)?,
-            Picture::new(&subject.system)?,
-            &subject.actions,
-            sink,
-            from,
-        );
-        watcher.log = std::mem::take(&mut self.log);
-        watcher.start = self.start;
-        watcher.moment = SIMULTANEOUS * (self.settings.t_end - self.settings.t_start);
-        let mut run =
-            Run::new(&mut subject.system, &*choice.method, from.clone(), self.settings.t_end, &options)?;
-        if let Some(snapshot) = snapshot {
-            run.restore(&snapshot)?;
-        }
-        choice.method.formulation().clone_into(&mut self.formulation);
-        run.linear_solver().clone_into(&mut self.linear_solver);
-        if self.totals.methods.last() != Some(&choice.name) {
-            self.totals.methods.push(choice.name.clone());
-        }
-
-        let end = loop {
-            if self.hooks.cancel.is_cancelled() {
-                break End::Interrupted("somebody stopped it".into());
-            }
-            let elapsed = self.since.elapsed().as_secs_f64();
-            if let Some(limit) = self.settings.wall_limit.filter(|limit| elapsed > *limit) {
-                break End::Interrupted(format!("the limit of {limit} s on the clock is reached"));
-            }
-            let stop = run.step(&mut watcher);
-            if let Some((indices, x)) = watcher.ending.take() {
-                break End::Events(indices, x);
-            }
-            match stop {
-                Ok(Stop::Reached) => break End::Reached,
-                Ok(_) => {}
-                Err(error) => break End::Failed(error),
-            }
-            self.tell(&run);
-            if watcher.sink.wants_checkpoint()
-                && let Err(error) = self.keep(&mut watcher, &run, from)
-            {
-                break End::Failed(observer_error(&run, error));
-            }
-        };
+    ) -> (End, State) {
+        let Ready { mut run, meter, picture } = ready;
+        outputs.resume_turns(&so_far.turns);
+        let mut watcher = Watcher::new(outputs, columns, (meter, picture), actions, sink, so_far, from);
+        watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
+        let mut end = self.steps(&mut run, &mut watcher, from);
         let state = run.state().clone();
-        let mut end = end;
         if matches!(end, End::Interrupted(_)) {
             // what follows belongs to this process only and is cut off when the run goes on
             if let Err(error) = self.keep(&mut watcher, &run, from) {
@@ -277,27 +286,42 @@ impl<'a, 'h> Drive<'a, 'h> {
         }
         let write_failed = matches!(&end, End::Failed(e) if matches!(e.kind, SolveErrorKind::Observer(_)));
         let ends_here = matches!(end, End::Interrupted(_) | End::Failed(_)) && !write_failed;
-        let switches = matches!(&end, End::Failed(e) if self.successor(e).is_some());
+        let switches = matches!(&end, End::Failed(e) if self.successor(e, watcher.so_far).is_some());
         if ends_here && !switches {
             // the run has failed already, or its checkpoint is there
             let _ = watcher.finish_at(&state);
         }
-        for set in run.redundant_rows() {
-            if let [first, others @ ..] = &set[..] {
-                let others = others.join(", ");
-                self.totals.hint(format!(
-                    "{first} is implied by {others}: how forces are shared among them is a choice"
-                ));
+        let (turns, spent) = (watcher.outputs.turns(), watcher.spent().as_secs_f64());
+        so_far.turns = turns;
+        so_far.totals.add_leg(&run, spent);
+        (end, state)
+    }
+
+    fn steps(&mut self, run: &mut Run<'_>, watcher: &mut Watcher<'_>, from: &State) -> End {
+        loop {
+            if self.hooks.cancel.is_cancelled() {
+                return End::Interrupted("it was stopped from outside".into());
+            }
+            let elapsed = self.since.elapsed().as_secs_f64();
+            if let Some(limit) = self.plan.wall_limit.filter(|limit| elapsed > *limit) {
+                return End::Interrupted(format!("the limit of {limit} s on the clock is reached"));
+            }
+            let stop = run.step(watcher);
+            if let Some((indices, x)) = watcher.ending.take() {
+                return End::Events(indices, x);
+            }
+            match stop {
+                Ok(Stop::Reached) => return End::Reached,
+                Ok(_) => {}
+                Err(error) => return End::Failed(error),
+            }
+            self.tell(run);
+            if watcher.sink.wants_checkpoint()
+                && let Err(error) = self.keep(watcher, run, from)
+            {
+                return End::Failed(observer_error(run, error));
             }
         }
-        self.totals.add_counts(run.stats());
-        self.totals.add_times(run.clock());
-        self.totals.output += watcher.spent().as_secs_f64();
-        self.log = std::mem::take(&mut watcher.log);
-        self.sums = watcher.meter.sums;
-        drop(run);
-        self.turns = subject.outputs.turns();
-        Ok((end, state))
     }
 
     /// Changes parameters and builds the model again.
@@ -306,9 +330,10 @@ impl<'a, 'h> Drive<'a, 'h> {
         subject: &mut Subject,
         list: &[(String, String)],
         x: &State,
+        so_far: &mut SoFar,
     ) -> Result<(), SimulateError> {
         self.source.set_all(list)?;
-        self.assignments.push(list.to_vec());
+        so_far.assignments.push(list.to_vec());
         let dims = subject.system.dims();
         let columns = subject.columns.len();
         *subject = self.source.build()?;
@@ -318,8 +343,8 @@ impl<'a, 'h> Drive<'a, 'h> {
                 "an event may not add or remove coordinates, constraints or outputs",
             ));
         }
-        let (count, since) = &mut self.totals.standstill;
-        if x.t - *since > MOMENT * (self.settings.t_end - self.settings.t_start) || *count == 0 {
+        let (count, since) = &mut so_far.totals.standstill;
+        if x.t - *since > MOMENT * (self.plan.t_end - self.plan.t_start) || *count == 0 {
             (*count, *since) = (0, x.t);
         }
         *count += 1;
@@ -332,25 +357,22 @@ impl<'a, 'h> Drive<'a, 'h> {
                 ),
             ));
         }
-        self.start = StartKind::Changed;
+        so_far.start = StartKind::Changed;
         Ok(())
     }
 
     /// The method that takes over after a failure, if there is one.
-    fn successor(&self, error: &SolveError) -> Option<&'static str> {
+    fn successor(&self, error: &SolveError, so_far: &SoFar) -> Option<&'a str> {
         let is_stiff = matches!(error.kind, SolveErrorKind::Stiff(_));
-        self.settings.stiff_method().filter(|implicit| is_stiff && self.method != *implicit)
-    }
-
-    fn wall(&self) -> f64 {
-        self.totals.wall + self.since.elapsed().as_secs_f64()
+        let then = self.plan.first.then.as_ref().map(|then| then.name.as_str());
+        then.filter(|implicit| is_stiff && so_far.method != *implicit)
     }
 
     fn tell(&mut self, run: &Run<'_>) {
         if let Some(progress) = &mut self.hooks.progress {
             progress(&Progress {
-                t_start: self.settings.t_start,
-                t_end: self.settings.t_end,
+                t_start: self.plan.t_start,
+                t_end: self.plan.t_end,
                 t: run.state().t,
                 h: run.next_step(),
                 steps: run.stats().steps,
@@ -360,40 +382,24 @@ impl<'a, 'h> Drive<'a, 'h> {
 
     /// Hands a checkpoint to the sink.
     fn keep(&mut self, watcher: &mut Watcher<'_>, run: &Run<'_>, from: &State) -> Result<(), ResultsError> {
-        let mut totals = self.totals.clone();
-        totals.wall = self.wall();
-        totals.output += watcher.spent().as_secs_f64();
-        totals.writing += watcher.sink.writing();
-        totals.add_times(run.clock());
-        let mut point = Checkpoint {
-            assignments: self.assignments.clone(),
-            method: self.method.clone(),
-            start: self.start,
-            from: numbers(from),
-            sums: watcher.meter.sums.to_array(),
-            log: watcher.log.clone(),
-            turns: watcher.outputs.turns(),
-            totals,
-            written: gelenk_io::results::Written::default(),
-            run: run.snapshot(),
-        };
-        let mut so_far = point.totals.clone();
-        so_far.add_counts(run.stats());
-        let sums = watcher.meter.sums;
-        let mut summary = self.summary(&so_far, &sums, Status::Running, String::new(), run.state().t);
+        let mut so_far = watcher.so_far.clone();
+        so_far.turns = watcher.outputs.turns();
+        so_far.totals.wall += self.since.elapsed().as_secs_f64();
+        so_far.totals.output += watcher.spent().as_secs_f64();
+        so_far.totals.writing += watcher.sink.writing();
+        so_far.totals.add_times(run.clock());
+        let mut totals = so_far.totals.clone();
+        totals.add_counts(run.stats());
+        let mut summary = self.summary(&totals, &so_far.sums, Status::Running, String::new(), run.state().t);
         summary.run.rows = watcher.sink.rows();
-        watcher.sink.keep(&mut point, &summary, &watcher.log.events)
+        let written = gelenk_io::results::Written::default();
+        let mut point = Checkpoint { so_far, from: numbers(from), written, run: run.snapshot() };
+        watcher.sink.keep(&mut point, &summary, &watcher.so_far.log.events)
     }
 
-    fn outcome(
-        mut self,
-        status: Status,
-        message: String,
-        state: State,
-        write_error: Option<ResultsError>,
-        sink: &dyn Sink,
-    ) -> Outcome {
-        let mut totals = std::mem::take(&mut self.totals);
+    fn outcome(&self, so_far: SoFar, done: Done, sink: &dyn Sink) -> Outcome {
+        let SoFar { mut totals, sums, log, .. } = so_far;
+        let Done { status, message, state, write_error } = done;
         totals.wall += self.since.elapsed().as_secs_f64();
         totals.writing += sink.writing();
         let count = |name: &str| totals.counts.get(name).copied().unwrap_or(0);
@@ -403,9 +409,9 @@ impl<'a, 'h> Drive<'a, 'h> {
                 "{rejected} attempts were rejected beside {steps} steps: look for jumps in forces or drives, or for a method that suits the model better"
             ));
         }
-        let mut summary = self.summary(&totals, &self.sums, status, message, state.t);
+        let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.run.rows = sink.rows();
-        Outcome { status, state, summary, events: self.log.events, write_error }
+        Outcome { status, state, summary, events: log.events, write_error }
     }
 
     pub(crate) fn summary(
@@ -416,7 +422,7 @@ impl<'a, 'h> Drive<'a, 'h> {
         message: String,
         t_reached: f64,
     ) -> Summary {
-        let (about, beginning, settings) = (&self.about, &self.beginning, self.settings);
+        let (about, beginning, plan) = (&self.about, &self.beginning, self.plan);
         Summary {
             version: env!("CARGO_PKG_VERSION").into(),
             model: ModelSummary {
@@ -431,15 +437,15 @@ impl<'a, 'h> Drive<'a, 'h> {
                 formulation: self.formulation.clone(),
                 linear_solver: self.linear_solver.clone(),
                 coordinates: beginning.coordinates.clone(),
-                rtol: settings.rtol,
-                atol: settings.atol(),
-                output_step: settings.output_step(),
+                rtol: plan.rtol,
+                atol: plan.atol,
+                output_step: plan.output_step,
             },
             run: RunSummary {
                 status: status.word().into(),
                 message,
-                t_start: settings.t_start,
-                t_end: settings.t_end,
+                t_start: plan.t_start,
+                t_end: plan.t_end,
                 t_reached,
                 wall_s: totals.wall,
                 output_s: totals.output,
@@ -455,6 +461,18 @@ impl<'a, 'h> Drive<'a, 'h> {
             hints: totals.hints.clone(),
         }
     }
+}
+
+/// The end of a run that failed.
+fn failed(error: SolveError, state: State) -> Done {
+    let message = error.to_string();
+    let write_error = match error.kind {
+        SolveErrorKind::Observer(source) => source.downcast::<ResultsError>().ok().map(|e| *e),
+        _ => None,
+    };
+    // an error of files says all there is to say
+    let message = write_error.as_ref().map_or(message, ToString::to_string);
+    Done { status: Status::Failed, message, state, write_error }
 }
 
 /// An error of files, where an integrator would have said it.

@@ -2,11 +2,12 @@
 //! dense output of every step by Gauss's formulas that are as exact as its polynomials, so that what is missing in the
 //! balance is the error of the integration.
 
-use crate::watcher::StartKind;
+use crate::so_far::StartKind;
 use gelenk_core::State;
 use gelenk_integrators::Segment;
 use gelenk_io::results::summary::EnergyBalance;
 use gelenk_model::{Measure, Measures, ModelError, System};
+use serde::{Deserialize, Serialize};
 
 /// Nodes and weights of Gauss's formulas on `[-1, 1]`, nodes from zero on: with 2 to 6 of them, exact up to the degrees 3 to
 /// 11 (Abramowitz and Stegun, table 25.4).
@@ -27,7 +28,8 @@ const GAUSS: [&[(f64, f64)]; 5] = [
 ];
 
 /// What is added up.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(into = "[f64; 8]", from = "[f64; 8]")]
 pub(crate) struct Sums {
     /// Up to here.
     pub(crate) t: f64,
@@ -42,18 +44,6 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    pub(crate) const LEN: usize = 8;
-
-    pub(crate) fn to_array(self) -> [f64; Self::LEN] {
-        let Self { t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic } = self;
-        [t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic]
-    }
-
-    pub(crate) fn from_array(x: [f64; Self::LEN]) -> Self {
-        let [t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic] = x;
-        Self { t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic }
-    }
-
     /// What the balance lacks.
     fn balance(&self) -> f64 {
         self.now - self.start - self.supplied + self.dissipated - self.changed
@@ -73,22 +63,35 @@ impl Sums {
     }
 }
 
+impl From<Sums> for [f64; 8] {
+    fn from(s: Sums) -> Self {
+        let Sums { t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic } = s;
+        [t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic]
+    }
+}
+
+impl From<[f64; 8]> for Sums {
+    fn from(x: [f64; 8]) -> Self {
+        let [t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic] = x;
+        Self { t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic }
+    }
+}
+
 /// Keeps the balance of a system.
 pub(crate) struct Meter {
     energies: Measures,
     powers: Measures,
     x: State,
     values: Vec<f64>,
-    pub(crate) sums: Sums,
 }
 
 impl Meter {
-    pub(crate) fn new(system: &System, sums: Sums) -> Result<Self, ModelError> {
+    pub(crate) fn new(system: &System) -> Result<Self, ModelError> {
         let x = system.initial().clone();
         let values = vec![0.0; x.p.len() + 2 * x.v.len() + x.u.len() + x.lam.len()];
         let energies = system.measures(&[Measure::Energy, Measure::KineticEnergy])?;
         let powers = system.measures(&[Measure::SuppliedPower, Measure::DissipatedPower])?;
-        Ok(Self { energies, powers, x, values, sums })
+        Ok(Self { energies, powers, x, values })
     }
 
     fn energies(&mut self, x: &State) -> Result<[f64; 2], ModelError> {
@@ -98,24 +101,24 @@ impl Meter {
     }
 
     /// Begins at a state: at the start of a run, or where the model was changed.
-    pub(crate) fn begin(&mut self, x: &State, kind: StartKind) -> Result<(), ModelError> {
+    pub(crate) fn begin(&mut self, sums: &mut Sums, x: &State, kind: StartKind) -> Result<(), ModelError> {
         let [energy, kinetic] = self.energies(x)?;
         match kind {
-            StartKind::First => self.sums = Sums { start: energy, ..Sums::default() },
-            StartKind::Changed => self.sums.changed += energy - self.sums.now,
+            StartKind::First => *sums = Sums { start: energy, ..Sums::default() },
+            StartKind::Changed => sums.changed += energy - sums.now,
             // what the projection at the start does is the integrator's doing
             StartKind::Switched => {}
         }
-        (self.sums.t, self.sums.now) = (x.t, energy);
-        self.sums.largest_kinetic = self.sums.largest_kinetic.max(kinetic);
+        (sums.t, sums.now) = (x.t, energy);
+        sums.largest_kinetic = sums.largest_kinetic.max(kinetic);
         Ok(())
     }
 
     /// Goes on to a state in the step of this segment, which has all components.
-    pub(crate) fn advance(&mut self, segment: &Segment, x: &State) -> Result<(), ModelError> {
+    pub(crate) fn advance(&mut self, s: &mut Sums, segment: &Segment, x: &State) -> Result<(), ModelError> {
         let (degree, _) = segment.degrees();
         let formula = GAUSS[(degree / 2).saturating_sub(1).min(GAUSS.len() - 1)];
-        let (half, middle) = (0.5 * (x.t - self.sums.t), 0.5 * (x.t + self.sums.t));
+        let (half, middle) = (0.5 * (x.t - s.t), 0.5 * (x.t + s.t));
         let (mut supplied, mut dissipated) = (0.0, 0.0);
         for &(node, weight) in formula {
             // a node at zero stands for itself alone
@@ -128,7 +131,6 @@ impl Meter {
             }
         }
         let [energy, kinetic] = self.energies(x)?;
-        let s = &mut self.sums;
         s.supplied += half * supplied;
         s.dissipated += half * dissipated;
         (s.t, s.now) = (x.t, energy);

@@ -1,4 +1,6 @@
-use crate::UnknownName;
+//! Why a model cannot be run.
+
+use gelenk_catalogue::Refusal;
 use gelenk_integrators::SetupError;
 use gelenk_io::FileError;
 use gelenk_io::results::{CheckpointError, ResultsError};
@@ -9,9 +11,9 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SimulateError {
-    /// A name of a method, a formulation or a solver that nobody knows.
+    /// A setting that nobody knows, or that the method does not have.
     #[error(transparent)]
-    Name(#[from] UnknownName),
+    Refused(#[from] Refusal),
     /// The model file is wrong.
     #[error(transparent)]
     File(#[from] FileError),

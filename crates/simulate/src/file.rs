@@ -1,10 +1,11 @@
 //! A model file as what is simulated.
 
+use crate::SimulateError;
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
-use crate::{Settings, SimulateError};
+use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{Column, Identity, checksum};
-use gelenk_io::{ModelFile, Observed, Quantity, Simulation};
+use gelenk_io::{ModelFile, Observed, Quantity};
 use gelenk_model::{Coordinates, ModelError};
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -24,9 +25,9 @@ impl FileSource {
         Self { file, coordinates: None }
     }
 
-    /// How the file wants to be run.
+    /// How the file wants to be run. The mechanism is not made for this.
     pub fn settings(&self) -> Result<Settings, SimulateError> {
-        Settings::try_from(&self.file.build()?.simulation)
+        Ok(self.file.settings()?)
     }
 }
 
@@ -87,11 +88,10 @@ impl Source for FileSource {
 
     fn about(&self) -> About {
         let sources = self.file.sources();
-        let mechanism = self.file.build().ok();
         About {
-            name: mechanism.as_ref().map_or_else(String::new, |m| m.name.clone()),
+            name: self.file.name(),
             file: sources.first().map_or_else(String::new, |s| s.name.clone()),
-            description: mechanism.map_or_else(String::new, |m| m.description),
+            description: self.file.description().to_owned(),
             parameters: self.file.parameters().unwrap_or_default(),
             files: kept(sources),
         }
@@ -125,37 +125,5 @@ impl Outputs for Observed {
 
     fn resume_turns(&mut self, turns: &[Option<f64>]) {
         Observed::resume_turns(self, turns);
-    }
-}
-
-impl TryFrom<&Simulation> for Settings {
-    type Error = SimulateError;
-
-    fn try_from(s: &Simulation) -> Result<Self, SimulateError> {
-        let order = match s.order.as_deref().map(str::trim) {
-            None | Some("auto") => None,
-            Some(k) => Some(k.parse().map_err(|_| {
-                SimulateError::option("order", format!("'{k}' is neither a number nor auto"))
-            })?),
-        };
-        Ok(Self {
-            t_start: s.t_start,
-            t_end: s.t_end,
-            output_step: Some(s.output_step),
-            frame_rate: s.frame_rate,
-            method: s.method.clone(),
-            formulation: s.formulation.clone(),
-            linear_solver: s.linear_solver.clone().unwrap_or_else(|| "auto".into()),
-            rtol: s.rtol,
-            atol: Some(s.atol),
-            h0: s.h0,
-            h_max: s.h_max,
-            max_steps: s.max_steps.map(|n| n as u64),
-            order,
-            rho_inf: s.rho_inf,
-            projection: s.projection.clone(),
-            jacobian: s.jacobian.clone(),
-            wall_limit: s.wall_limit,
-        })
     }
 }

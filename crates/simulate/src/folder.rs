@@ -1,16 +1,19 @@
 //! A run that writes its results into a folder as it goes, and goes on from there.
 
+use crate::SimulateError;
 use crate::checkpoint::Checkpoint;
 use crate::drive::{Drive, Hooks, Outcome};
+use crate::settings::Plan;
 use crate::sink::Sink;
 use crate::start::Beginning;
-use crate::subject::{Source, Subject};
-use crate::{Settings, SimulateError};
+use crate::subject::Source;
+use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{
-    CHECKPOINT, EVENTS, EventRecord, Folder, Identity, MODEL, ResultsError, SCENE, SUMMARY, Status, Summary,
-    Writer, decode_checkpoint, encode_checkpoint,
+    CHECKPOINT, Column, EVENTS, EventRecord, Folder, Identity, MODEL, ResultsError, SCENE, SUMMARY, Status,
+    Summary, Writer, decode_checkpoint, encode_checkpoint,
 };
+use gelenk_io::scene::Scene;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -38,7 +41,7 @@ pub fn run_in_folder(
     existing: Existing,
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
-    settings.validate()?;
+    let plan = Plan::new(settings)?;
     let mut identity = source.identity();
     identity.extend(settings.identity());
     let (mut folder, mut point) = (None, None);
@@ -55,37 +58,31 @@ pub fn run_in_folder(
         folder = Some(found);
     }
     let mut subject = source.build()?;
-    let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
-
-    settings.rehearse(&mut subject, &beginning.state)?;
-
-    let bodies = beginning.audit.bodies;
-    let (folder, writer) = match (folder, &point) {
-        (Some(folder), Some(point)) => {
-            let writer = Writer::reopen(&folder, &subject.columns, bodies, point.written)?;
-            (folder, writer)
+    let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
+    let written = point.as_ref().map(|point| point.written);
+    let interval = hooks.checkpoints.unwrap_or(INTERVAL);
+    let open = |drive: &Drive<'_, '_>, columns: &[Column], scene: &Scene| {
+        let bodies = drive.beginning.audit.bodies;
+        let (folder, writer) = match (folder, written) {
+            (Some(folder), Some(written)) => {
+                let writer = Writer::reopen(&folder, columns, bodies, written)?;
+                (folder, writer)
+            }
+            (unfinished, _) => {
+                let folder = Folder::create(path, existing == Existing::Replace || unfinished.is_some())?;
+                let writer = Writer::create(&folder, columns, bodies)?;
+                (folder, writer)
+            }
+        };
+        let is_first = written.is_none();
+        let (last, keeping) = (Instant::now(), Duration::ZERO);
+        let sink = FolderSink { folder, writer, identity, last, interval, is_first, keeping };
+        if is_first {
+            sink.begin(drive, scene)?;
         }
-        (unfinished, _) => {
-            let folder = Folder::create(path, existing == Existing::Replace || unfinished.is_some())?;
-            let writer = Writer::create(&folder, &subject.columns, bodies)?;
-            (folder, writer)
-        }
+        Ok(sink)
     };
-    let is_new = point.is_none();
-    let mut sink = FolderSink {
-        folder,
-        writer,
-        identity,
-        last: Instant::now(),
-        interval: hooks.checkpoints.unwrap_or(INTERVAL),
-        is_first: is_new,
-        keeping: Duration::ZERO,
-    };
-    let drive = Drive::new(source, settings, hooks, beginning);
-    if is_new {
-        sink.begin(&drive, &subject)?;
-    }
-    let mut outcome = drive.run(subject, &mut sink, point)?;
+    let (mut outcome, mut sink) = Drive::new(source, &plan, hooks, beginning).run(subject, point, open)?;
     sink.end(&mut outcome)?;
     Ok(outcome)
 }
@@ -110,7 +107,7 @@ struct FolderSink {
 
 impl FolderSink {
     /// Everything that is known before the first step.
-    fn begin(&self, drive: &Drive<'_, '_>, subject: &Subject) -> Result<(), ResultsError> {
+    fn begin(&self, drive: &Drive<'_, '_>, scene: &Scene) -> Result<(), ResultsError> {
         let (totals, sums) = Default::default();
         let start = drive.beginning.state.t;
         let summary = drive.summary(&totals, &sums, Status::Running, String::new(), start);
@@ -118,7 +115,7 @@ impl FolderSink {
             let name = if k == 0 { MODEL } else { name };
             self.folder.write(name, text.as_bytes())?;
         }
-        self.folder.write_json(SCENE, &subject.scene)?;
+        self.folder.write_json(SCENE, scene)?;
         self.folder.write_json(EVENTS, &[(); 0])?;
         self.folder.write_json(SUMMARY, &summary)
     }

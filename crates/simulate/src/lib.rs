@@ -6,11 +6,11 @@ mod energy;
 mod error;
 mod file;
 mod folder;
-pub mod methods;
-mod names;
 mod picture;
 mod settings;
 mod sink;
+mod so_far;
+mod solve;
 mod start;
 mod subject;
 mod totals;
@@ -21,9 +21,10 @@ pub use drive::{Hooks, Outcome, Progress};
 pub use error::SimulateError;
 pub use file::FileSource;
 pub use folder::{Existing, run_in_folder};
-pub use names::UnknownName;
-pub use settings::{MOST_FRAMES, Settings};
+pub use gelenk_catalogue::Settings;
+pub use settings::{MOST_FRAMES, Plan};
 pub use sink::{Memory, Sink};
+pub use solve::{Solved, solve};
 pub use start::Beginning;
 pub use subject::{About, OnEvent, Outputs, Source, Subject};
 
@@ -34,8 +35,10 @@ pub fn run(
     sink: &mut dyn Sink,
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
-    settings.validate()?;
+    let plan = Plan::new(settings)?;
     let mut subject = source.build()?;
-    let beginning = Beginning::new(source, &mut subject, settings.t_start)?;
-    drive::Drive::new(source, settings, hooks, beginning).run(subject, sink, None)
+    let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
+    let drive = drive::Drive::new(source, &plan, hooks, beginning);
+    let (outcome, _) = drive.run(subject, None, |_, _, _| Ok(sink))?;
+    Ok(outcome)
 }

@@ -1,3 +1,5 @@
+//! Where the rows and frames of a run go.
+
 use crate::checkpoint::Checkpoint;
 use gelenk_io::results::{EventRecord, ResultsError, Summary};
 
@@ -20,6 +22,37 @@ pub trait Sink {
     /// A place from which the run can go on, and what became of it up to there.
     fn keep(&mut self, _: &mut Checkpoint, _: &Summary, _: &[EventRecord]) -> Result<(), ResultsError> {
         Ok(())
+    }
+}
+
+impl<S: Sink + ?Sized> Sink for &mut S {
+    fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError> {
+        (**self).row(t, values)
+    }
+
+    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
+        (**self).frame(t, poses)
+    }
+
+    fn writing(&self) -> f64 {
+        (**self).writing()
+    }
+
+    fn rows(&self) -> u64 {
+        (**self).rows()
+    }
+
+    fn wants_checkpoint(&self) -> bool {
+        (**self).wants_checkpoint()
+    }
+
+    fn keep(
+        &mut self,
+        point: &mut Checkpoint,
+        summary: &Summary,
+        events: &[EventRecord],
+    ) -> Result<(), ResultsError> {
+        (**self).keep(point, summary, events)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a run did, added up over changes of the model and of the method.
 
 use gelenk_core::Stats;
-use gelenk_integrators::{Clock, Part};
+use gelenk_integrators::{Clock, Part, Run};
 use gelenk_io::results::summary::{TimePart, Violation, counts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -48,6 +48,21 @@ impl Totals {
             self.time[k].calls += time.calls;
             self.time[k].seconds += time.own.as_secs_f64();
         }
+    }
+
+    /// Adds what a leg did that has ended.
+    pub(crate) fn add_leg(&mut self, run: &Run<'_>, output: f64) {
+        for set in run.redundant_rows() {
+            if let [first, others @ ..] = &set[..] {
+                let others = others.join(", ");
+                self.hint(format!(
+                    "{first} is implied by {others}: how forces are shared among them is a choice"
+                ));
+            }
+        }
+        self.add_counts(run.stats());
+        self.add_times(run.clock());
+        self.output += output;
     }
 
     /// Adds something to say, once.

@@ -3,27 +3,25 @@
 use crate::energy::Meter;
 use crate::picture::Picture;
 use crate::sink::Sink;
+use crate::so_far::{SoFar, StartKind};
 use crate::subject::{OnEvent, Outputs};
 use gelenk_core::State;
 use gelenk_integrators::{Flow, Observer, PointKind, Sample, Segment, StartInfo, proceed};
 use gelenk_io::results::EventRecord;
-use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// Watches a run of one system. What happens after an event that ends this run is not heard of any more.
+/// Watches a run of one system. After an event that ends the run it ignores what follows.
 pub(crate) struct Watcher<'a> {
     pub(crate) outputs: &'a mut dyn Outputs,
     pub(crate) meter: Meter,
     pub(crate) picture: Picture,
     pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
-    pub(crate) log: Log,
+    pub(crate) so_far: &'a mut SoFar,
     /// Events that stop the run or change the model, all at one moment, and the state there.
     pub(crate) ending: Option<(Vec<usize>, State)>,
     /// Events no further apart than this happen at one moment [s].
     pub(crate) moment: f64,
-    /// Why the run starts here.
-    pub(crate) start: StartKind,
     /// The last state seen, as output.
     pub(crate) x: State,
     segment: Segment,
@@ -32,38 +30,14 @@ pub(crate) struct Watcher<'a> {
     spent: Duration,
 }
 
-/// Why a run starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum StartKind {
-    /// It is the first.
-    First,
-    /// The model was changed.
-    Changed,
-    /// Another method goes on.
-    Switched,
-}
-
-/// What has been seen of the whole run, over all changes of the model.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub(crate) struct Log {
-    pub(crate) events: Vec<EventRecord>,
-    /// Output points so far, and the number of them from one frame to the next.
-    pub(crate) points: u64,
-    pub(crate) stride: u64,
-    /// Events that have happened.
-    pub(crate) fired: Vec<bool>,
-    /// The time of the last row.
-    pub(crate) last_row: Option<f64>,
-}
-
 impl<'a> Watcher<'a> {
     pub(crate) fn new(
         outputs: &'a mut dyn Outputs,
         columns: usize,
-        meter: Meter,
-        picture: Picture,
+        (meter, picture): (Meter, Picture),
         actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
+        so_far: &'a mut SoFar,
         like: &State,
     ) -> Self {
         Self {
@@ -74,10 +48,9 @@ impl<'a> Watcher<'a> {
             picture,
             actions,
             sink,
-            log: Log::default(),
+            so_far,
             ending: None,
             moment: 0.0,
-            start: StartKind::First,
             x: like.clone(),
             segment: Segment::default(),
             spent: Duration::ZERO,
@@ -100,7 +73,7 @@ impl<'a> Watcher<'a> {
         self.outputs.follow(x, &mut self.row)?;
         self.counts_turns = self.outputs.counts_turns();
         self.sink.row(x.t, &self.row)?;
-        self.log.last_row = Some(x.t);
+        self.so_far.log.last_row = Some(x.t);
         self.spent += since.elapsed();
         proceed()
     }
@@ -114,7 +87,7 @@ impl<'a> Watcher<'a> {
 
     /// The state at which the run ends gets a row and a frame of its own, if it has none.
     pub(crate) fn finish_at(&mut self, x: &State) -> Flow {
-        if self.log.last_row == Some(x.t) {
+        if self.so_far.log.last_row == Some(x.t) {
             return proceed();
         }
         let _ = self.write_row(x)?;
@@ -124,8 +97,9 @@ impl<'a> Watcher<'a> {
 
 impl Observer for Watcher<'_> {
     fn start(&mut self, info: &StartInfo<'_>) -> Flow {
-        self.meter.begin(info.state, self.start)?;
-        if self.start == StartKind::Changed {
+        let start = self.so_far.start;
+        self.meter.begin(&mut self.so_far.sums, info.state, start)?;
+        if start == StartKind::Changed {
             // what jumps has two values at this time
             let _ = self.write_row(info.state)?;
         }
@@ -151,8 +125,8 @@ impl Observer for Watcher<'_> {
         let written = self.write_row(&x);
         self.x = x;
         let _ = written?;
-        let is_frame = self.log.points.is_multiple_of(self.log.stride.max(1));
-        self.log.points += 1;
+        let is_frame = self.so_far.log.points.is_multiple_of(self.so_far.log.stride.max(1));
+        self.so_far.log.points += 1;
         if is_frame { self.write_frame(s.p, s.v, s.t) } else { proceed() }
     }
 
@@ -164,14 +138,14 @@ impl Observer for Watcher<'_> {
             PointKind::Step => {}
             PointKind::Event(event) => {
                 let Some(on) = self.actions.get(event.index) else { return proceed() };
-                self.log.fired.resize(self.actions.len(), false);
-                let again = std::mem::replace(&mut self.log.fired[event.index], true);
+                self.so_far.log.fired.resize(self.actions.len(), false);
+                let again = std::mem::replace(&mut self.so_far.log.fired[event.index], true);
                 if on.once && again {
                     return proceed();
                 }
                 let (name, what) = (event.name.to_owned(), on.words());
-                self.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
-                if self.ending.is_none() && self.log.last_row != Some(x.t) {
+                self.so_far.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
+                if self.ending.is_none() && self.so_far.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;
                 }
                 if !on.ends_the_leg() {
@@ -188,7 +162,7 @@ impl Observer for Watcher<'_> {
         if self.counts_turns {
             self.outputs.follow(x, &mut self.row)?;
         }
-        self.meter.advance(&self.segment, x)?;
+        self.meter.advance(&mut self.so_far.sums, &self.segment, x)?;
         proceed()
     }
 }

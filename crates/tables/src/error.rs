@@ -1,5 +1,6 @@
 //! Why there is no table.
 
+use gelenk_catalogue::{Refusal, UnknownName};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,9 +8,12 @@ use std::path::{Path, PathBuf};
 /// Why a table or a comparison was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// There is no such method, problem or table.
-    #[error("there is no {} '{}'", .0.what, .0.name)]
-    Unknown(gelenk_simulate::UnknownName),
+    /// There is no such table.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// A method cannot be made with its settings.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The request makes no sense.
     #[error("{0}")]
     Usage(String),
@@ -41,11 +45,5 @@ impl TableError {
 
     pub(crate) fn file(action: &'static str, path: &Path, error: io::Error) -> Self {
         Self::File { action, path: path.to_path_buf(), error }
-    }
-}
-
-impl From<gelenk_simulate::UnknownName> for TableError {
-    fn from(error: gelenk_simulate::UnknownName) -> Self {
-        Self::Unknown(error)
     }
 }

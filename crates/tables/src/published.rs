@@ -10,8 +10,8 @@ mod slider_crank;
 mod stiff_beam;
 
 use crate::{StatusLine, TableError};
+use gelenk_catalogue::UnknownName;
 use gelenk_integrators::Cancel;
-use gelenk_simulate::UnknownName;
 use serde_json::json;
 use std::fs;
 use std::io::{self, Write};

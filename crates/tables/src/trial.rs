@@ -6,10 +6,11 @@ use crate::StatusLine;
 use crate::TableError;
 use crate::accuracy::{Answer, Errors};
 use crate::measure::smallest;
+use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_core::{State, Stats};
-use gelenk_integrators::{Cancel, Options, Run, SetupError, SolveError, Stop};
+use gelenk_integrators::{Cancel, Options, SetupError, SolveError, Stop};
 use gelenk_linalg::LinearSolver;
-use gelenk_simulate::methods::{self, Choice, Settings};
+use gelenk_simulate::solve;
 use gelenk_testset::{Origin, TestProblem};
 use std::time::{Duration, Instant};
 
@@ -169,6 +170,9 @@ impl Course {
     }
 
     fn measure(&mut self, choice: &Choice, tol: f64, truth: &Truth) -> Result<Measured, Early> {
+        let name = self.problem.info().name;
+        let able = choice.check_problem(name, &mut *self.problem);
+        able.map_err(|refusal| Early::Failed("refused", refusal.to_string()))?;
         let (state, stats, solver, seconds) = self.once(choice, tol, true)?;
         Ok(Measured {
             errors: Errors::of(&*self.problem, &state, &truth.answer),
@@ -187,21 +191,20 @@ impl Course {
         tol: f64,
         violations: bool,
     ) -> Result<(State, Stats, &'static str, f64), Early> {
-        let options = choice.options(Options {
+        let base = Options {
             linear_solver: self.linear_solver,
             cancel: self.cancel.clone(),
             max_steps: self.max_steps,
             violations,
             ..Options::tolerance(tol)
-        });
+        };
         let initial = self.problem.initial();
         let since = Instant::now();
-        let mut run = Run::new(&mut *self.problem, &*choice.method, initial, self.t_end, &options)?;
-        let stop = run.finish(&mut ())?;
+        let solved = solve(&mut *self.problem, choice, initial, self.t_end, &base, &mut ())?;
         let seconds = since.elapsed().as_secs_f64();
-        match stop {
+        match solved.result? {
             Stop::Cancelled => Err(Early::Cancelled),
-            _ => Ok((run.state().clone(), *run.stats(), run.linear_solver(), seconds)),
+            _ => Ok((solved.state, solved.stats, solved.linear_solver, seconds)),
         }
     }
 }

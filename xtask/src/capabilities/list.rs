@@ -251,7 +251,7 @@ pub(super) const CAPABILITIES: &[Capability] = &[
     row("H35", "DOPRI5 on the index-1 form", Proven),
     row("H36", "MDOP5: DOPRI5 with projections", Proven),
     row("H37", "projection only where a violation is too large", Proven),
-    row("H38", "the paper's settings: tolerances, smallest step, Newton's residual, largest violation, safety factor", Open("Newton's tolerance and the safety factor cannot be set")),
+    row("H38", "the paper's settings: tolerances, smallest step, Newton's residual, largest violation, safety factor", Proven),
     row("H39", "RADAU5, BDF, SDIRK and extrapolation as further candidates", Proven),
     row("H40", "slider crank: steps and violations against tolerance", Proven),
     row("H41", "its work against precision", Proven),

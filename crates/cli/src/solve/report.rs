@@ -2,8 +2,9 @@
 
 use super::options::Request;
 use crate::args::SolveArgs;
-use gelenk_core::{Counts, State, Stats};
-use gelenk_integrators::{CorrectorInfo, Metric, Project, SolveError, Stop};
+use gelenk_core::{Counts, Stats};
+use gelenk_integrators::{CorrectorInfo, Metric, Project, Stop};
+use gelenk_simulate::Solved;
 use gelenk_tables::accuracy::{Answer, Errors};
 use gelenk_tables::counts::refreshes;
 use gelenk_testset::TestProblem;
@@ -23,18 +24,7 @@ pub(crate) struct Event {
 pub(crate) struct Outcome<'a> {
     pub(crate) args: &'a SolveArgs,
     pub(crate) request: &'a Request,
-    pub(crate) t_end: f64,
-    pub(crate) state: State,
-    pub(crate) stats: Stats,
-    pub(crate) solver: &'static str,
-    /// Of the linear solver, if it iterates.
-    pub(crate) iterations: Option<u64>,
-    /// Of an implicit method.
-    pub(crate) corrector: Option<CorrectorInfo>,
-    /// Sets of redundant constraints, by name.
-    pub(crate) redundant: Vec<Vec<String>>,
-    pub(crate) stop: Option<Stop>,
-    pub(crate) error: Option<&'a SolveError>,
+    pub(crate) solved: &'a Solved,
     pub(crate) events: Vec<Event>,
     pub(crate) switches: Vec<String>,
     pub(crate) samples: u64,
@@ -44,15 +34,26 @@ pub(crate) struct Outcome<'a> {
 impl Outcome<'_> {
     /// Errors against the reference, if the run came to the end and there is one.
     fn errors(&self, problem: &dyn TestProblem) -> Option<Errors> {
-        if self.stop != Some(Stop::Reached) {
+        if !self.is_complete() {
             return None;
         }
-        Some(Errors::of(problem, &self.state, &Answer::stored(problem, self.t_end)?))
+        Some(Errors::of(problem, &self.solved.state, &Answer::stored(problem, self.request.t_end)?))
+    }
+
+    /// Did it come to the end?
+    fn is_complete(&self) -> bool {
+        matches!(self.solved.result, Ok(Stop::Reached))
+    }
+
+    /// The methods by name, without variants.
+    fn method(&self) -> String {
+        let base = |name: &String| name.split(':').next().unwrap_or(name).to_owned();
+        self.solved.methods.iter().map(base).collect::<Vec<_>>().join(", then ")
     }
 
     /// Iterations per solution of a saddle system.
     fn mean(&self, total: u64) -> f64 {
-        total as f64 / (self.stats.work.solve + self.stats.aside.solve).max(1) as f64
+        total as f64 / (self.solved.stats.work.solve + self.solved.stats.aside.solve).max(1) as f64
     }
 
     /// The word for when it projects, and the violation beyond which.
@@ -84,10 +85,10 @@ impl Outcome<'_> {
     }
 
     fn status(&self) -> &'static str {
-        match (self.stop, self.error) {
-            (_, Some(error)) => error.kind.word(),
-            (Some(Stop::Cancelled), _) => "interrupted",
-            _ => "ok",
+        match &self.solved.result {
+            Err(error) => error.kind.word(),
+            Ok(Stop::Cancelled) => "interrupted",
+            Ok(_) => "ok",
         }
     }
 }
@@ -128,42 +129,44 @@ pub(crate) fn coordinates(problem: &dyn TestProblem) -> Option<String> {
 pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
     let errors = o.errors(problem);
     let error = |pick: fn(&Errors) -> f64| errors.as_ref().map(pick).filter(|e| e.is_finite());
-    let r = o.stats.rejections;
+    let s = o.solved;
+    let r = s.stats.rejections;
+    let (rtol, atol) = o.request.tolerances();
     let mut object = json!({
         "problem": problem.info().name,
         "parameters": parameters(problem),
         "coordinates": coordinates(problem),
-        "method": o.request.choice.method.name(),
-        "formulation": o.request.choice.method.formulation(),
-        "linear_solver": o.solver,
-        "redundant": o.redundant,
+        "method": o.method(),
+        "formulation": s.formulation,
+        "linear_solver": s.linear_solver,
+        "redundant": s.redundant,
         "projection": o.projection().0,
         "max_violation": o.projection().1,
         "metric": if o.request.options.metric == Metric::Identity { "identity" } else { "mass" },
-        "linear_iterations": o.iterations.map(|total| json!({ "total": total, "mean": o.mean(total) })),
-        "rtol": o.args.rtol,
-        "atol": o.request.atol,
-        "t_end": o.t_end,
-        "t": o.state.t,
+        "linear_iterations": s.iterations.map(|total| json!({ "total": total, "mean": o.mean(total) })),
+        "rtol": rtol,
+        "atol": atol,
+        "t_end": o.request.t_end,
+        "t": s.state.t,
         "status": o.status(),
-        "steps": o.stats.steps,
+        "steps": s.stats.steps,
         "rejected": r.total(),
         "rejections": {
             "error": r.error, "unstable": r.unstable, "projection": r.projection,
             "evaluation": r.evaluation, "singular": r.singular, "convergence": r.convergence,
         },
-        "refreshes": o.corrector.map(|_| refreshes(&o.stats.refreshes)),
-        "corrector": o.corrector.as_ref().map(corrector),
-        "stiffness": { "tests": o.stats.stiffness_tests, "stiff_steps": o.stats.stiff_steps },
-        "counts": counts(&o.stats.work),
-        "aside": counts(&o.stats.aside),
+        "refreshes": s.corrector.map(|_| refreshes(&s.stats.refreshes)),
+        "corrector": s.corrector.as_ref().map(corrector),
+        "stiffness": { "tests": s.stats.stiffness_tests, "stiff_steps": s.stats.stiff_steps },
+        "counts": counts(&s.stats.work),
+        "aside": counts(&s.stats.aside),
         "error": { "p": error(|e| e.p), "v": error(|e| e.v), "lam": error(|e| e.lam) },
         "violation": {
-            "position": o.stats.position_violation,
-            "velocity": o.stats.velocity_violation,
-            "acceleration": o.stats.acceleration_violation,
+            "position": s.stats.position_violation,
+            "velocity": s.stats.velocity_violation,
+            "acceleration": s.stats.acceleration_violation,
         },
-        "start_moved": { "p": o.stats.start_moved.0, "v": o.stats.start_moved.1 },
+        "start_moved": { "p": s.stats.start_moved.0, "v": s.stats.start_moved.1 },
         "wall_s": o.wall,
     });
     if o.args.events.is_some() {
@@ -172,11 +175,11 @@ pub(crate) fn json(o: &Outcome<'_>, problem: &dyn TestProblem) -> Value {
     if o.args.dense.is_some() {
         object["dense_points"] = json!(o.samples);
     }
-    if let Some(e) = o.error {
+    if let Err(e) = &s.result {
         object["message"] = json!(e.to_string());
     }
     if o.args.verbose {
-        let x = &o.state;
+        let x = &s.state;
         object["state"] = json!({ "t": x.t, "p": x.p, "v": x.v, "a": x.a, "lam": x.lam, "u": x.u });
     }
     object
@@ -216,8 +219,21 @@ fn corrector_text(c: &CorrectorInfo, s: &Stats, out: &mut impl Write) -> io::Res
 
 /// The run in words.
 pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Write) -> io::Result<()> {
+    head(o, problem, out)?;
+    work(o, out)?;
+    ending(o, problem, out)?;
+    if o.args.events.is_some() {
+        events(o, out)?;
+    }
+    if o.args.verbose {
+        state(o, problem, out)?;
+    }
+    Ok(())
+}
+
+/// What was run, and how.
+fn head(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Write) -> io::Result<()> {
     let info = problem.info();
-    let (s, w) = (&o.stats, &o.stats.work);
     writeln!(out, "{}: {}", info.name, info.summary)?;
     for (p, value) in info.parameters.iter().zip(problem.parameters()) {
         writeln!(out, "  {:<12} {value}", p.name)?;
@@ -225,13 +241,13 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
     if let Some(coordinates) = problem.coordinates() {
         writeln!(out, "  coordinates  {coordinates}")?;
     }
-    let method = &o.request.choice.method;
-    let (method, formulation) = (method.name(), method.formulation().replace("index", "index "));
-    let (rtol, atol) = (o.args.rtol, o.request.atol);
+    let formulation = o.solved.formulation.replace("index", "index ");
+    let (rtol, atol) = o.request.tolerances();
     writeln!(
         out,
-        "  method       {method}, {formulation}, linear solver {}, rtol {rtol:e}, atol {atol:e}",
-        o.solver
+        "  method       {}, {formulation}, linear solver {}, rtol {rtol:e}, atol {atol:e}",
+        o.method(),
+        o.solved.linear_solver
     )?;
     if let Some(words) = o.projection_words() {
         writeln!(out, "  projection   {words}")?;
@@ -240,13 +256,19 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         let d = problem.dims();
         writeln!(out, "  sizes        {} positions, {} velocities, {} multipliers", d.np, d.nv, d.nl)?;
     }
-    if s.start_moved.0.max(s.start_moved.1) > 1.0 {
-        let (p, v) = s.start_moved;
+    let (p, v) = o.solved.stats.start_moved;
+    if p.max(v) > 1.0 {
         writeln!(
             out,
             "  start        projected onto the constraints: p moved by {p:.1e}, v by {v:.1e} tolerance units"
         )?;
     }
+    Ok(())
+}
+
+/// Steps, evaluations and linear systems.
+fn work(o: &Outcome<'_>, out: &mut impl Write) -> io::Result<()> {
+    let (s, w) = (&o.solved.stats, &o.solved.stats.work);
     let r = s.rejections;
     let causes = [
         (r.error, "error"),
@@ -256,23 +278,28 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
         (r.singular, "singular matrix"),
         (r.convergence, "convergence"),
     ];
-    let why = listed(&causes);
-    writeln!(out, "  steps        {} accepted, {} rejected{why}, to t = {}", s.steps, r.total(), o.state.t)?;
+    let (why, t) = (listed(&causes), o.solved.state.t);
+    writeln!(out, "  steps        {} accepted, {} rejected{why}, to t = {t}", s.steps, r.total())?;
     writeln!(out, "  evaluations  {} of M and G, {} of f, {} of g", w.mass, w.force, w.constraint)?;
-    if let Some(c) = &o.corrector {
+    if let Some(c) = &o.solved.corrector {
         corrector_text(c, s, out)?;
     }
-    let iterations = o.iterations.map_or_else(String::new, |total| {
+    let iterations = o.solved.iterations.map_or_else(String::new, |total| {
         format!("; {total} iterations, {:.2} per solution (start, events and output included)", o.mean(total))
     });
-    for set in &o.redundant {
+    for set in &o.solved.redundant {
         let (row, others) = (&set[0], set[1..].join(", "));
         writeln!(
             out,
             "  redundant    constraint {row} depends on {others}; multipliers are those of least norm"
         )?;
     }
-    writeln!(out, "  saddle       {} factorisations, {} solutions{iterations}", w.factor, w.solve)?;
+    writeln!(out, "  saddle       {} factorisations, {} solutions{iterations}", w.factor, w.solve)
+}
+
+/// How exact it is, and how long it took.
+fn ending(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Write) -> io::Result<()> {
+    let (s, w) = (&o.solved.stats, &o.solved.stats.work);
     writeln!(
         out,
         "  violation    position {:.1e}, velocity {:.1e}, acceleration {:.1e}",
@@ -291,39 +318,43 @@ pub(crate) fn text(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Wr
             let lam = if e.lam.is_nan() { " of points".into() } else { format!(", lam {:.2e}", e.lam) };
             writeln!(out, "  error        p {:.2e}, v {:.2e}{lam} against the reference", e.p, e.v)?;
         }
-        None if o.stop != Some(Stop::Reached) => {
+        None if !o.is_complete() => {
             writeln!(out, "  error        unknown: the run did not come to the end")?;
         }
         None => writeln!(out, "  error        unknown: no reference for these parameters at this time")?,
     }
+    let is_implicit = o.solved.corrector.is_some();
     let (count, what) =
-        if o.corrector.is_some() { (w.residual, "residual") } else { (w.mass, "evaluation of M and G") };
+        if is_implicit { (w.residual, "residual") } else { (w.mass, "evaluation of M and G") };
     let per = 1e9 * o.wall / count.max(1) as f64;
-    writeln!(out, "  time         {:.3} ms, {per:.0} ns per {what}", 1e3 * o.wall)?;
-    if o.args.events.is_some() {
-        writeln!(out, "  switching functions: {}", o.switches.join(", "))?;
-        let width = o.switches.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        for e in &o.events {
-            let way = if e.rising { "rising" } else { "falling" };
-            writeln!(out, "    {:<width$} t = {:<22} {way}", e.name, e.t)?;
-        }
-        if o.events.is_empty() {
-            writeln!(out, "    no root up to t = {}; see --t-end", o.state.t)?;
-        }
+    writeln!(out, "  time         {:.3} ms, {per:.0} ns per {what}", 1e3 * o.wall)
+}
+
+fn events(o: &Outcome<'_>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "  switching functions: {}", o.switches.join(", "))?;
+    let width = o.switches.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for e in &o.events {
+        let way = if e.rising { "rising" } else { "falling" };
+        writeln!(out, "    {:<width$} t = {:<22} {way}", e.name, e.t)?;
     }
-    if o.args.verbose {
-        let x = &o.state;
-        let names = &problem.structure().names;
-        writeln!(out, "  state at t = {}", x.t)?;
-        for i in 0..x.p.len() {
-            writeln!(out, "    {:<40} {}", names.position(i), x.p[i])?;
-        }
-        for i in 0..x.v.len() {
-            writeln!(out, "    {:<40} {}", names.velocity(i), x.v[i])?;
-        }
-        for i in 0..x.lam.len() {
-            writeln!(out, "    force of {:<31} {}", names.row(i), x.lam[i])?;
-        }
+    if o.events.is_empty() {
+        writeln!(out, "    no root up to t = {}; see --t-end", o.solved.state.t)?;
+    }
+    Ok(())
+}
+
+fn state(o: &Outcome<'_>, problem: &dyn TestProblem, out: &mut impl Write) -> io::Result<()> {
+    let x = &o.solved.state;
+    let names = &problem.structure().names;
+    writeln!(out, "  state at t = {}", x.t)?;
+    for i in 0..x.p.len() {
+        writeln!(out, "    {:<40} {}", names.position(i), x.p[i])?;
+    }
+    for i in 0..x.v.len() {
+        writeln!(out, "    {:<40} {}", names.velocity(i), x.v[i])?;
+    }
+    for i in 0..x.lam.len() {
+        writeln!(out, "    force of {:<31} {}", names.row(i), x.lam[i])?;
     }
     Ok(())
 }

@@ -144,11 +144,14 @@ fn options_without_effect_are_refused() {
         &["--test-multipliers"],
     ] {
         let words = format!("{} is for bdf", option[0]);
-        refused(&[&["andrews"], option].concat(), &[&words, "mexx has no such option"]);
+        refused(&[&["andrews", "--method", "mexx"], option].concat(), &[&words, "mexx has no such option"]);
     }
     let bdf = |formulation: &'static str| ["andrews", "--method", "bdf", "--formulation", formulation];
-    refused(&[&bdf("cs")[..], &["--keep-projector"]].concat(), &["formulation cs", "it is for cm"]);
-    refused(&[&bdf("index2")[..], &["--splitting", "qr"]].concat(), &["--splitting has no effect"]);
+    refused(
+        &[&bdf("cs")[..], &["--keep-projector"]].concat(),
+        &["--keep-projector true has no effect", "it is for cm"],
+    );
+    refused(&[&bdf("index2")[..], &["--splitting", "qr"]].concat(), &["--splitting qr has no effect"]);
     refused(&[&bdf("tangent")[..], &["--test-multipliers"]].concat(), &["no multipliers"]);
     refused(&[&bdf("partition")[..], &["--dynamics", "explicit"]].concat(), &["solves for accelerations"]);
     refused(&[&bdf("tangent")[..], &["--jacobian", "exact"]].concat(), &["found by differences"]);
@@ -157,8 +160,14 @@ fn options_without_effect_are_refused() {
     refused(&[&bdf("index3")[..], &["--error-on", "all"]].concat(), &["--error-on all"]);
     refused(&[&bdf("ggl")[..], &["--projection", "off"]].concat(), &["on their constraints"]);
     refused(&bdf("index-2"), &["no formulation 'index-2'", "did you mean 'index2'"]);
-    refused(&["andrews", "--formulation", "cm"], &["mexx integrates the formulation index2"]);
-    refused(&["andrews", "--method", "bdf:cs", "--formulation", "cm"], &["formulation cs here, not cm"]);
+    refused(
+        &["andrews", "--method", "mexx", "--formulation", "cm"],
+        &["cm is for bdf; mexx has index2, not cm"],
+    );
+    refused(
+        &["andrews", "--method", "bdf:cs", "--formulation", "cm"],
+        &["--formulation cm contradicts bdf:cs"],
+    );
     refused(&["andrews", "--method", "bdf", "--kmax", "5"], &["--kmax is for mexx, odex and seulex"]);
     refused(&["andrews", "--method", "bdf", "--order", "6"], &["1 to 5", "--order"]);
     refused(&["andrews", "--method", "radau", "--order", "6"], &["5, 9, 13", "--order"]);
@@ -226,5 +235,8 @@ fn generalized_alpha_by_name() {
     refused(&asked("newmark", "-1"), &["spectral radius -1", "--rho-inf"]);
     refused(&asked("bdf", "0.8"), &["--rho-inf is for genalpha"]);
     refused(&["andrews", "--method", "newmark:index3"], &["oscillate and grow", "rho_inf below 1"]);
-    refused(&["andrews", "--method", "genalpha", "--formulation", "cs"], &["genalpha has no 'cs'"]);
+    refused(
+        &["andrews", "--method", "genalpha", "--formulation", "cs"],
+        &["cs is for bdf; genalpha has ggl, index2, index3 and ggl-star, not cs"],
+    );
 }

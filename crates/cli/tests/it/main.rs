@@ -7,5 +7,6 @@ mod cli;
 mod compare;
 mod guide;
 mod implicit;
+mod options;
 mod run;
 mod support;

@@ -126,12 +126,12 @@ impl Formulation {
 
     /// Its row of the table.
     #[inline]
-    pub(crate) fn meaning(self) -> &'static Meaning {
+    pub(crate) const fn meaning(self) -> &'static Meaning {
         &TABLE[self as usize]
     }
 
     /// The name by which users choose it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.meaning().name
     }
 

@@ -54,7 +54,7 @@ pub struct Offers {
 pub type Parts = (Box<dyn Stepper>, Box<dyn Controller>);
 
 /// An integration method with its options: makes steppers and the control that suits them.
-pub trait Method {
+pub trait Method: std::fmt::Debug {
     /// The name by which users choose it.
     fn name(&self) -> &'static str;
 

@@ -5,6 +5,7 @@ use super::tree::{Entry, Node, Span, Table, Value};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Scope};
 use crate::names::{capitalised, listed, nearest};
+use gelenk_catalogue::{OptionRow, Refusal};
 
 /// All faults of a file, whose tables were merged with those of its includes.
 pub(crate) fn check(file: &Table, whole: &Span) -> Vec<Fault> {
@@ -228,6 +229,7 @@ impl Check {
                 }
                 None => self.expected(&kind.describe(), node, key),
             },
+            Kind::Setting(row) => self.setting(row, node, key),
             Kind::Either(kinds) => match kinds.iter().find(|kind| suits(kind, &node.value)) {
                 Some(suitable) => self.value(suitable, node, key),
                 None => self.expected(&kind.describe(), node, key),
@@ -249,6 +251,20 @@ impl Check {
                     self.expected(&kind.describe(), node, key);
                 }
             }
+        }
+    }
+
+    /// A value of a run option.
+    fn setting(&mut self, row: &OptionRow, node: &Node, key: &str) {
+        match setting(row, node) {
+            Some(Ok(_)) => {}
+            Some(Err(Refusal::Name(unknown))) => {
+                let known = unknown.known.iter().map(String::as_str);
+                let help = crate::names::said(&unknown.name, known, "there are");
+                let text = node.as_text().unwrap_or("");
+                self.faults.push(node.span.wrong(format!("'{key}' cannot be '{text}'")).help(help));
+            }
+            _ => self.expected(&row.describe(), node, key),
         }
     }
 
@@ -284,6 +300,16 @@ impl Check {
             }
             _ => self.expected(&kind.describe(), node, key),
         }
+    }
+}
+
+/// The value of a run option; none where no value of its kind is written.
+pub(crate) fn setting(row: &OptionRow, node: &Node) -> Option<Result<gelenk_catalogue::Value, Refusal>> {
+    match &node.value {
+        Value::Number(x, true) => Some(row.read(*x)),
+        Value::Flag(x) => Some(row.read(*x)),
+        Value::Text(text) => Some(row.read(text.as_str())),
+        _ => None,
     }
 }
 

@@ -34,6 +34,7 @@ use crate::expression::{Expression, Scope};
 use crate::mechanism::Mechanism;
 use crate::names::said;
 use build::{Scopes, parameters_of};
+use gelenk_catalogue::Settings;
 use gelenk_model::ModelError;
 use load::{Unit, load};
 use std::collections::HashMap;
@@ -106,6 +107,30 @@ impl ModelFile {
     /// All parameters with their present values; those of sub-assemblies have the name of the assembly before theirs.
     pub fn parameters(&self) -> Result<Vec<(String, f64)>, FileError> {
         parameters_of(&self.unit, &self.given)
+    }
+
+    /// What the model is called: the name it gives itself, or that of its file.
+    pub fn name(&self) -> String {
+        let stem = || {
+            let path = self.unit.sources.first().map(|source| Path::new(&source.name).file_stem());
+            path.flatten().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+        };
+        self.text("name").map_or_else(stem, str::to_owned)
+    }
+
+    /// What the model says it is about.
+    pub fn description(&self) -> &str {
+        self.text("description").unwrap_or("")
+    }
+
+    fn text(&self, key: &str) -> Option<&str> {
+        self.unit.table.get(key).and_then(|entry| entry.node.as_text())
+    }
+
+    /// The run options that the file gives, with the present values of the parameters. The mechanism is not made for this.
+    pub fn settings(&self) -> Result<Settings, FileError> {
+        let scopes = Scopes::new(&self.unit, &self.given)?;
+        Ok(build::settings_of(&scopes)?)
     }
 
     /// Makes the mechanism with the present values of the parameters.

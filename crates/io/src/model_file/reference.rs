@@ -3,6 +3,7 @@
 use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP};
 use crate::expression::FUNCTIONS;
 use crate::names::capitalised;
+use gelenk_catalogue::OptionRow;
 use std::fmt::Write as _;
 
 /// Tables inside of others.
@@ -31,7 +32,7 @@ pub(super) fn reference(example: &dyn Fn(&str) -> String) -> String {
          ## Before the first table\n\n",
     );
     text += &table(TOP.iter());
-    for (name, section) in &SECTIONS {
+    for (name, section) in SECTIONS.iter() {
         match section {
             Section::One(element) => {
                 let _ = write!(text, "\n## `[{name}]`\n\n{}\n\n", element.about);
@@ -124,9 +125,21 @@ fn short(kind: &Kind) -> String {
             let one = |(name, about): &(&str, &str)| format!("`{name}` ({about})");
             choices.iter().map(one).collect::<Vec<_>>().join(", ")
         }
+        Kind::Setting(row) => setting(row),
         Kind::List(inner) => format!("list of: {}", short(inner)),
         Kind::Either(kinds) => kinds.iter().map(short).collect::<Vec<_>>().join(", or "),
         Kind::Inline(element) => format!("{} (below)", element.name),
         Kind::Map(inner) => format!("names with: {}", short(inner)),
+    }
+}
+
+/// What a run option holds.
+fn setting(row: &OptionRow) -> String {
+    let words = || {
+        row.words().iter().map(|(word, about)| format!("`{word}` ({about})")).collect::<Vec<_>>().join(", ")
+    };
+    match row.kind {
+        gelenk_catalogue::Kind::Words(_) | gelenk_catalogue::Kind::Method => words(),
+        _ => row.describe().replace('"', "`").trim_start_matches("a ").to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! The JSON Schema of model files, for editors.
 
 use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP, Variant};
+use gelenk_catalogue::OptionRow;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -14,7 +15,7 @@ const SHARED: [(&str, &Element); 4] = [
 
 pub(super) fn schema() -> Value {
     let mut properties = keys(TOP.iter());
-    for (name, section) in &SECTIONS {
+    for (name, section) in SECTIONS.iter() {
         let value = match section {
             Section::One(element) => of_element(element),
             Section::Named(element) => json!({
@@ -118,6 +119,7 @@ fn of_kind(kind: &Kind) -> Value {
             let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
             json!({ "type": "string", "enum": names })
         }
+        Kind::Setting(row) => of_setting(row),
         Kind::List(inner) => json!({ "type": "array", "items": of_kind(inner) }),
         Kind::Either(kinds) => json!({ "anyOf": kinds.iter().map(of_kind).collect::<Vec<_>>() }),
         Kind::Inline(element) => match SHARED.iter().find(|(name, _)| *name == element.name) {
@@ -125,5 +127,21 @@ fn of_kind(kind: &Kind) -> Value {
             None => of_element(element),
         },
         Kind::Map(inner) => json!({ "type": "object", "additionalProperties": of_kind(inner) }),
+    }
+}
+
+/// A run option that is no number.
+fn of_setting(row: &OptionRow) -> Value {
+    let words: Vec<&str> = row.words().iter().map(|(word, _)| *word).collect();
+    match row.kind {
+        gelenk_catalogue::Kind::Number { .. } => json!({ "type": ["number", "string"] }),
+        gelenk_catalogue::Kind::Whole { .. } => json!({ "type": "integer", "minimum": 0 }),
+        gelenk_catalogue::Kind::Order { .. } => json!({ "type": ["integer", "string"] }),
+        gelenk_catalogue::Kind::Flag { .. } => json!({ "type": "boolean" }),
+        gelenk_catalogue::Kind::Words(_) => json!({ "type": "string", "enum": words }),
+        // a variant may follow the name
+        gelenk_catalogue::Kind::Method => {
+            json!({ "type": "string", "pattern": format!("^({})([:-][a-z0-9-]+)?$", words.join("|")) })
+        }
     }
 }

@@ -29,7 +29,7 @@ fn outputs_are_those_of_the_builders() {
     let file = ModelFile::read(Path::new("tests/models/four-bar.toml")).unwrap();
     let mechanism = file.build().unwrap_or_else(|e| panic!("{}", e.render()));
     assert_eq!(mechanism.coordinates, Coordinates::Joint);
-    assert_eq!((mechanism.name.as_str(), mechanism.simulation.t_end), ("Four-bar", 1.0));
+    assert_eq!((file.name().as_str(), mechanism.settings.times().t_end), ("Four-bar", Some(1.0)));
 
     let mut system = mechanism.model.system(mechanism.coordinates).unwrap();
     let x = system.assemble(&mechanism.start).unwrap();
@@ -58,7 +58,7 @@ fn outputs_are_those_of_the_builders() {
 fn parameters_are_set() {
     let mut file = ModelFile::read(Path::new("tests/models/four-bar.toml")).unwrap();
     file.set("turns", "2*turns").unwrap();
-    assert_eq!(file.build().unwrap().simulation.t_end, 0.5);
+    assert_eq!(file.settings().unwrap().times().t_end, Some(0.5));
     assert!(file.parameters().unwrap().contains(&("turns".to_owned(), 2.0)));
     let error = file.set("turn", "3").unwrap_err();
     assert!(error.render().contains("did you mean 'turns'?"), "{}", error.render());

@@ -26,3 +26,10 @@ fn reference_is_current() {
         "run: cargo run -p gelenk-io --example reference"
     );
 }
+
+#[test]
+fn options_are_current() {
+    let run = "run: cargo run -p gelenk-io --example reference";
+    assert!(committed("reference/options.md") == gelenk_catalogue::reference(), "{run}");
+    assert!(committed("../README.md").contains(&gelenk_catalogue::method_table()), "{run}");
+}

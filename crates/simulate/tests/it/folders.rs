@@ -52,7 +52,7 @@ fn resumed_runs_give_the_same_bits() {
     );
     for method in ["auto", "mexx", "odex", "bdf", "radau", "genalpha", "seulex"] {
         let source = source(&changing);
-        let settings = Settings { method: method.into(), ..source.settings().unwrap() };
+        let settings = source.settings().unwrap().with("method", method).unwrap();
         let whole = folder(&format!("whole-{method}"));
         let expected = simulate(&source, &settings, &whole, Existing::Refuse, None).unwrap();
         assert_eq!(expected.status, Status::Completed, "{method}: {}", expected.summary.run.message);
@@ -85,7 +85,7 @@ fn resumed_runs_give_the_same_bits() {
 #[test]
 fn resuming_what_is_done_or_not_begun() {
     let source = source(PENDULUM);
-    let settings = Settings { t_end: 1.0, ..source.settings().unwrap() };
+    let settings = source.settings().unwrap().with("t_end", 1.0).unwrap();
     let path = folder("done");
     let first = simulate(&source, &settings, &path, Existing::Resume, None).unwrap();
     let before = std::fs::read(path.join("trajectory.arrow")).unwrap();
@@ -99,13 +99,13 @@ fn resuming_what_is_done_or_not_begun() {
 #[test]
 fn foreign_and_damaged_checkpoints_are_refused() {
     let one = source(PENDULUM);
-    let settings = Settings { t_end: 1.0, ..one.settings().unwrap() };
+    let settings = one.settings().unwrap().with("t_end", 1.0).unwrap();
     let path = folder("foreign");
     simulate(&one, &settings, &path, Existing::Refuse, Some(3)).unwrap();
     let refused = |source: &FileSource, settings: &Settings| {
         simulate(source, settings, &path, Existing::Resume, None).unwrap_err().to_string()
     };
-    let other = Settings { rtol: 1e-5, ..settings.clone() };
+    let other = settings.clone().with("rtol", 1e-5).unwrap();
     let message = refused(&one, &other);
     assert!(message.contains("another run: rtol was 1e-8 and is 1e-5"), "{message}");
     let mut longer = one.clone();
@@ -136,7 +136,7 @@ fn foreign_and_damaged_checkpoints_are_refused() {
 #[test]
 fn existing_results() {
     let source = source(PENDULUM);
-    let settings = Settings { t_end: 0.5, ..source.settings().unwrap() };
+    let settings = source.settings().unwrap().with("t_end", 0.5).unwrap();
     let path = folder("existing");
     std::fs::create_dir_all(&path).unwrap();
     std::fs::write(path.join("notes.txt"), "mine").unwrap();
@@ -151,7 +151,7 @@ fn existing_results() {
 #[test]
 fn cut_files_are_read_up_to_the_last_whole_batch() {
     let source = source(PENDULUM);
-    let settings = Settings { t_end: 1.0, ..source.settings().unwrap() };
+    let settings = source.settings().unwrap().with("t_end", 1.0).unwrap();
     let path = folder("cut");
     simulate(&source, &settings, &path, Existing::Refuse, Some(5)).unwrap();
     let found = Folder::open(&path).unwrap();

@@ -1,6 +1,6 @@
 //! Runs of model files against closed forms.
 
-use crate::common::{FOUR_BAR, PENDULUM, in_memory, slider};
+use crate::common::{FOUR_BAR, PENDULUM, in_memory, slider, source};
 use gelenk_io::results::Status;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2};
 
@@ -30,7 +30,7 @@ fn elliptic(u: f64, k: f64) -> (f64, [f64; 3]) {
 fn a_pendulum_swings_as_elliptic_functions_say() {
     let (k, omega) = (FRAC_1_SQRT_2, (1.5 * G).sqrt());
     for method in ["auto", "mexx", "radau", "bdf"] {
-        let (outcome, memory) = in_memory(PENDULUM, |s| s.method = method.into());
+        let (outcome, memory) = in_memory(PENDULUM, |s| s.set("method", method).unwrap());
         assert_eq!(outcome.status, Status::Completed);
         let columns = memory.rows.len() / memory.times.len();
         let mut worst: f64 = 0.0;
@@ -83,7 +83,7 @@ fn events_change_parameters() {
                 [events.heavier]\nwhen = \"t\"\nlevel = 1\nset = { g = \"2*g\" }\n\
                 [events.up]\nwhen = \"z\"\nlevel = -20\nset = { g = \"-g\" }\n[simulation]\nt_end = 4\n";
     for method in ["auto", "radau"] {
-        let (outcome, memory) = in_memory(&slider(more), |s| s.method = method.into());
+        let (outcome, memory) = in_memory(&slider(more), |s| s.set("method", method).unwrap());
         assert_eq!(outcome.status, Status::Completed, "{}", outcome.summary.run.message);
         let names: Vec<&str> = outcome.events.iter().map(|e| e.name.as_str()).collect();
         assert_eq!(names, ["heavier", "up"]);
@@ -171,7 +171,7 @@ fn stiff_models_are_gone_on_with_by_an_implicit_method() {
 #[test]
 fn energies_of_a_driven_loop_balance() {
     let drift = |rtol: f64| {
-        let (outcome, _) = in_memory(FOUR_BAR, |s| (s.rtol, s.atol) = (rtol, None));
+        let (outcome, _) = in_memory(FOUR_BAR, |s| s.set("rtol", rtol).unwrap());
         let energy = outcome.summary.energy.unwrap();
         assert_eq!(outcome.status, Status::Completed);
         assert!(
@@ -192,7 +192,7 @@ fn turns_are_counted() {
     let text = format!("{FOUR_BAR}\n[measures.turned]\nkind = \"angle\"\nof = \"crank\"\n");
     for coordinates in ["joint", "absolute"] {
         let text = text.replace("t_end = 2\n", &format!("t_end = 2\ncoordinates = \"{coordinates}\"\n"));
-        let (outcome, memory) = in_memory(&text, |s| s.output_step = Some(0.7));
+        let (outcome, memory) = in_memory(&text, |s| s.set("output_step", 0.7).unwrap());
         assert_eq!(outcome.status, Status::Completed);
         let columns = memory.rows.len() / memory.times.len();
         let turned = memory.rows.iter().skip(6).step_by(columns);
@@ -201,4 +201,83 @@ fn turns_are_counted() {
             assert!((angle - expected).abs() < 1e-6, "{coordinates} t = {t}: {angle} for {expected}");
         }
     }
+}
+
+/// A model that counts how often its mechanism is made.
+struct Counting(gelenk_simulate::FileSource, std::cell::Cell<u32>);
+
+impl gelenk_simulate::Source for Counting {
+    fn set_all(&mut self, values: &[(String, String)]) -> Result<(), gelenk_simulate::SimulateError> {
+        self.0.set_all(values)
+    }
+
+    fn build(&self) -> Result<gelenk_simulate::Subject, gelenk_simulate::SimulateError> {
+        self.1.set(self.1.get() + 1);
+        self.0.build()
+    }
+
+    fn identity(&self) -> gelenk_io::results::Identity {
+        self.0.identity()
+    }
+
+    fn about(&self) -> gelenk_simulate::About {
+        self.0.about()
+    }
+}
+
+/// The mechanism of a file is made once for a run. Settings, name and description need none: a file whose mechanism cannot be made has them.
+#[test]
+fn the_mechanism_is_made_once() {
+    let mut counting = Counting(source(PENDULUM), std::cell::Cell::new(0));
+    let settings = counting.0.settings().unwrap().with("t_end", 0.5).unwrap();
+    let path = crate::common::folder("once");
+    let mut hooks = gelenk_simulate::Hooks::default();
+    let existing = gelenk_simulate::Existing::Refuse;
+    let outcome =
+        gelenk_simulate::run_in_folder(&mut counting, &settings, &path, existing, &mut hooks).unwrap();
+    assert_eq!((outcome.status, counting.1.get()), (Status::Completed, 1));
+
+    let broken = source(&PENDULUM.replace(
+        "[simulation]",
+        "[joints.loose]\nkind = \"revolute\"\na = \"nothing\"\nb = \"nothing\"\n[simulation]",
+    ));
+    assert!(broken.file.build().is_err());
+    assert_eq!(broken.settings().unwrap().times(), source(PENDULUM).settings().unwrap().times());
+    assert_eq!(
+        gelenk_simulate::Source::about(&broken).name,
+        gelenk_simulate::Source::about(&source(PENDULUM)).name
+    );
+}
+
+/// H38: the five settings in a file: HEM5 and Dormand and Prince's method take all but Newton's tolerance, which is for those that iterate, and
+/// generalized-alpha takes all. The loop stays closed to the violation that is allowed.
+#[test]
+fn five_settings_in_a_file() {
+    let five = "rtol = 1e-4\nh_min = 1e-7\nprojection = \"demand\"\nmax_violation = 1e-4\nsafety = 0.3\nh_max = 2\ncoordinates = \"absolute\"\n";
+    for (method, newton) in [("hem5", ""), ("dopri5", ""), ("genalpha:index2", "newton_tolerance = 1e-8\n")] {
+        let keys = format!("[simulation]\nmethod = \"{method}\"\n{newton}{five}");
+        let text = FOUR_BAR.replace("[simulation]\n", &keys).replace("rtol = 1e-8\n", "");
+        let (outcome, _) = in_memory(&text, |_| {});
+        assert_eq!(outcome.status, Status::Completed, "{method}: {}", outcome.summary.run.message);
+        assert_eq!((outcome.summary.options.rtol, outcome.summary.options.atol), (1e-4, 1e-4));
+        assert!(
+            outcome.summary.violation.position.unwrap() <= 1e-4,
+            "{method}: {:?}",
+            outcome.summary.violation
+        );
+        let plain = text.replace("safety = 0.3\n", "");
+        let (usual, _) = in_memory(&plain, |_| {});
+        let steps = |outcome: &gelenk_simulate::Outcome| outcome.summary.counts["steps"];
+        assert!(steps(&outcome) > steps(&usual), "{method}: {} {}", steps(&outcome), steps(&usual));
+    }
+    let refused = source(
+        &FOUR_BAR.replace("[simulation]\n", "[simulation]\nmethod = \"hem5\"\nnewton_tolerance = 1e-8\n"),
+    );
+    let refused =
+        gelenk_simulate::Plan::new(&refused.settings().unwrap()).map(|_| ()).unwrap_err().to_string();
+    assert!(
+        refused.contains("(model.toml:")
+            && refused.contains("is for bdf, radau, sdirk, genalpha, hht and newmark"),
+        "{refused}"
+    );
 }

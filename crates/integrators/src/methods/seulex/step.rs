@@ -160,7 +160,7 @@ impl crate::Stepper for Stepper {
         loop {
             self.change = 0.0;
             let rejected = self.climb(cx, x, plan)?;
-            let due = if rejected.is_some() { self.linear.after() } else { None };
+            let due = if rejected.is_none() { None } else { self.linear.after() };
             match due {
                 Some(due) => self.linearise(cx, x, due)?,
                 None => return Ok(self.frame.attempt(rejected)),

@@ -68,6 +68,7 @@ impl Snapshot for Steps {
 }
 
 /// A method that makes these steps.
+#[derive(Debug)]
 struct Stepping {
     method: GenAlpha,
     steps: Steps,

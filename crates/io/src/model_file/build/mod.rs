@@ -9,6 +9,7 @@ mod drives;
 mod forces;
 mod formulas;
 mod joints;
+mod keys;
 mod measures;
 mod outputs;
 mod picture;
@@ -19,6 +20,7 @@ mod solids;
 mod values;
 
 pub(super) use scopes::{Scopes, parameters_of};
+pub(super) use settings::settings_of;
 
 use super::load::Unit;
 use super::tree::{Entry, Span};

@@ -1,27 +1,22 @@
 //! Outputs and events, and the whole.
 
 use super::super::tree::Node;
+use super::settings::settings_of;
 use super::{Builder, Built};
 use crate::mechanism::{Action, Event, Mechanism, Output};
 use crate::quantity::Quantity;
 use gelenk_core::Direction;
-use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model};
+use gelenk_model::{Component, Coordinates, Frame, GROUND, JointId, Measure, Model};
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
 impl<'a> Builder<'a> {
     /// Puts everything together; faults are noted.
     pub(super) fn mechanism(&mut self) -> Option<Mechanism> {
-        let top = self.top();
-        let source = &self.local(0).whole.source.name;
-        let stem = std::path::Path::new(source)
-            .file_stem()
-            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-        let name = top.text("name").map_or(stem, str::to_owned);
-        let description = top.text("description").unwrap_or("").to_owned();
-        let simulation = self.simulation();
-        let simulation = self.keep(simulation);
-        let start = self.start(simulation.as_ref().map_or(0.0, |(s, _)| s.t_start));
+        let settings = settings_of(&self.scopes);
+        let settings = self.keep(settings);
+        let t_start = settings.as_ref().and_then(|s| s.times().t_start);
+        let start = self.start(t_start.unwrap_or(0.0));
         let start = self.keep(start);
         let outputs = self.outputs();
         let mut outputs = self.keep(outputs);
@@ -32,14 +27,13 @@ impl<'a> Builder<'a> {
         });
         let scene = self.scene(outputs.as_mut().unwrap_or(&mut Vec::new()));
         let scene = self.keep(scene);
-        let (simulation, coordinates) = simulation?;
+        let settings = settings?;
+        let coordinates = settings.coordinates().and_then(|name| name.parse().ok());
         Some(Mechanism {
-            name,
-            description,
             model: self.model.clone(),
-            coordinates,
+            coordinates: coordinates.unwrap_or(Coordinates::Joint),
             start: start?,
-            simulation,
+            settings,
             outputs: outputs?,
             events,
             scene: scene?,

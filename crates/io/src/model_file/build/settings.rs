@@ -1,10 +1,12 @@
 //! The start and the run.
 
+use super::super::check::setting;
 use super::super::tree::Entry;
+use super::scopes::Scopes;
 use super::values::Reader;
 use super::{Builder, Built};
-use crate::mechanism::Simulation;
-use gelenk_model::{BodyId, Coordinates, Priority, Start};
+use gelenk_catalogue::{Kind, OPTIONS, OptionRow, Origin, Place, Refusal, Settings};
+use gelenk_model::{BodyId, Priority, Start};
 
 impl<'a> Builder<'a> {
     /// A table of the model itself, of which there is one only.
@@ -63,53 +65,65 @@ impl<'a> Builder<'a> {
         }
         Ok(self.body_frame(0, &entry.key, &entry.key_span)?.body)
     }
+}
 
-    pub(super) fn simulation(&mut self) -> Built<(Simulation, Coordinates)> {
-        let reader = self.settings("simulation").unwrap_or_else(|| {
-            let mut top = self.top();
-            top.table = &super::values::EMPTY;
-            top
-        });
-        let output = self.settings("output");
-        let t_start = reader.number_or("t_start", 0.0)?;
-        let t_end = reader.number_or("t_end", t_start + 10.0)?;
-        if t_end <= t_start {
-            let fault = reader.node("t_end").map_or(&reader.span, |node| &node.span);
-            return Err(fault.wrong(format!("the end, {t_end} s, is not behind the start, {t_start} s")));
+/// The run options that a file gives, and nothing else: no part of the model is made for them.
+pub(crate) fn settings_of(scopes: &Scopes<'_>) -> Built<Settings> {
+    let mut settings = Settings::new();
+    let local = &scopes.list[0];
+    let table = |section: &str| {
+        let entry = local.unit.table.get(section)?;
+        Some(Reader::new(entry, local.names.clone(), format!("[{section}]")))
+    };
+    for (section, place) in [("simulation", Place::File), ("output", Place::FileOutput)] {
+        let Some(reader) = table(section) else { continue };
+        for row in OPTIONS.iter().filter(|row| row.is_at(place)) {
+            let Some(entry) = reader.table.get(row.key) else { continue };
+            give(&mut settings, row, entry, &reader)?;
         }
-        let output_step = reader.positive("output_step")?.unwrap_or((t_end - t_start) / 1000.0);
-        let count = (t_end - t_start) / output_step;
-        if count > 1e8 {
-            let span = &reader.need("output_step")?.span;
-            return Err(span
-                .wrong(format!("this makes {count:.0} lines of output"))
-                .help("give a larger step"));
-        }
-        let own = |key: &str| reader.text(key).map(str::to_owned);
-        let rtol = reader.positive("rtol")?.unwrap_or(1e-6);
-        let coordinates =
-            reader.text("coordinates").and_then(|name| name.parse().ok()).unwrap_or(Coordinates::Joint);
-        let simulation = Simulation {
-            t_start,
-            t_end,
-            output_step,
-            frame_rate: output.map(|output| output.positive("frame_rate")).transpose()?.flatten(),
-            method: own("method").unwrap_or_else(|| "auto".into()),
-            formulation: own("formulation"),
-            linear_solver: own("linear_solver"),
-            rtol,
-            atol: reader.positive("atol")?.unwrap_or(rtol),
-            h0: reader.positive("h0")?,
-            h_max: reader.positive("h_max")?,
-            max_steps: reader.whole("max_steps"),
-            order: own("order"),
-            rho_inf: reader.number("rho_inf")?,
-            projection: own("projection"),
-            jacobian: own("jacobian"),
-            wall_limit: reader.positive("wall_limit")?,
-        };
-        Ok((simulation, coordinates))
     }
+    check_times(&settings, table("simulation"))?;
+    Ok(settings)
+}
+
+/// Reads one option, with where it stands.
+fn give(settings: &mut Settings, row: &'static OptionRow, entry: &Entry, reader: &Reader<'_>) -> Built<()> {
+    let place = entry.key_span.place();
+    let origin = Origin::File(format!("{}:{}", place.source.name, place.line_and_column().0).into());
+    let value = match row.kind {
+        Kind::Number { .. } => Some(row.read(reader.number_of(&entry.node)?)),
+        _ => setting(row, &entry.node),
+    };
+    match value {
+        Some(Ok(value)) => settings.insert(row, value, origin),
+        // the declarations have seen to kinds and words
+        Some(Err(Refusal::Option { reason, .. })) => {
+            return Err(entry.node.span.wrong(format!("'{}' {reason}", row.key)));
+        }
+        Some(Err(other)) => return Err(entry.node.span.wrong(other.to_string())),
+        None => {}
+    }
+    Ok(())
+}
+
+/// More rows than this are a mistake.
+const MOST_ROWS: f64 = 1e8;
+
+/// An interval that is none, or one with too many rows, at the place where it is given.
+fn check_times(settings: &Settings, reader: Option<Reader<'_>>) -> Built<()> {
+    let (Some(reader), times) = (reader, settings.times()) else { return Ok(()) };
+    let t_start = times.t_start.unwrap_or(0.0);
+    let t_end = times.t_end.unwrap_or(t_start + 10.0);
+    if t_end <= t_start {
+        let fault = reader.node("t_end").map_or(&reader.span, |node| &node.span);
+        return Err(fault.wrong(format!("the end, {t_end} s, is not behind the start, {t_start} s")));
+    }
+    let rows = times.output_step.map_or(0.0, |step| (t_end - t_start) / step);
+    if rows > MOST_ROWS {
+        let span = &reader.need("output_step")?.span;
+        return Err(span.wrong(format!("this makes {rows:.0} lines of output")).help("give a larger step"));
+    }
+    Ok(())
 }
 
 /// A priority, or the weight of a guess.

@@ -1,6 +1,48 @@
 //! The start, the run and what is written.
 
-use super::{Element, Kind, may, need};
+use super::{Element, Key, Kind, may, need};
+use gelenk_catalogue::{OPTIONS, OptionRow, Place};
+
+/// Is a run option a key of `[simulation]`, or of `[output]`?
+const fn is_key(row: &OptionRow, of_output: bool) -> bool {
+    let mut i = 0;
+    while i < row.places.len() {
+        if matches!((row.places[i], of_output), (Place::File, false) | (Place::FileOutput, true)) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// How many run options are keys of `[simulation]`, or of `[output]`.
+const fn count(of_output: bool) -> usize {
+    let (mut i, mut n) = (0, 0);
+    while i < OPTIONS.len() {
+        n += is_key(&OPTIONS[i], of_output) as usize;
+        i += 1;
+    }
+    n
+}
+
+/// The run options of the catalogue as keys of a table.
+const fn settings<const N: usize>(of_output: bool) -> [Key; N] {
+    let mut keys = [const { may("", Kind::Flag, "", "", "") }; N];
+    let (mut i, mut n) = (0, 0);
+    while i < OPTIONS.len() {
+        let row = &OPTIONS[i];
+        if is_key(row, of_output) {
+            let kind = match row.kind {
+                gelenk_catalogue::Kind::Number { .. } => Kind::Number,
+                _ => Kind::Setting(row),
+            };
+            keys[n] = may(row.key, kind, row.unit, row.default, row.help);
+            n += 1;
+        }
+        i += 1;
+    }
+    keys
+}
 
 const PRIORITY: Kind = Kind::Choice(&[
     ("known", "it must be so"),
@@ -45,117 +87,13 @@ pub(crate) static INITIAL: Element = Element::plain(
     ],
 );
 
-const METHODS: Kind = Kind::Choice(&[
-    ("auto", "chosen for the model"),
-    ("mexx", "half-explicit extrapolation"),
-    ("hem5", "half-explicit Runge-Kutta of order 5"),
-    ("phem56", "the same with fewer stages"),
-    ("dopri5", "explicit Runge-Kutta of order 5"),
-    ("dop853", "explicit Runge-Kutta of order 8"),
-    ("odex", "explicit extrapolation"),
-    ("bdf", "backward differentiation, for stiff models"),
-    ("radau", "Radau IIA, for stiff models"),
-    ("seulex", "linearly implicit extrapolation"),
-    ("genalpha", "generalized-alpha, for structures"),
-    ("hht", "generalized-alpha of Hilber, Hughes and Taylor"),
-    ("newmark", "Newmark's method"),
-    ("sdirk", "singly diagonally implicit Runge-Kutta"),
-]);
+static SIMULATION_KEYS: [Key; count(false)] = settings(false);
 
 pub(crate) static SIMULATION: Element = Element::plain(
     "simulation",
-    "How the model is simulated. What is left out, the method decides.",
-    &[
-        may("t_start", Kind::Number, "s", "0", "Time at the start."),
-        may("t_end", Kind::Number, "s", "10", "Time at the end."),
-        may(
-            "output_step",
-            Kind::Number,
-            "s",
-            "(t_end - t_start)/1000",
-            "Measures are written at these intervals.",
-        ),
-        may("method", METHODS, "", "auto", "The integrator."),
-        may(
-            "formulation",
-            Kind::Choice(&[
-                ("index1", "accelerations meet the constraints"),
-                ("index2", "velocities do"),
-                ("index3", "positions do"),
-                ("ggl", "positions and velocities do"),
-                ("ggl-star", "the same, multipliers not in Newton's test"),
-                ("cs", "coordinates are split"),
-                ("cm", "coordinates are split, frozen over a step"),
-                ("partition", "independent coordinates, chosen"),
-                ("tangent", "independent coordinates in the tangent space"),
-            ]),
-            "",
-            "that of the method",
-            "The form of the equations.",
-        ),
-        may(
-            "coordinates",
-            Kind::Choice(&[
-                ("absolute", "position and quaternion of every body"),
-                ("tait-bryan", "position and three angles of every body"),
-                ("euler", "position and Euler's angles of every body"),
-                ("joint", "coordinates of the joints"),
-                ("mixed", "both"),
-            ]),
-            "",
-            "joint",
-            "The coordinates that are integrated.",
-        ),
-        may("linear_solver", Kind::Text, "", "auto", "The solver for linear systems."),
-        may("rtol", Kind::Number, "", "1e-6", "Relative tolerance."),
-        may("atol", Kind::Number, "", "rtol", "Absolute tolerance."),
-        may("h0", Kind::Number, "s", "chosen", "First step size."),
-        may(
-            "h_max",
-            Kind::Number,
-            "s",
-            "(t_end - t_start)/100",
-            "Largest step size. Loads that last less than a step may be missed.",
-        ),
-        may("max_steps", Kind::Whole, "", "none", "A run that needs more steps ends."),
-        may(
-            "order",
-            Kind::Text,
-            "",
-            "that of the method",
-            "Limit of the order (bdf), or \"5\", \"9\", \"13\", \"auto\" (radau).",
-        ),
-        may(
-            "rho_inf",
-            Kind::Number,
-            "",
-            "that of the method",
-            "What fast oscillations are multiplied by in a step (genalpha).",
-        ),
-        may(
-            "projection",
-            Kind::Choice(&[
-                ("every", "after every step"),
-                ("demand", "where a violation exceeds a limit"),
-                ("off", "never"),
-            ]),
-            "",
-            "every",
-            "When positions and velocities are put back onto their constraints.",
-        ),
-        may(
-            "jacobian",
-            Kind::Choice(&[
-                ("dense", "differences"),
-                ("grouped", "differences of few groups"),
-                ("exact", "exact derivatives"),
-            ]),
-            "",
-            "exact",
-            "Where derivatives come from.",
-        ),
-        may("wall_limit", Kind::Number, "s", "none", "A run that takes longer on the clock ends."),
-    ],
+    "How the model is simulated, in the words of the command line: see [Methods and options](options.md). An option that the method does not \
+     have is an error.",
+    &SIMULATION_KEYS,
 );
 
 pub(crate) static TRACE: Element = Element::plain(
@@ -166,6 +104,12 @@ pub(crate) static TRACE: Element = Element::plain(
         need("at", Kind::Place, "", "The point."),
     ],
 );
+
+/// The one run option that stands beside what is written.
+const FRAME_RATE: Key = {
+    let [key] = settings::<{ count(true) }>(true);
+    key
+};
 
 pub(crate) static OUTPUT: Element = Element::plain(
     "output",
@@ -192,13 +136,7 @@ pub(crate) static OUTPUT: Element = Element::plain(
             "[]",
             "Joints whose forces are drawn as arrows, and written.",
         ),
-        may(
-            "frame_rate",
-            Kind::Number,
-            "1/s",
-            "at most 600 frames",
-            "Pictures per second of simulated time.",
-        ),
+        FRAME_RATE,
         may("reactions", Kind::Flag, "", "false", "Are the forces and torques of all joints written?"),
     ],
 );

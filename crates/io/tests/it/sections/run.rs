@@ -1,6 +1,7 @@
 //! Measures, outputs, events and settings of a run.
 
 use super::{build, read, somewhere};
+use gelenk_catalogue::{Origin, Settings, Value};
 use gelenk_core::{Direction, Problem};
 use gelenk_io::scene::ArrowKind;
 use gelenk_io::{Action, Observed, Quantity};
@@ -126,17 +127,24 @@ fn initial() {
 #[test]
 fn simulation() {
     let mechanism = build("simulation");
-    let s = &mechanism.simulation;
-    assert_eq!((s.t_start, s.t_end, s.output_step, s.rtol, s.atol), (0.0, 2.0, 0.01, 1e-8, 1e-10));
+    let (s, times) = (&mechanism.settings, mechanism.settings.times());
+    assert_eq!((times.t_start, times.t_end, times.output_step), (None, Some(2.0), Some(0.01)));
+    let value = |key: &str| s.get(key).unwrap().value;
+    assert_eq!([value("rtol"), value("atol"), value("h_max")], [1e-8, 1e-10, 0.1].map(Value::Number));
     assert_eq!(
-        (s.method.as_str(), s.h_max, mechanism.coordinates),
-        ("dop853", Some(0.1), Coordinates::Absolute)
+        (value("method"), mechanism.coordinates),
+        (Value::Method("dop853", None), Coordinates::Absolute)
     );
+    // what is given knows where
+    assert!(
+        matches!(&s.get("rtol").unwrap().origin, Origin::File(place) if place.ends_with("simulation.toml:12"))
+    );
+    let file = read("simulation");
+    assert_eq!(file.settings().unwrap(), *s);
     // the name of a model without one is that of its file
-    assert_eq!(mechanism.name, "simulation");
+    assert_eq!((file.name().as_str(), file.description()), ("simulation", ""));
     let plain = build("joints");
-    assert_eq!((plain.simulation.t_end, plain.simulation.output_step), (10.0, 0.01));
-    assert_eq!((plain.simulation.method.as_str(), plain.coordinates), ("auto", Coordinates::Joint));
+    assert_eq!((plain.settings.clone(), plain.coordinates), (Settings::new(), Coordinates::Joint));
 }
 
 #[test]
@@ -145,7 +153,7 @@ fn output() {
     let names: Vec<_> = mechanism.outputs.iter().map(|o| (o.name.as_str(), o.for_arrow)).collect();
     assert_eq!(names[..3], [("energy", false), ("angle", false), ("pivot force x", true)]);
     assert_eq!(names.len(), 8);
-    assert_eq!(mechanism.simulation.frame_rate, Some(50.0));
+    assert_eq!(mechanism.settings.times().frame_rate, Some(50.0));
     let scene = &mechanism.scene;
     assert_eq!((scene.traces[1].name.as_str(), scene.traces[1].position), ("tip", [1.0, 0.0, 0.0]));
     assert_eq!(

@@ -26,7 +26,7 @@ fn the_pendulum_swings_by_elliptic_functions() {
         2.0 * (m.sqrt() * cn / (1.0 - m * sn * sn).sqrt()).asin()
     };
     // three swings; what it is late grows with each
-    assert!(worst(&ran, "angle", exact) <= 100.0 * ran.settings.rtol);
+    assert!(worst(&ran, "angle", exact) <= 100.0 * ran.plan.rtol);
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn the_top_nods_by_elliptic_functions() {
     let ran = Ran::new("gyroscope");
     let off = worst(&ran, "height", |t| AXLE * inclination_cosine(150.0, t));
     // tens of nutations
-    assert!(off <= 100.0 * ran.settings.rtol, "{off:e}");
+    assert!(off <= 100.0 * ran.plan.rtol, "{off:e}");
 }
 
 /// Where circles about two points meet, on the left of the way from the first to the second for `side` = 1.
@@ -67,7 +67,7 @@ fn the_four_bar_follows_its_crank() {
         end[1].atan2(end[0] - 0.5)
     };
     // projection brings positions to the tolerance of a step
-    let allowed = 10.0 * ran.settings.rtol;
+    let allowed = 10.0 * ran.plan.rtol;
     assert!(worst(&ran, "rocker angle", rocker) <= allowed);
     assert!(worst(&ran, "curve x", |t| curve(t)[0]) <= allowed);
     assert!(worst(&ran, "curve y", |t| curve(t)[1]) <= allowed);
@@ -85,7 +85,7 @@ fn feet_follow_the_crank() {
         meeting([knee, low], [0.657, 0.49], -1.0)
     };
     // as above
-    let allowed = 10.0 * ran.settings.rtol;
+    let allowed = 10.0 * ran.plan.rtol;
     assert!(worst(&ran, "foot x from the crank", |t| foot(t)[0]) <= allowed);
     assert!(worst(&ran, "foot y from the crank", |t| foot(t)[1]) <= allowed);
     // feet on the floor stand nearly still: 0.7 m/s is the speed of the frame

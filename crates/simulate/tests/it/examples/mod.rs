@@ -31,7 +31,7 @@ fn examples_are_as_they_should_be() {
         let ran = Ran::new(example.name);
         let summary = &ran.outcome.summary;
         assert_eq!(summary.run.status, "ok", "{}: {}", example.name, summary.run.message);
-        assert_eq!(summary.run.t_reached, ran.settings.t_end, "{}", example.name);
+        assert_eq!(summary.run.t_reached, ran.plan.t_end, "{}", example.name);
         assert_eq!(summary.model.degrees_of_freedom, example.freedom, "{}", example.name);
         assert!(summary.model.redundant.is_empty(), "{}: {:?}", example.name, summary.model.redundant);
         // where bodies are placed roughly, assembly says that it moved them; nothing else may be worth a remark
@@ -56,7 +56,7 @@ fn energy_balances() {
         let ran = Ran::new(example.name);
         let energy = ran.outcome.summary.energy.clone().unwrap();
         let size = energy.largest_kinetic.max(energy.start.abs()).max(energy.supplied.abs());
-        let allowed = example.growth * ran.settings.rtol * size;
+        let allowed = example.growth * ran.plan.rtol * size;
         assert!(energy.largest_drift <= allowed, "{}: {energy:?} against {allowed:e}", example.name);
         if example.is_conservative {
             assert_eq!((energy.supplied, energy.dissipated), (0.0, 0.0), "{}", example.name);

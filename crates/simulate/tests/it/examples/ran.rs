@@ -4,7 +4,7 @@ use gelenk_core::State;
 use gelenk_io::ModelFile;
 use gelenk_model::math::Vec3;
 use gelenk_model::{Coordinates, Frame, System};
-use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Settings, Source, run};
+use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Plan, Settings, Source, run};
 use std::path::{Path, PathBuf};
 
 /// Where the examples are.
@@ -23,7 +23,7 @@ fn opened(path: &Path) -> (FileSource, Settings) {
 /// An example that has run.
 pub(crate) struct Ran {
     pub(crate) source: FileSource,
-    pub(crate) settings: Settings,
+    pub(crate) plan: Plan,
     pub(crate) outcome: Outcome,
     pub(crate) memory: Memory,
     pub(crate) columns: Vec<String>,
@@ -41,29 +41,31 @@ impl Ran {
         for (parameter, value) in values {
             source.file.set(parameter, value).unwrap();
         }
-        settings.t_end = end.unwrap_or(settings.t_end);
-        Self::run(source, settings)
+        if let Some(end) = end {
+            settings.set("t_end", end).unwrap();
+        }
+        Self::run(source, &settings)
     }
 
     /// In other coordinates, with other settings.
     pub(crate) fn with(name: &str, coordinates: Coordinates, change: impl FnOnce(&mut Settings)) -> Self {
         let (source, mut settings) = opened(&folder().join(format!("{name}.toml")));
         change(&mut settings);
-        Self::run(FileSource { coordinates: Some(coordinates), ..source }, settings)
+        Self::run(FileSource { coordinates: Some(coordinates), ..source }, &settings)
     }
 
     /// A file that is no example.
     pub(crate) fn file(path: &Path) -> Self {
         let (source, settings) = opened(path);
-        Self::run(source, settings)
+        Self::run(source, &settings)
     }
 
-    fn run(mut source: FileSource, settings: Settings) -> Self {
+    fn run(mut source: FileSource, settings: &Settings) -> Self {
         let columns = source.build().unwrap().columns.into_iter().map(|column| column.name).collect();
         let mut memory = Memory::default();
-        let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default());
+        let outcome = run(&mut source, settings, &mut memory, &mut Hooks::default());
         let outcome = outcome.unwrap_or_else(|e| panic!("{}: {e}", source.about().file));
-        Self { source, settings, outcome, memory, columns }
+        Self { source, plan: Plan::new(settings).unwrap(), outcome, memory, columns }
     }
 
     pub(crate) fn event_names(&self) -> Vec<&str> {
@@ -78,7 +80,7 @@ impl Ran {
 
     /// The row of a time.
     pub(crate) fn row_at(&self, t: f64) -> usize {
-        let near = |s: &f64| (s - t).abs() <= 1e-9 * t.abs().max(self.settings.t_end);
+        let near = |s: &f64| (s - t).abs() <= 1e-9 * t.abs().max(self.plan.t_end);
         self.memory.times.iter().position(near).unwrap_or_else(|| panic!("there is no row at {t} s"))
     }
 

@@ -49,7 +49,7 @@ fn points_move_as_in_the_test_set() {
         let expected = reference(problem, t);
         assert_eq!(expected.positions.len(), 3 * points.len());
         // a run of some hundred steps, each with an error of the tolerance at most
-        let allowed = 100.0 * ran.settings.rtol;
+        let allowed = 100.0 * ran.plan.rtol;
         for (k, (body, at)) in points.iter().enumerate() {
             let (place, velocity) = ran.point(body, *at);
             for i in 0..3 {
@@ -67,14 +67,14 @@ fn parts_move_as_in_the_test_set() {
     for (file, problem) in [("two-legs", "jansen-walker"), ("quarter-car", "double-wishbone")] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/examples/models");
         let ran = Ran::file(&folder.join(format!("{file}.toml")));
-        let expected = reference(problem, ran.settings.t_end);
+        let expected = reference(problem, ran.plan.t_end);
         assert!(ran.columns.len() >= 12);
         for column in ran.columns.iter().filter(|c| c.len() == 2) {
             let k: usize = column[1..].parse().unwrap();
             let list = if column.starts_with('p') { &expected.positions } else { &expected.velocities };
             let found = *ran.column(column).last().unwrap();
             // as above
-            assert_close(&format!("{file} {column}"), found, list[k], 100.0 * ran.settings.rtol);
+            assert_close(&format!("{file} {column}"), found, list[k], 100.0 * ran.plan.rtol);
         }
     }
 }
@@ -89,10 +89,10 @@ fn andrews_squeezer_is_that_of_the_literature() {
         let found = ran.column(column).last().unwrap() + offset;
         let whole = ((found - expected.p[k]) / TAU).round() * TAU;
         // the crank turns by 16 rad at 150 rad/s: what it is late, all angles are off by
-        assert_close(column, found - whole, expected.p[k], 100.0 * ran.settings.rtol);
+        assert_close(column, found - whole, expected.p[k], 100.0 * ran.plan.rtol);
     }
     let speed = *ran.column("crank speed").last().unwrap();
-    assert_close("crank speed", speed, expected.v[0], 100.0 * ran.settings.rtol);
+    assert_close("crank speed", speed, expected.v[0], 100.0 * ran.plan.rtol);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn insulators_swing_as_in_the_test_set() {
     let expected = create("insulator-chain", &[("N", 16.0)]).unwrap().reference(0.1).unwrap().state;
     let mut bodies = vec![("triangle".to_owned(), [0.0, 0.0, 0.0])];
     bodies.extend((1..=16).map(|k| (format!("{k}.cap"), [0.0, 0.08, 0.0])));
-    let allowed = 100.0 * ran.settings.rtol;
+    let allowed = 100.0 * ran.plan.rtol;
     for (k, (body, at)) in bodies.iter().enumerate() {
         let (place, velocity) = ran.point(body, *at);
         for i in 0..2 {

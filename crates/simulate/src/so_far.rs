@@ -1,0 +1,47 @@
+//! What a run has come to: everything that outlives changes of the model and of the method, and that a checkpoint keeps.
+
+use crate::energy::Sums;
+use crate::totals::Totals;
+use gelenk_io::results::EventRecord;
+use serde::{Deserialize, Serialize};
+
+/// Why a run starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum StartKind {
+    /// It is the first.
+    First,
+    /// The model was changed.
+    Changed,
+    /// Another method goes on.
+    Switched,
+}
+
+/// What has been seen of the whole run, over all changes of the model.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Log {
+    pub(crate) events: Vec<EventRecord>,
+    /// Output points so far, and the number of them from one frame to the next.
+    pub(crate) points: u64,
+    pub(crate) stride: u64,
+    /// Events that have happened.
+    pub(crate) fired: Vec<bool>,
+    /// The time of the last row.
+    pub(crate) last_row: Option<f64>,
+}
+
+/// What a run has come to.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct SoFar {
+    /// Parameters that events have changed, in order.
+    pub(crate) assignments: Vec<Vec<(String, String)>>,
+    /// The method at work.
+    pub(crate) method: String,
+    /// Why it started.
+    pub(crate) start: StartKind,
+    pub(crate) sums: Sums,
+    pub(crate) log: Log,
+    /// Angles counted over turns.
+    pub(crate) turns: Vec<Option<f64>>,
+    /// What came before the method at work.
+    pub(crate) totals: Totals,
+}
