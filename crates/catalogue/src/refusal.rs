@@ -73,7 +73,7 @@ pub enum Refusal {
 }
 
 impl Misfit {
-    pub(crate) fn at(self, row: &OptionRow, origin: Origin) -> Refusal {
+    pub(crate) fn at(self, row: &OptionRow, origin: &Origin) -> Refusal {
         match self {
             Misfit::Unknown(name) => Refusal::Name(name),
             Misfit::Expected(words) => Refusal::Option { option: origin.shown(row), reason: words },

@@ -268,12 +268,12 @@ impl OptionRow {
 
     /// The value of a text, as on the command line.
     pub fn parse(&self, text: &str) -> Result<Value, crate::Refusal> {
-        self.value(Raw::Text(text)).map_err(|misfit| misfit.at(self, crate::Origin::Command))
+        self.value(Raw::Text(text)).map_err(|misfit| misfit.at(self, &crate::Origin::Command))
     }
 
     /// A value of this row, if it is one.
     pub fn read<'a>(&self, raw: impl Into<Raw<'a>>) -> Result<Value, crate::Refusal> {
-        self.value(raw.into()).map_err(|misfit| misfit.at(self, crate::Origin::Library))
+        self.value(raw.into()).map_err(|misfit| misfit.at(self, &crate::Origin::Library))
     }
 
     /// What it holds, in words.
@@ -298,9 +298,8 @@ impl OptionRow {
                 }
                 Some(Value::Number(x))
             }
-            Kind::Whole { .. } => whole(raw).map(Value::Whole),
             Kind::Order { .. } if raw == Raw::Text("auto") => Some(Value::Auto),
-            Kind::Order { .. } => whole(raw).map(Value::Whole),
+            Kind::Whole { .. } | Kind::Order { .. } => whole(raw).map(Value::Whole),
             Kind::Flag { .. } => match raw {
                 Raw::Flag(x) => Some(Value::Flag(x)),
                 Raw::Text(text) => text.trim().parse().ok().map(Value::Flag),

@@ -51,7 +51,7 @@ impl Settings {
         value: impl Into<Raw<'a>>,
         origin: Origin,
     ) -> Result<(), Refusal> {
-        let value = row.value(value.into()).map_err(|misfit| misfit.at(row, origin.clone()))?;
+        let value = row.value(value.into()).map_err(|misfit| misfit.at(row, &origin))?;
         self.insert(row, value, origin);
         Ok(())
     }
@@ -121,12 +121,12 @@ impl Settings {
         let mut fitting = self.clone();
         let mut refused = Vec::new();
         for (row, given) in self.iter().filter(|(row, _)| !is_method(row)) {
-            let reason = if !row.is_of(method) {
-                let crate::Of::Only(names) = row.of else { continue };
-                let all = crate::refusal::listed(names);
-                Some(format!("is for {all}; {} has no such option", method.name))
-            } else {
-                self.misses_formulation(row, given, method)
+            let reason = match row.of {
+                crate::Of::Only(names) if !row.is_of(method) => {
+                    let all = crate::refusal::listed(names);
+                    Some(format!("is for {all}; {} has no such option", method.name))
+                }
+                _ => misses_formulation(row, given, method),
             };
             if let Some(reason) = reason {
                 fitting.remove(row.key);
@@ -146,24 +146,6 @@ impl Settings {
         (fitting, refused)
     }
 
-    /// A formulation that the method does not have.
-    fn misses_formulation(&self, row: &OptionRow, given: &Given, method: &MethodRow) -> Option<String> {
-        let Value::Word(asked) = given.value else { return None };
-        let has = |name: &str| method.all_formulations().any(|f| f.name() == name);
-        if row.key != "formulation" || has(asked) {
-            return None;
-        }
-        let own: Vec<&str> = method.all_formulations().map(gelenk_integrators::Formulation::name).collect();
-        let others = crate::METHODS.iter().filter(|m| m.all_formulations().any(|f| f.name() == asked));
-        let others: Vec<&str> = others.map(|m| m.name).collect();
-        Some(format!(
-            "{asked} is for {}; {} has {}, not {asked}",
-            crate::refusal::listed(&others),
-            method.name,
-            crate::refusal::listed(&own)
-        ))
-    }
-
     /// Names and values of all that the numbers of a run depend on; what is not given has the words of its default.
     pub fn identity(&self) -> Vec<(String, String)> {
         let value = |row: &OptionRow| match self.get(row.key) {
@@ -176,4 +158,22 @@ impl Settings {
         let counts = |row: &&OptionRow| !["wall_limit", "coordinates"].contains(&row.key);
         OPTIONS.iter().filter(counts).map(|row| (row.key.to_owned(), value(row))).collect()
     }
+}
+
+/// A formulation that the method does not have.
+fn misses_formulation(row: &OptionRow, given: &Given, method: &MethodRow) -> Option<String> {
+    let Value::Word(asked) = given.value else { return None };
+    let has = |name: &str| method.all_formulations().any(|f| f.name() == name);
+    if row.key != "formulation" || has(asked) {
+        return None;
+    }
+    let own: Vec<&str> = method.all_formulations().map(gelenk_integrators::Formulation::name).collect();
+    let others = crate::METHODS.iter().filter(|m| m.all_formulations().any(|f| f.name() == asked));
+    let others: Vec<&str> = others.map(|m| m.name).collect();
+    Some(format!(
+        "{asked} is for {}; {} has {}, not {asked}",
+        crate::refusal::listed(&others),
+        method.name,
+        crate::refusal::listed(&own)
+    ))
 }

@@ -98,6 +98,34 @@ const SHOWN: usize = 3;
 
 impl fmt::Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_counts(f)?;
+        if !self.open.is_empty() {
+            writeln!(f, "open here, so that the rest is only roughly so (assemble first):")?;
+            self.open.iter().try_for_each(|gap| writeln!(f, "  {gap}"))?;
+        }
+        self.write_redundant(f)?;
+        self.write_idle(f)?;
+        self.write_singular(f)?;
+        if !self.unconnected.is_empty() {
+            writeln!(f, "not connected to the ground by joints: {}", quoted(&self.unconnected))?;
+        }
+        for motion in &self.massless {
+            writeln!(
+                f,
+                "a motion without inertia: {}; give the bodies mass or inertia, or constrain it",
+                quoted(motion)
+            )?;
+        }
+        self.scales.iter().try_for_each(|scale| writeln!(f, "suspicious: {scale}"))?;
+        if self.is_clean() {
+            writeln!(f, "nothing to worry about")?;
+        }
+        Ok(())
+    }
+}
+
+impl Audit {
+    fn write_counts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bodies = plural(self.bodies, "body", "bodies");
         let joints = plural(self.joints, "joint", "joints");
         writeln!(f, "{bodies} and {joints} in {} coordinates", self.coordinates)?;
@@ -122,43 +150,53 @@ impl fmt::Display for Audit {
                 self.count()
             )?;
         }
-        if !self.open.is_empty() {
-            writeln!(f, "open here, so that the rest is only roughly so (assemble first):")?;
-            self.open.iter().try_for_each(|gap| writeln!(f, "  {gap}"))?;
+        Ok(())
+    }
+
+    fn write_redundant(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.redundant.is_empty() {
+            return Ok(());
         }
-        if !self.redundant.is_empty() {
-            writeln!(f, "held more than once: {}", self.redundant.len())?;
-            for r in &self.redundant {
-                let by = if r.held_by.is_empty() {
-                    "nothing can move there".into()
-                } else {
-                    format!("held already by {}", quoted(&r.held_by))
-                };
-                let direction = if r.direction.is_empty() { "all of it" } else { &r.direction };
-                writeln!(f, "  '{}', {direction}: {by}", r.element)?;
-            }
-            let drives = self.redundant.iter().any(|r| r.element.starts_with("drive "));
-            if drives {
-                writeln!(f, "  drives that say the same thing must agree at all times, or nothing can move")?;
-            }
-            writeln!(
-                f,
-                "  the motion is not affected, but how the joints share the reactions is not determined; joints that leave \
-                 these directions free make it so"
-            )?;
+        writeln!(f, "held more than once: {}", self.redundant.len())?;
+        for r in &self.redundant {
+            let by = if r.held_by.is_empty() {
+                "nothing can move there".into()
+            } else {
+                format!("held already by {}", quoted(&r.held_by))
+            };
+            let direction = if r.direction.is_empty() { "all of it" } else { &r.direction };
+            writeln!(f, "  '{}', {direction}: {by}", r.element)?;
         }
-        if !self.idle.is_empty() {
-            let rows = plural(self.idle.len(), "row", "rows");
-            writeln!(
-                f,
-                "left out: {rows} that no motion in these coordinates can violate, and whose forces are not determined"
-            )?;
-            let shown = self.idle.iter().take(SHOWN);
-            shown.into_iter().try_for_each(|row| writeln!(f, "  {row}"))?;
-            if self.idle.len() > SHOWN {
-                writeln!(f, "  … and {} more", self.idle.len() - SHOWN)?;
-            }
+        let drives = self.redundant.iter().any(|r| r.element.starts_with("drive "));
+        if drives {
+            writeln!(f, "  drives that say the same thing must agree at all times, or nothing can move")?;
         }
+        writeln!(
+            f,
+            "  the motion is not affected, but how the joints share the reactions is not determined; joints that leave \
+             these directions free make it so"
+        )?;
+        Ok(())
+    }
+
+    fn write_idle(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.idle.is_empty() {
+            return Ok(());
+        }
+        let rows = plural(self.idle.len(), "row", "rows");
+        writeln!(
+            f,
+            "left out: {rows} that no motion in these coordinates can violate, and whose forces are not determined"
+        )?;
+        let shown = self.idle.iter().take(SHOWN);
+        shown.into_iter().try_for_each(|row| writeln!(f, "  {row}"))?;
+        if self.idle.len() > SHOWN {
+            writeln!(f, "  … and {} more", self.idle.len() - SHOWN)?;
+        }
+        Ok(())
+    }
+
+    fn write_singular(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.singular {
             Some(Singular::Branches(lost)) => writeln!(
                 f,
@@ -176,20 +214,6 @@ impl fmt::Display for Audit {
                  folded; change a length or an angle"
             )?,
             None => {}
-        }
-        if !self.unconnected.is_empty() {
-            writeln!(f, "not connected to the ground by joints: {}", quoted(&self.unconnected))?;
-        }
-        for motion in &self.massless {
-            writeln!(
-                f,
-                "a motion without inertia: {}; give the bodies mass or inertia, or constrain it",
-                quoted(motion)
-            )?;
-        }
-        self.scales.iter().try_for_each(|scale| writeln!(f, "suspicious: {scale}"))?;
-        if self.is_clean() {
-            writeln!(f, "nothing to worry about")?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Rows of `g`, `G`, `gᴵ` and `γ` from pairs of frames and from coordinates.
 
 use crate::forest::{Attachment, Forest, Scene};
-use crate::joints::{Law as _, MOST, Shape, Twist};
+use crate::joints::{JointLaw as _, MOST, Shape, Twist};
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
 use crate::rolling::ContactRow;

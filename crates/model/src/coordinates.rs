@@ -54,7 +54,7 @@ impl FromStr for Coordinates {
 
 /// Where a joint coordinate is found.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Place<S = f64> {
+pub(crate) enum CoordinatePlace<S = f64> {
     /// Among the positions and velocities.
     Own { p: usize, v: usize },
     /// It is measured.
@@ -69,12 +69,12 @@ pub(crate) struct Between<S = f64> {
     pub(crate) coordinate: Coordinate,
 }
 
-impl<S: Real> Place<S> {
+impl<S: Real> CoordinatePlace<S> {
     /// The coordinate and its rate.
     pub(crate) fn measure<R: Lift<S>>(&self, p: &[R], v: &[R], scene: &Scene<R>) -> (R, R) {
         match self {
-            Place::Own { p: i, v: j } => (p[*i], v[*j]),
-            Place::Between(its) => {
+            CoordinatePlace::Own { p: i, v: j } => (p[*i], v[*j]),
+            CoordinatePlace::Between(its) => {
                 let (a, b) = (scene.motion(&its.a), scene.motion(&its.b));
                 let gradient = its.coordinate.gradient(&a, &b);
                 (gradient.value, gradient.rate(&a, &b))
@@ -85,8 +85,8 @@ impl<S: Real> Place<S> {
     /// Applies a force along the coordinate.
     pub(crate) fn push<R: Lift<S>>(&self, force: R, scene: &mut Scene<R>, direct: &mut [R]) {
         match self {
-            Place::Own { v, .. } => direct[*v] += force,
-            Place::Between(its) => {
+            CoordinatePlace::Own { v, .. } => direct[*v] += force,
+            CoordinatePlace::Between(its) => {
                 let gradient = its.coordinate.gradient(&scene.motion(&its.a), &scene.motion(&its.b));
                 scene.apply(&its.a, gradient.on_a.times(force));
                 scene.apply(&its.b, gradient.on_b.times(force));

@@ -1,8 +1,31 @@
-//! Drives that are met often.
+//! Drives: prescribed motions and relations between joint coordinates.
 
 use crate::law::TimeFunction;
-use crate::model::{Drive, JointCoordinate, Target};
+use crate::model::JointCoordinate;
 use gelenk_core::Real;
+
+/// A combination of joint coordinates that follows a function of time, or stays constant: a motor, a gear, a rack with its
+/// pinion.
+#[derive(Debug, Clone)]
+pub struct Drive<S = f64> {
+    /// Its name.
+    pub name: String,
+    /// The coordinates with their factors.
+    pub terms: Vec<(JointCoordinate, S)>,
+    /// What the combination is held at.
+    pub target: Target<S>,
+}
+
+/// What a [`Drive`] prescribes.
+#[derive(Debug, Clone)]
+pub enum Target<S = f64> {
+    /// The combination itself.
+    Position(TimeFunction<S>),
+    /// Its rate.
+    Velocity(TimeFunction<S>),
+    /// The combination keeps the value it has at the start.
+    Start,
+}
 
 impl<S: Real> Drive<S> {
     fn new(name: impl Into<String>, terms: Vec<(JointCoordinate, S)>, target: Target<S>) -> Self {

@@ -1,3 +1,5 @@
+//! What is wrong with a model.
+
 use crate::start::{Gap, list};
 use thiserror::Error;
 

@@ -24,10 +24,10 @@
 
 mod audit;
 mod body;
-mod chance;
 mod constraints;
 mod coordinates;
 mod dense;
+mod dependence;
 mod drive;
 mod error;
 mod external;
@@ -36,11 +36,13 @@ mod forest;
 mod formalisms;
 mod formula;
 mod joints;
+pub mod keys;
 mod law;
 pub mod math;
 mod measure;
 mod model;
 mod places;
+mod random;
 mod rolling;
 mod rows;
 mod seen;
@@ -49,24 +51,20 @@ mod start;
 mod system;
 mod table;
 mod topology;
-mod touch;
 mod user;
 
 pub use audit::{Audit, Redundant, Singular};
 pub use body::{Body, MassProperties};
 pub use coordinates::Coordinates;
+pub use drive::{Drive, Target};
 pub use error::ModelError;
 pub use external::{External, ExternalId, Lag, Pid, StateSpace};
-pub use forces::{
-    Actuator, Angles, Applied, Bushing, CoordinateForce, Force, Friction, General, Line, Spring,
-};
+pub use forces::*;
 pub use formula::Formula;
-pub use joints::Sequence;
+pub use joints::{JointKind, Sequence};
 pub use law::{Jet, Law, TimeFunction};
 pub use measure::{Component, Measure, Unwrap, View};
-pub use model::{
-    Axes, BodyId, Drive, Frame, GROUND, Joint, JointCoordinate, JointId, JointKind, Model, Target,
-};
+pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Gap, Priority, Start};

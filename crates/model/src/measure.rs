@@ -1,7 +1,8 @@
 //! What can be measured on a mechanism: names and units.
 
 use crate::external::ExternalId;
-use crate::joints::Law as _;
+use crate::forces::ForceLaw as _;
+use crate::joints::JointLaw as _;
 use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
 use gelenk_core::Real;
 use std::f64::consts::TAU;
@@ -109,7 +110,8 @@ pub enum Measure<S = f64> {
     DriveForce(String),
     /// Power of a drive \[W\], by its name.
     DrivePower(String),
-    /// Tension of a force between two points \[N\], or force along a joint coordinate \[N or Nm\], by its name.
+    /// Tension of a force between two points \[N\], or force along a joint coordinate \[N or Nm\], by its name. A force of
+    /// several parts has more: `"belt.tight"` and `"belt.slack"` of a belt.
     Force(String),
     /// Power of a force \[W\], by its name.
     ForcePower(String),
@@ -152,8 +154,8 @@ impl<S: Real> Measure<S> {
             Measure::Time => "s",
             Measure::Output { .. } => "",
             Measure::Force(name) => {
-                let force = model.forces.iter().find(|force| force.name == *name);
-                force.and_then(|force| force.kind.along()).map_or("N", |c| of(&c, "Nm", "N"))
+                let force = force_and_part(model, name).map(|(force, _)| &model.forces[force]);
+                force.and_then(|force| force.kind.along().first().copied()).map_or("N", |c| of(&c, "Nm", "N"))
             }
             Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",
             Measure::Velocity(..) | Measure::DistanceRate(..) => "m/s",
@@ -306,4 +308,14 @@ impl Unwrap {
         self.last = Some(whole);
         whole
     }
+}
+
+/// A force by name, or by name and part: its place among the forces, and the part, which may be empty.
+pub(crate) fn force_and_part<'a, S>(model: &Model<S>, name: &'a str) -> Option<(usize, &'a str)> {
+    let find = |name: &str| model.forces.iter().position(|force| force.name == name);
+    let parted = || {
+        let (force, part) = name.rsplit_once('.')?;
+        Some((find(force)?, part))
+    };
+    find(name).map(|force| (force, "")).or_else(parted)
 }

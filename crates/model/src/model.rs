@@ -1,19 +1,15 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
+use crate::drive::Drive;
 use crate::external::{External, ExternalId};
-use crate::forces::Force;
-use crate::joints::{
-    ConstantVelocity, Cylindrical, Distance, Fixed, Free, Law as _, MOST, Planar, PointOnLine, PointOnPlane,
-    Prismatic, Revolute, Screw, Shape, Spherical, Twist, Universal,
-};
-use crate::law::TimeFunction;
+use crate::forces::{Force, ForceLaw as _};
+use crate::joints::{JointKind, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
 use gelenk_core::{Lift, Real};
 use std::collections::HashSet;
-use std::f64::consts::TAU;
 
 /// A body of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,79 +115,6 @@ impl<S: Real> Frame<S> {
     }
 }
 
-/// The kinds of joints. `A` and `B` are the two frames of a [`Joint`].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum JointKind<S = f64> {
-    /// Both frames coincide.
-    Fixed,
-    /// `B` turns about the common z axis.
-    Revolute,
-    /// `B` slides along the common z axis.
-    Prismatic,
-    /// `B` turns about and slides along the common z axis.
-    Cylindrical,
-    /// `B` turns about the common z axis and advances along it.
-    Screw {
-        /// Advance per turn \[m\].
-        pitch: S,
-    },
-    /// Cardan joint: x of `A` and y of `B` are the arms of the cross.
-    Universal,
-    /// The origins coincide.
-    Spherical,
-    /// `B` slides in the xy plane of `A` and turns about its normal.
-    Planar,
-    /// The origin of `B` stays on the z axis of `A`.
-    PointOnLine,
-    /// The origin of `B` stays in the xy plane of `A`.
-    PointOnPlane,
-    /// A massless rod between the origins.
-    Distance {
-        /// Its length \[m\].
-        length: S,
-    },
-    /// Both shafts turn about their z axes at the same rate, bent against each other.
-    ConstantVelocity,
-    /// No constraint: coordinates for a body that flies.
-    Free,
-}
-
-impl<S: Real> JointKind<S> {
-    pub(crate) fn shape(self) -> Result<Shape<S>, String> {
-        Ok(match self {
-            Self::Fixed => Shape::Fixed(Fixed),
-            Self::Revolute => Shape::Revolute(Revolute),
-            Self::Prismatic => Shape::Prismatic(Prismatic),
-            Self::Cylindrical => Shape::Cylindrical(Cylindrical),
-            Self::Screw { pitch } if pitch.is_finite() && pitch.value() != 0.0 => {
-                Shape::Screw(Screw { lead: pitch / TAU })
-            }
-            Self::Screw { pitch } => {
-                return Err(format!(
-                    "the pitch of a screw must not be {}; a revolute joint has none",
-                    pitch.value()
-                ));
-            }
-            Self::Universal => Shape::Universal(Universal),
-            Self::Spherical => Shape::Spherical(Spherical),
-            Self::Planar => Shape::Planar(Planar),
-            Self::PointOnLine => Shape::PointOnLine(PointOnLine),
-            Self::PointOnPlane => Shape::PointOnPlane(PointOnPlane),
-            Self::Distance { length } if length.is_finite() && length.value() > 0.0 => {
-                Shape::Distance(Distance { length })
-            }
-            Self::Distance { length } => {
-                return Err(format!(
-                    "a rod must have a positive length, not {}; points that coincide are a spherical joint",
-                    length.value()
-                ));
-            }
-            Self::ConstantVelocity => Shape::ConstantVelocity(ConstantVelocity),
-            Self::Free => Shape::Free(Free),
-        })
-    }
-}
-
 /// A joint between two frames.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Joint<S = f64> {
@@ -221,6 +144,26 @@ impl<S> Joint<S> {
     }
 }
 
+/// How a line of a picture looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// A spring or damper.
+    Spring,
+    /// A massless rod, or the span of a belt.
+    Rod,
+}
+
+/// A line of a picture, between the origins of two frames.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DrawnLine<S = f64> {
+    /// How it looks.
+    pub look: Look,
+    /// One end.
+    pub a: Frame<S>,
+    /// The other end.
+    pub b: Frame<S>,
+}
+
 /// A coordinate of a joint: `("crank", "angle")`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JointCoordinate {
@@ -228,29 +171,6 @@ pub struct JointCoordinate {
     pub joint: JointId,
     /// Which of its coordinates with names.
     pub(crate) index: usize,
-}
-
-/// A combination of joint coordinates that follows a function of time, or stays constant: a motor, a gear, a rack with its
-/// pinion.
-#[derive(Debug, Clone)]
-pub struct Drive<S = f64> {
-    /// Its name.
-    pub name: String,
-    /// The coordinates with their factors.
-    pub terms: Vec<(JointCoordinate, S)>,
-    /// What the combination is held at.
-    pub target: Target<S>,
-}
-
-/// What a [`Drive`] prescribes.
-#[derive(Debug, Clone)]
-pub enum Target<S = f64> {
-    /// The combination itself.
-    Position(TimeFunction<S>),
-    /// Its rate.
-    Velocity(TimeFunction<S>),
-    /// The combination keeps the value it has at the start.
-    Start,
 }
 
 /// A mechanism: bodies, joints, forces.
@@ -477,6 +397,19 @@ impl<S: Real> Model<S> {
     /// The joints.
     pub fn joints(&self) -> &[Joint<S>] {
         &self.joints
+    }
+
+    /// Lines that a picture shows, with the names of their elements: massless rods first, then springs.
+    pub fn drawn_lines(&self) -> Vec<(&str, DrawnLine<S>)> {
+        let joints = self.joints.iter().filter_map(|joint| {
+            let look = joint.kind.look()?;
+            Some((joint.name.as_str(), DrawnLine { look, a: joint.a, b: joint.b }))
+        });
+        let forces = self
+            .forces
+            .iter()
+            .flat_map(|force| force.kind.lines(self).into_iter().map(|line| (force.name.as_str(), line)));
+        joints.chain(forces).collect()
     }
 
     /// Gravity \[m/s²\].

@@ -1,9 +1,9 @@
 //! Where the elements of a model find what they refer to, once the coordinates are chosen.
 
 use crate::constraints::{Constraints, Pair, Part, Term};
-use crate::coordinates::Place;
+use crate::coordinates::CoordinatePlace;
 use crate::forest::Attachment;
-use crate::joints::Law as _;
+use crate::joints::JointLaw as _;
 use crate::model::{Frame, JointCoordinate, JointId, Model};
 use gelenk_core::Real;
 
@@ -21,7 +21,7 @@ pub(crate) struct Held<S = f64> {
 pub(crate) struct Places<'a, S = f64> {
     pub(crate) model: &'a Model<S>,
     pub(crate) nodes: &'a [Option<usize>],
-    pub(crate) coordinates: &'a [Vec<Place<S>>],
+    pub(crate) coordinates: &'a [Vec<CoordinatePlace<S>>],
     pub(crate) pairs: &'a [Option<usize>],
     pub(crate) constraints: &'a Constraints<S>,
 }
@@ -34,7 +34,7 @@ impl<S: Real> Places<'_, S> {
     }
 
     /// Where a joint coordinate is found.
-    pub(crate) fn coordinate(&self, c: JointCoordinate) -> Place<S> {
+    pub(crate) fn coordinate(&self, c: JointCoordinate) -> CoordinatePlace<S> {
         self.coordinates[c.joint.0][c.index].clone()
     }
 

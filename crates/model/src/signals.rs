@@ -1,6 +1,6 @@
 //! What external elements and actuators listen to.
 
-use crate::coordinates::Place;
+use crate::coordinates::CoordinatePlace;
 use crate::external::{self, ExternalId};
 use crate::forest::{Attachment, Scene};
 use crate::formula::{Formula, MOST_QUANTITIES};
@@ -150,7 +150,7 @@ pub(crate) struct Reading<'a, R, S = f64> {
     pub(crate) v: &'a [R],
     pub(crate) u: &'a [R],
     pub(crate) scene: &'a Scene<R>,
-    pub(crate) externals: &'a [external::Acting<S>],
+    pub(crate) externals: &'a [external::PlacedExternal<S>],
 }
 
 /// A signal whose places are known.
@@ -158,8 +158,8 @@ pub(crate) struct Reading<'a, R, S = f64> {
 pub(crate) enum Sensor<S = f64> {
     Function(TimeFunction<S>),
     Time,
-    Coordinate(Place<S>),
-    Rate(Place<S>),
+    Coordinate(CoordinatePlace<S>),
+    Rate(CoordinatePlace<S>),
     Distance(Attachment<S>, Attachment<S>),
     DistanceRate(Attachment<S>, Attachment<S>),
     Angle { of: Attachment<S>, against: Attachment<S> },

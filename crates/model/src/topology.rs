@@ -1,6 +1,6 @@
 //! Which joints carry bodies and which close loops.
 
-use crate::joints::Law as _;
+use crate::joints::JointLaw as _;
 use crate::model::Model;
 use gelenk_core::{Lift, Real};
 

@@ -32,7 +32,7 @@ pub(super) fn reference(example: &dyn Fn(&str) -> String) -> String {
          ## Before the first table\n\n",
     );
     text += &table(TOP.iter());
-    for (name, section) in &SECTIONS {
+    for (name, section) in SECTIONS.iter() {
         match section {
             Section::One(element) => {
                 let _ = write!(text, "\n## `[{name}]`\n\n{}\n\n", element.about);

@@ -15,7 +15,7 @@ const SHARED: [(&str, &Element); 4] = [
 
 pub(super) fn schema() -> Value {
     let mut properties = keys(TOP.iter());
-    for (name, section) in &SECTIONS {
+    for (name, section) in SECTIONS.iter() {
         let value = match section {
             Section::One(element) => of_element(element),
             Section::Named(element) => json!({

@@ -1,3 +1,5 @@
+//! First-order lags.
+
 use super::{Dynamics, finite};
 use crate::user::Number;
 use gelenk_core::{Lift, Real};

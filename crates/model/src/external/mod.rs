@@ -31,11 +31,11 @@ pub struct External<S = f64> {
     /// Its name.
     pub name: String,
     inputs: Vec<Signal<S>>,
-    kind: Kind<S>,
+    kind: ExternalKind<S>,
 }
 
 #[derive(Debug, Clone)]
-enum Kind<S = f64> {
+enum ExternalKind<S = f64> {
     Lag(Lag<S>),
     Pid(Pid<S>),
     StateSpace(StateSpace<S>),
@@ -46,10 +46,10 @@ enum Kind<S = f64> {
 macro_rules! each {
     ($kind:expr, $element:ident => $call:expr) => {
         match $kind {
-            Kind::Lag($element) => $call,
-            Kind::Pid($element) => $call,
-            Kind::StateSpace($element) => $call,
-            Kind::Ode($element) => $call,
+            ExternalKind::Lag($element) => $call,
+            ExternalKind::Pid($element) => $call,
+            ExternalKind::StateSpace($element) => $call,
+            ExternalKind::Ode($element) => $call,
         }
     };
 }
@@ -77,17 +77,17 @@ trait Dynamics<S> {
 impl<S: Real> External<S> {
     /// A first-order lag: its output follows the input slowly.
     pub fn lag(name: impl Into<String>, input: Signal<S>, lag: Lag<S>) -> Self {
-        Self { name: name.into(), inputs: vec![input], kind: Kind::Lag(lag) }
+        Self { name: name.into(), inputs: vec![input], kind: ExternalKind::Lag(lag) }
     }
 
     /// A controller that acts on an error, the reference less what is measured.
     pub fn pid(name: impl Into<String>, error: Signal<S>, pid: Pid<S>) -> Self {
-        Self { name: name.into(), inputs: vec![error], kind: Kind::Pid(pid) }
+        Self { name: name.into(), inputs: vec![error], kind: ExternalKind::Pid(pid) }
     }
 
     /// A linear system with any numbers of inputs, states and outputs.
     pub fn state_space(name: impl Into<String>, inputs: Vec<Signal<S>>, system: StateSpace<S>) -> Self {
-        Self { name: name.into(), inputs, kind: Kind::StateSpace(system) }
+        Self { name: name.into(), inputs, kind: ExternalKind::StateSpace(system) }
     }
 
     /// Differential equations that users write. The outputs are the states.
@@ -98,7 +98,7 @@ impl<S: Real> External<S> {
         dynamics: impl UserDynamics + 'static,
     ) -> Self {
         let ode = ode::Ode { initial, dynamics: Arc::new(dynamics) };
-        Self { name: name.into(), inputs, kind: Kind::Ode(ode) }
+        Self { name: name.into(), inputs, kind: ExternalKind::Ode(ode) }
     }
 
     pub(crate) fn outputs(&self) -> usize {
@@ -119,11 +119,11 @@ impl<S: Real> External<S> {
     }
 
     /// The element at its places, with its states behind those of the others.
-    pub(crate) fn acting(&self, at: &Places<'_, S>, first: usize) -> Result<Acting<S>, ModelError> {
+    pub(crate) fn place(&self, at: &Places<'_, S>, first: usize) -> Result<PlacedExternal<S>, ModelError> {
         let wrong = |what| ModelError::Element { kind: "external element", name: self.name.clone(), what };
         let inputs = self.inputs.iter().map(|signal| Sensor::new(signal, at));
         let names = each!(&self.kind, element => element.states());
-        Ok(Acting {
+        Ok(PlacedExternal {
             name: self.name.clone(),
             inputs: inputs.collect::<Result<_, _>>().map_err(wrong)?,
             states: first..first + names.len(),
@@ -140,15 +140,15 @@ impl<S: Real> External<S> {
 
 /// An element whose places are known.
 #[derive(Debug, Clone)]
-pub(crate) struct Acting<S = f64> {
+pub(crate) struct PlacedExternal<S = f64> {
     pub(crate) name: String,
     inputs: Vec<Sensor<S>>,
     /// Its states among the external variables.
     pub(crate) states: Range<usize>,
-    kind: Kind<S>,
+    kind: ExternalKind<S>,
 }
 
-impl<S: Real> Acting<S> {
+impl<S: Real> PlacedExternal<S> {
     /// What it listens to.
     pub(crate) fn inputs(&self) -> &[Sensor<S>] {
         &self.inputs

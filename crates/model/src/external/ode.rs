@@ -1,3 +1,5 @@
+//! Differential equations that users write in Rust.
+
 use super::{Dynamics, MOST_STATES, finite};
 use crate::user::{Number, UserDynamics};
 use gelenk_core::{Lift, Real};

@@ -1,3 +1,5 @@
+//! PID controllers.
+
 use super::{Dynamics, finite};
 use crate::user::Number;
 use gelenk_core::{Lift, Real};

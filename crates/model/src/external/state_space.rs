@@ -1,3 +1,5 @@
+//! Linear systems given by their matrices.
+
 use super::{Dynamics, finite};
 use crate::user::Number;
 use gelenk_core::{Lift, Real};

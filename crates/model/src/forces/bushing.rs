@@ -1,6 +1,15 @@
+//! Elastic connections in all six directions.
+
 use super::deformation::{Angles, measures, push};
+use super::element::{ForceLaw, ForceTable, PlacedLaw};
+use super::{Arguments, Force, ForceKind};
+use crate::dependence::{See, each_node};
+use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
+use crate::keys::{Key, Keys, ends};
 use crate::model::Frame;
+use crate::places::Places;
+use crate::user::Number;
 use gelenk_core::{Lift, Real};
 
 /// An elastic connection of two frames in all six directions: `F = −(K x + C x')`, where `x` holds the displacement of the
@@ -37,8 +46,27 @@ impl<S: Real> Bushing<S> {
         self.angles = Angles::RotationVector;
         self
     }
+}
 
-    pub(super) fn check(&self) -> Result<(), String> {
+impl<S: Real> Force<S> {
+    /// An elastic connection in all directions.
+    pub fn bushing(name: impl Into<String>, bushing: Bushing<S>) -> Self {
+        Self::new(name, bushing)
+    }
+}
+
+impl<S: Real> ForceLaw<S> for Bushing<S> {
+    type Placed = PlacedBushing<S>;
+
+    fn frames(&self) -> Vec<Frame<S>> {
+        vec![self.a, self.b]
+    }
+
+    fn place(&self, at: &Places<'_, S>) -> Result<PlacedBushing<S>, String> {
+        Ok(PlacedBushing { a: at.attach(&self.a)?, b: at.attach(&self.b)?, given: Box::new(self.clone()) })
+    }
+
+    fn check(&self) -> Result<(), String> {
         for (name, matrix) in [("stiffness", &self.stiffness), ("damping", &self.damping)] {
             if matrix.iter().flatten().any(|x| !x.is_finite()) {
                 return Err(format!("its {name} matrix has an entry that is not finite"));
@@ -76,15 +104,40 @@ impl<S: Real> Bushing<S> {
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Acting<S = f64> {
-    pub(crate) a: Attachment<S>,
-    pub(crate) b: Attachment<S>,
-    pub(crate) given: Bushing<S>,
+impl ForceTable for Bushing {
+    const NAME: &'static str = "bushing";
+    const ABOUT: &'static str = "An elastic connection of two frames in all six directions.";
+    const EXAMPLE: &'static str = "a = { body = \"arm\", at = [0.4, 0, 0] }\nb = { body = \"ground\", at = [0.35, 0.1, 0] }\n\
+                                   stiffness = [30, 40, 20, 1, 2, 3]\ndamping = [1, 2, 1, 0.1, 0.1, 0.2]";
+
+    fn read<K: Keys>(keys: &mut K) -> Result<ForceKind, K::Fault> {
+        let (a, b) = ends(keys)?;
+        let stiffness = "Along and about x, y, z, or a symmetric matrix of six rows.";
+        let stiffness = keys.six_by_six(Key::new("stiffness", "N/m, Nm/rad", stiffness))?;
+        let damping = keys.six_by_six(Key::new("damping", "Ns/m, Nms/rad", "The same for damping."))?;
+        Ok(Bushing { a, b, stiffness, damping, angles: Angles::read(keys)? }.into())
+    }
 }
 
-impl<S: Real> Acting<S> {
-    pub(super) fn act<R: Lift<S>>(&self, scene: &mut Scene<R>) {
+#[derive(Debug, Clone)]
+pub(crate) struct PlacedBushing<S = f64> {
+    a: Attachment<S>,
+    b: Attachment<S>,
+    given: Box<Bushing<S>>,
+}
+
+impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
+    fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
+        each_node([&self.a, &self.b], see);
+    }
+
+    fn act<R: Number + Lift<S>>(
+        &self,
+        _: &Arguments<'_, R>,
+        _: &[PlacedExternal<S>],
+        scene: &mut Scene<R>,
+        _: &mut [R],
+    ) {
         let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
         let x = measures(self.given.angles, &a, &b);
         let rates = x.map(|x| x.rate(&a, &b));

@@ -1,6 +1,7 @@
 //! Six numbers that say how a frame is displaced and turned against another.
 
 use crate::forest::{Attachment, Scene};
+use crate::keys::{Key, Keys};
 use crate::math::{Motion, Quaternion, Vec3, Wrench};
 use crate::rows::{Coordinate, Gradient, dot, slide};
 use gelenk_core::{Lift, Real};
@@ -14,6 +15,20 @@ pub enum Angles {
     Relative,
     /// The rotation vector: large rotations about any axis, short of half a turn.
     RotationVector,
+}
+
+impl Angles {
+    /// Reads the key that says how angles are measured.
+    pub(super) fn read<K: Keys>(keys: &mut K) -> Result<Self, K::Fault> {
+        let chosen = keys.choice(
+            Key::new("angles", "", "How angles of B against A are measured."),
+            &[
+                ("relative", "small bends, any twist short of half a turn"),
+                ("rotation-vector", "large rotations about any axis, short of half a turn"),
+            ],
+        )?;
+        Ok(if chosen == 0 { Self::Relative } else { Self::RotationVector })
+    }
 }
 
 /// The displacement of the origin of `B` along the axes of `A`, and the angles, with their derivatives.

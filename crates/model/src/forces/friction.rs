@@ -1,14 +1,25 @@
-use super::Arguments;
+//! Coulomb friction in proportion to the reaction of a joint.
+
+use super::coordinate::COORDINATE;
+use super::element::{ForceLaw, ForceTable, PlacedLaw};
+use super::{Arguments, Force, ForceKind};
 use crate::constraints::{Frames, Pair};
-use crate::coordinates::Place;
+use crate::coordinates::CoordinatePlace;
+use crate::dependence::{See, each_node};
+use crate::external::PlacedExternal;
 use crate::forest::Scene;
-use crate::joints::{Law as _, MOST, Shape};
+use crate::joints::{JointLaw as _, MOST, Shape};
+use crate::keys::{Key, Keys};
 use crate::math::Vec3;
-use crate::model::JointCoordinate;
+use crate::model::{JointCoordinate, JointId};
 use crate::places::{Held, Places};
 use crate::rows::Coordinate;
+use crate::user::Number;
 use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
+
+/// Reactions below this \[N\] cause less friction unless something else is said.
+const THRESHOLD: f64 = 1e-6;
 
 /// Coulomb friction along a joint coordinate, in proportion to the force that the joint transmits:
 /// `−μ r N tanh(rate / v₀)`, where `N` is the reaction across the directions in which the joint slides.
@@ -37,10 +48,29 @@ impl<S: Real> Friction<S> {
 
     /// Friction of a pin of this radius \[m\].
     pub fn turning(coordinate: JointCoordinate, coefficient: S, radius: S, velocity: S) -> Self {
-        Self { coordinate, coefficient, radius, velocity, threshold: S::from(1e-6) }
+        Self { coordinate, coefficient, radius, velocity, threshold: S::from(THRESHOLD) }
+    }
+}
+
+impl<S: Real> Force<S> {
+    /// Friction in proportion to the reaction of a joint.
+    pub fn friction(name: impl Into<String>, friction: Friction<S>) -> Self {
+        Self::new(name, friction)
+    }
+}
+
+impl<S: Real> ForceLaw<S> for Friction<S> {
+    type Placed = PlacedFriction<S>;
+
+    fn along(&self) -> Vec<JointCoordinate> {
+        vec![self.coordinate]
     }
 
-    pub(super) fn check(&self) -> Result<(), String> {
+    fn rubs(&self) -> Option<JointId> {
+        Some(self.coordinate.joint)
+    }
+
+    fn check(&self) -> Result<(), String> {
         let positive = |name: &str, x: S| {
             let x = x.value();
             let wrong = || format!("its {name} must be positive, not {x}");
@@ -57,7 +87,7 @@ impl<S: Real> Friction<S> {
         positive("threshold", self.threshold)
     }
 
-    pub(super) fn acting(&self, at: &Places<'_, S>) -> Result<Acting<S>, String> {
+    fn place(&self, at: &Places<'_, S>) -> Result<PlacedFriction<S>, String> {
         let joint = self.coordinate.joint;
         let (pair, rows) = at.held(joint).ok_or("its joint is no constraint")?;
         if rows.is_empty() {
@@ -69,13 +99,37 @@ impl<S: Real> Friction<S> {
             Coordinate::Turn { .. } => None,
         });
         let place = at.coordinate(self.coordinate);
-        Ok(Acting { at: place, pair, rows, slides: slides.collect(), given: *self, places: Vec::new() })
+        let slides = slides.collect();
+        Ok(PlacedFriction { at: place, pair, rows, slides, given: *self, places: Vec::new() })
+    }
+}
+
+impl ForceTable for Friction {
+    const NAME: &'static str = "friction";
+    const ABOUT: &'static str =
+        "Coulomb friction along a joint coordinate, in proportion to the reaction of the joint.";
+    const EXAMPLE: &'static str =
+        "coordinate = \"elbow.angle\"\ncoefficient = 0.2\nradius = 0.05\nvelocity = 0.3\nthreshold = 0.1";
+
+    fn read<K: Keys>(keys: &mut K) -> Result<ForceKind, K::Fault> {
+        let radius = Key::new("radius", "m", "Radius of the pin where the coordinate is an angle.");
+        let velocity =
+            Key::new("velocity", "m/s or rad/s", "Rate at which friction has three quarters of its size.");
+        let threshold = Key::new("threshold", "N", "Reactions below this cause less friction.");
+        Ok(Friction {
+            coordinate: keys.coordinate(COORDINATE)?,
+            coefficient: keys.number(Key::new("coefficient", "", "Coefficient of friction."))?,
+            radius: keys.number_or(radius, 1.0)?,
+            velocity: keys.number(velocity)?,
+            threshold: keys.number_or(threshold, THRESHOLD)?,
+        }
+        .into())
     }
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Acting<S = f64> {
-    at: Place<S>,
+pub(crate) struct PlacedFriction<S = f64> {
+    at: CoordinatePlace<S>,
     pair: Pair<S>,
     rows: Vec<Held<S>>,
     /// Axes of `A` along which the joint slides: forces along them press nothing together.
@@ -93,7 +147,7 @@ struct Grip<R> {
     size: R,
 }
 
-impl<S: Real> Acting<S> {
+impl<S: Real> PlacedFriction<S> {
     /// What is left of a force across the directions in which the joint slides.
     fn across<R: Lift<S>>(&self, force: Vec3<R>, scene: &Scene<R>) -> Vec3<R> {
         let axes = scene.motion(&self.pair.a).pose.rotation;
@@ -117,34 +171,49 @@ impl<S: Real> Acting<S> {
         (rate / R::lift(self.given.velocity)).tanh().times(-self.given.coefficient * self.given.radius)
     }
 
-    pub(super) fn size<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
+    /// The velocities it acts on.
+    fn velocities(&self) -> Vec<usize> {
+        match &self.at {
+            CoordinatePlace::Own { v, .. } => vec![*v],
+            CoordinatePlace::Between(_) => self.pair.velocities().collect(),
+        }
+    }
+}
+
+impl<S: Real> PlacedLaw<S> for PlacedFriction<S> {
+    const SIZES: &'static [&'static str] = &[""];
+
+    fn act<R: Number + Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[PlacedExternal<S>],
+        scene: &mut Scene<R>,
+        direct: &mut [R],
+    ) {
+        self.at.push(self.size(0, x, externals, scene), scene, direct);
+    }
+
+    fn size<R: Lift<S>>(
+        &self,
+        _: usize,
+        x: &Arguments<'_, R>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<R>,
+    ) -> R {
         let pressed = self.grip(x, scene).size - R::lift(self.given.threshold);
         self.share(x, scene) * pressed
     }
 
-    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>, direct: &mut [R]) {
-        self.at.push(self.size(x, scene), scene, direct);
+    fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
+        self.at.depends_on(see);
+        each_node([&self.pair.a, &self.pair.b], see);
     }
 
-    /// The coordinate it acts along, and the frames of its joint.
-    pub(crate) fn touches(&self) -> (&Place<S>, &Pair<S>) {
-        (&self.at, &self.pair)
-    }
-
-    /// The velocities it acts on.
-    fn velocities(&self) -> Vec<usize> {
-        match &self.at {
-            Place::Own { v, .. } => vec![*v],
-            Place::Between(_) => self.pair.velocities().collect(),
-        }
-    }
-
-    /// Lays out its part of `F`.
-    pub(crate) fn lay_out(
+    fn lay_out(
         &mut self,
         entries: &mut Vec<(usize, usize)>,
         known: &mut HashMap<(usize, usize), usize>,
-    ) {
+    ) -> bool {
         self.places.clear();
         for velocity in self.velocities() {
             for held in &self.rows {
@@ -157,10 +226,10 @@ impl<S: Real> Acting<S> {
                 self.places.push(place);
             }
         }
+        true
     }
 
-    /// Adds its part of `F = ∂f/∂λ`.
-    pub(crate) fn add_slopes<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
+    fn add_slopes<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
         let Grip { frames, reaction, size } = self.grip(x, scene);
         let share = self.share(x, scene);
         let mut slopes = [R::from(0.0); MOST];
@@ -175,8 +244,8 @@ impl<S: Real> Acting<S> {
             }
         };
         match &self.at {
-            Place::Own { .. } => add(R::from(1.0)),
-            Place::Between(its) => {
+            CoordinatePlace::Own { .. } => add(R::from(1.0)),
+            CoordinatePlace::Between(its) => {
                 let gradient = its.coordinate.gradient(&frames.a, &frames.b);
                 self.pair.spread(scene, &frames, &gradient, add);
             }

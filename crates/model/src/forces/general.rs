@@ -1,8 +1,16 @@
-use super::Arguments;
+//! Forces between two frames by any laws of their displacement and angles.
+
 use super::deformation::{Angles, measures, push};
+use super::element::{ForceLaw, ForceTable, PlacedLaw};
+use super::{Arguments, Force, ForceKind};
 use crate::Law;
+use crate::dependence::{See, each_node};
+use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
+use crate::keys::{Key, Keys, ends};
 use crate::model::Frame;
+use crate::places::Places;
+use crate::user::Number;
 use gelenk_core::{Lift, Real};
 
 /// A force and torque between two frames by any law: stops, tyres, cables, bushings that harden.
@@ -33,8 +41,28 @@ impl<S: Real> General<S> {
         self.laws.push((direction, law));
         self
     }
+}
 
-    pub(super) fn check(&self) -> Result<(), String> {
+impl<S: Real> Force<S> {
+    /// A force and torque between two frames by any law.
+    pub fn general(name: impl Into<String>, general: General<S>) -> Self {
+        Self::new(name, general)
+    }
+}
+
+impl<S: Real> ForceLaw<S> for General<S> {
+    type Placed = PlacedGeneral<S>;
+
+    fn frames(&self) -> Vec<Frame<S>> {
+        vec![self.a, self.b]
+    }
+
+    fn place(&self, at: &Places<'_, S>) -> Result<PlacedGeneral<S>, String> {
+        let (a, b) = (at.attach(&self.a)?, at.attach(&self.b)?);
+        Ok(PlacedGeneral { a, b, angles: self.angles, laws: self.laws.clone() })
+    }
+
+    fn check(&self) -> Result<(), String> {
         if self.laws.is_empty() {
             return Err("it has no law: it does nothing; leave it out".into());
         }
@@ -45,24 +73,68 @@ impl<S: Real> General<S> {
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Acting<S = f64> {
-    pub(crate) a: Attachment<S>,
-    pub(crate) b: Attachment<S>,
-    pub(crate) given: General<S>,
+/// What its laws see.
+const NAMES: [&str; 13] = ["x", "y", "z", "rx", "ry", "rz", "vx", "vy", "vz", "wx", "wy", "wz", "t"];
+
+/// The keys of its laws.
+const LAWS: [Key; 6] = [
+    Key::new("fx", "N", "Force on B along x of A."),
+    Key::new("fy", "N", "Force on B along y of A."),
+    Key::new("fz", "N", "Force on B along z of A."),
+    Key::new("tx", "Nm", "Torque on B along the angle rx."),
+    Key::new("ty", "Nm", "Torque on B along the angle ry."),
+    Key::new("tz", "Nm", "Torque on B along the angle rz."),
+];
+
+impl ForceTable for General {
+    const NAME: &'static str = "general";
+    const ABOUT: &'static str =
+        "Forces between two frames by any laws of their displacement and angles: stops, tyres, cables.";
+    const EXAMPLE: &'static str = "a = { body = \"ground\", at = [0.35, 0.1, 0] }\nb = { body = \"arm\", at = [0.4, 0, 0] }\n\
+                                   fx = \"-20*x - vx + t\"\nfz = \"-5*z^3\"\ntz = \"-sin(rz) - 0.1*wz\"";
+
+    fn read<K: Keys>(keys: &mut K) -> Result<ForceKind, K::Fault> {
+        const OF: &str = "x, y, z, rx, ry, rz, their rates vx, vy, vz, wx, wy, wz, t, parameters and tables";
+        let (a, b) = ends(keys)?;
+        let mut general = General::new(a, b, Angles::read(keys)?);
+        for (direction, key) in LAWS.into_iter().enumerate() {
+            if let Some(law) = keys.law(key, NAMES, OF, "0")? {
+                general = general.with(direction, law);
+            }
+        }
+        Ok(general.into())
+    }
 }
 
-impl<S: Real> Acting<S> {
-    pub(super) fn act<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &mut Scene<R>) {
+#[derive(Debug, Clone)]
+pub(crate) struct PlacedGeneral<S = f64> {
+    a: Attachment<S>,
+    b: Attachment<S>,
+    angles: Angles,
+    laws: Vec<(usize, Law<13, S>)>,
+}
+
+impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
+    fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
+        each_node([&self.a, &self.b], see);
+    }
+
+    fn act<R: Number + Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        _: &[PlacedExternal<S>],
+        scene: &mut Scene<R>,
+        _: &mut [R],
+    ) {
         let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
-        let along = measures(self.given.angles, &a, &b);
+        let along = measures(self.angles, &a, &b);
         let seen = std::array::from_fn(|i| match i {
             0..6 => along[i].value,
             6..12 => along[i - 6].rate(&a, &b),
             _ => x.t,
         });
         let mut forces = [R::from(0.0); 6];
-        for (direction, law) in &self.given.laws {
+        for (direction, law) in &self.laws {
             forces[*direction] += law.eval(seen);
         }
         push(&along, &forces, (&self.a, &self.b), scene);

@@ -1,10 +1,15 @@
-use super::Arguments;
-use crate::external;
+//! Forces that users write in Rust.
+
+use super::element::{ForceLaw, PlacedLaw};
+use super::{Arguments, Force};
+use crate::dependence::{See, each_node};
+use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
 use crate::math::{Motion, Wrench};
 use crate::model::Frame;
+use crate::places::Places;
 use crate::signals::{Sensor, Signal};
-use crate::user::{ForceInput, MOST_INPUTS, Number, UserForce};
+use crate::user::{Differenced, ForceInput, MOST_INPUTS, Number, UserForce};
 use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::sync::Arc;
@@ -23,8 +28,49 @@ impl<S: fmt::Debug> fmt::Debug for User<S> {
     }
 }
 
-impl<S> User<S> {
-    pub(super) fn check(&self) -> Result<(), String> {
+impl<S: Real> Force<S> {
+    /// A force written in Rust. It sees the motions of some frames and the values of some signals, and acts on the frames.
+    pub fn user(
+        name: impl Into<String>,
+        frames: Vec<Frame<S>>,
+        signals: Vec<Signal<S>>,
+        force: impl UserForce + 'static,
+    ) -> Self {
+        Self::new(name, User { frames, signals, force: Arc::new(force) })
+    }
+
+    /// A force written as a function of the motions of some frames, with derivatives by differences.
+    pub fn function(
+        name: impl Into<String>,
+        frames: Vec<Frame<S>>,
+        f: impl Fn(&ForceInput<'_, f64>, &mut [Wrench]) + Send + Sync + 'static,
+    ) -> Self {
+        Self::user(name, frames, Vec::new(), Differenced(f))
+    }
+}
+
+impl<S: Real> ForceLaw<S> for User<S> {
+    type Placed = PlacedUser<S>;
+
+    const NEEDS_TWO_BODIES: bool = false;
+
+    fn frames(&self) -> Vec<Frame<S>> {
+        self.frames.clone()
+    }
+
+    fn signals(&self) -> Vec<&Signal<S>> {
+        self.signals.iter().collect()
+    }
+
+    fn place(&self, at: &Places<'_, S>) -> Result<PlacedUser<S>, String> {
+        Ok(PlacedUser {
+            frames: self.frames.iter().map(|frame| at.attach(frame)).collect::<Result<_, _>>()?,
+            sensors: self.signals.iter().map(|s| Sensor::new(s, at)).collect::<Result<_, _>>()?,
+            force: self.force.clone(),
+        })
+    }
+
+    fn check(&self) -> Result<(), String> {
         if self.frames.is_empty() {
             return Err("it acts on no frame".into());
         }
@@ -38,24 +84,30 @@ impl<S> User<S> {
 }
 
 #[derive(Clone)]
-pub(crate) struct Acting<S = f64> {
-    pub(crate) frames: Vec<Attachment<S>>,
-    pub(crate) sensors: Vec<Sensor<S>>,
-    pub(crate) force: Arc<dyn UserForce>,
+pub(crate) struct PlacedUser<S = f64> {
+    frames: Vec<Attachment<S>>,
+    sensors: Vec<Sensor<S>>,
+    force: Arc<dyn UserForce>,
 }
 
-impl<S: fmt::Debug> fmt::Debug for Acting<S> {
+impl<S: fmt::Debug> fmt::Debug for PlacedUser<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Acting").field("frames", &self.frames).finish_non_exhaustive()
+        f.debug_struct("PlacedUser").field("frames", &self.frames).finish_non_exhaustive()
     }
 }
 
-impl<S: Real> Acting<S> {
-    pub(super) fn act<R: Number + Lift<S>>(
+impl<S: Real> PlacedLaw<S> for PlacedUser<S> {
+    fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {
+        each_node(&self.frames, see);
+        self.sensors.iter().for_each(|sensor| sensor.depends_on(externals, see));
+    }
+
+    fn act<R: Number + Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
-        externals: &[external::Acting<S>],
+        externals: &[PlacedExternal<S>],
         scene: &mut Scene<R>,
+        _: &mut [R],
     ) {
         let mut frames = [Motion::ground(); MOST_INPUTS];
         for (to, at) in frames.iter_mut().zip(&self.frames) {

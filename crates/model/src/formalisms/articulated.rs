@@ -1,3 +1,5 @@
+//! Accelerations of trees without a mass matrix, by articulated inertias.
+
 use super::{Cell, Formalism, Symmetric, times};
 use crate::joints::Twist;
 use crate::math::{Mat3, Vec3, Wrench};

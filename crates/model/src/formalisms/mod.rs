@@ -19,7 +19,7 @@ type Symmetric = [f64; 6];
 #[derive(Debug, Clone)]
 struct Link {
     parent: usize,
-    kind: Kind,
+    kind: LinkKind,
     coordinates: Range<usize>,
     velocities: Range<usize>,
     /// The joint's frame on the parent, seen from the joint's frame by which the parent hangs.
@@ -31,7 +31,7 @@ struct Link {
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
+enum LinkKind {
     /// A turn about z, forwards or backwards.
     Turn { sign: f64 },
     /// Any joint.
@@ -120,7 +120,7 @@ impl Formalism {
             let mut way = outer * link.frame.origin;
             let (rotation, own, bias);
             match &link.kind {
-                Kind::Turn { sign } => {
+                LinkKind::Turn { sign } => {
                     let (s, c) = p[link.coordinates.start].sin_cos();
                     let s = sign * s;
                     rotation = Mat3(frame.0.map(|[x, y, z]| [c * x + s * y, c * y - s * x, z]));
@@ -130,7 +130,7 @@ impl Formalism {
                     own = axis * v[link.velocities.start];
                     bias = Twist { angular: up.cross(own), linear: up.cross(up.cross(way)) };
                 }
-                Kind::Any(hinge) => {
+                LinkKind::Any(hinge) => {
                     let (q, v) = (&p[link.coordinates.clone()], &v[link.velocities.clone()]);
                     let relative = hinge.pose(q);
                     let mut local = [Twist::zero(); MOST];
@@ -183,8 +183,8 @@ impl Formalism {
 impl Link {
     fn new(node: &Node, parent: Option<&Node>) -> Self {
         let kind = match node.hinge.shape {
-            Shape::Revolute(_) => Kind::Turn { sign: if node.hinge.reversed { -1.0 } else { 1.0 } },
-            _ => Kind::Any(node.hinge),
+            Shape::Revolute(_) => LinkKind::Turn { sign: if node.hinge.reversed { -1.0 } else { 1.0 } },
+            _ => LinkKind::Any(node.hinge),
         };
         let [[xx, xy, xz], [_, yy, yz], [_, _, zz]] = node.b.rotation.congruence(&node.inertia).0;
         Self {

@@ -1,3 +1,5 @@
+//! The residual of the equations of motion of trees, by the recursion of Newton and Euler.
+
 use super::{Formalism, times};
 use crate::joints::Twist;
 use crate::math::Wrench;

@@ -3,7 +3,7 @@
 //!
 //! All axes are those of the world where every coordinate is zero; each body then has the one angle by which it is turned.
 
-use super::{Kind, Link};
+use super::{Link, LinkKind};
 use crate::joints::Shape;
 use crate::math::{Mat3, Vec3, Wrench};
 use std::ops::Range;
@@ -360,12 +360,12 @@ impl Planar {
 
 impl Motion {
     /// The motion that a joint allows, if it stays in the plane; `frame` is the joint's frame on the parent.
-    fn of(kind: &Kind, frame: &Mat3) -> Option<Self> {
+    fn of(kind: &LinkKind, frame: &Mat3) -> Option<Self> {
         let axis = frame.column(2);
         let is_upright = axis.0[0].abs() < FLAT && axis.0[1].abs() < FLAT;
         match kind {
-            Kind::Turn { sign } => is_upright.then(|| Motion::Turn { sign: sign * axis.0[2].signum() }),
-            Kind::Any(hinge) => match hinge.shape {
+            LinkKind::Turn { sign } => is_upright.then(|| Motion::Turn { sign: sign * axis.0[2].signum() }),
+            LinkKind::Any(hinge) => match hinge.shape {
                 Shape::Prismatic(_) if axis.0[2].abs() < FLAT => {
                     let sign = if hinge.reversed { -1.0 } else { 1.0 };
                     Some(Motion::Slide { along: scaled(flat(axis), sign) })

@@ -1,5 +1,7 @@
+//! Constant-velocity joints.
+
 use super::fixed::together;
-use super::{Law, Twist, differentiate};
+use super::{JointLaw, Twist, differentiate};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::Row;
 use gelenk_core::{Lift, Real};
@@ -27,7 +29,9 @@ fn shares<R: Real>(square: R) -> (R, R, R) {
     (s / x, (R::from(1.0) - c) / square, (x - s) / (square * x))
 }
 
-impl<S: Real> Law<S> for ConstantVelocity {
+impl<S: Real> JointLaw<S> for ConstantVelocity {
+    const NAME: &'static str = "constant-velocity";
+
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }
@@ -80,5 +84,9 @@ impl<S: Real> Law<S> for ConstantVelocity {
 
     fn rows(&self) -> Vec<Row<S>> {
         [&together()[..], &[Row::NoTwist]].concat()
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (vec!["bend about x", "bend about y"], &[])
     }
 }

@@ -1,5 +1,7 @@
+//! Cylindrical joints.
+
 use super::revolute::parallel;
-use super::{Law, Twist, angle_about_z};
+use super::{JointLaw, Twist, angle_about_z};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -8,7 +10,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Cylindrical;
 
-impl<S: Real> Law<S> for Cylindrical {
+impl<S: Real> JointLaw<S> for Cylindrical {
+    const NAME: &'static str = "cylindrical";
+
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }

@@ -1,5 +1,10 @@
-use super::{Law, Orientation, Twist, differentiate, turns_in_b};
+//! Massless rods between two points.
+
+use super::element::QUATERNION;
+use super::{JointKind, JointLaw, Orientation, Twist, differentiate, turns_in_b};
+use crate::keys::{Key, Keys};
 use crate::math::{Pose, Quaternion, Vec3};
+use crate::model::{Frame, Look};
 use crate::rows::Row;
 use gelenk_core::{Lift, Real};
 
@@ -14,7 +19,7 @@ pub(crate) struct Distance<S = f64> {
 /// The rod alone: its end, without the orientation of `B`.
 struct Rod<S>(S);
 
-impl<S: Real> Law<S> for Rod<S> {
+impl<S: Real> JointLaw<S> for Rod<S> {
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }
@@ -42,13 +47,40 @@ impl<S: Real> Law<S> for Rod<S> {
     }
 }
 
+impl Distance {
+    pub(super) const EXAMPLE: &'static str = "length = 0.4";
+
+    pub(super) fn read<K: Keys>(keys: &mut K, (a, b): (&Frame, &Frame)) -> Result<JointKind, K::Fault> {
+        let length = Key::new("length", "m", "Its length.");
+        let length = keys.maybe_number(length, "the distance as the bodies are placed".into())?;
+        Ok(JointKind::Distance { length: length.unwrap_or_else(|| keys.apart(a, b)) })
+    }
+}
+
+impl<S: Real> Distance<S> {
+    /// With its length \[m\].
+    pub(super) fn new(length: S) -> Result<Self, String> {
+        if length.is_finite() && length.value() > 0.0 {
+            return Ok(Self { length });
+        }
+        Err(format!(
+            "a rod must have a positive length, not {}; points that coincide are a spherical joint",
+            length.value()
+        ))
+    }
+}
+
 impl<S> Distance<S> {
     fn rod(self) -> Rod<S> {
         Rod(self.length)
     }
 }
 
-impl<S: Real> Law<S> for Distance<S> {
+impl<S: Real> JointLaw<S> for Distance<S> {
+    const NAME: &'static str = "distance";
+    const QUATERNION_AFTER: Option<usize> = Some(2);
+    const LOOK: Option<Look> = Some(Look::Rod);
+
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
     }
@@ -66,22 +98,6 @@ impl<S: Real> Law<S> for Distance<S> {
         differentiate(&self.rod(), &q[..2], &v[..2])
     }
 
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[..2].copy_from_slice(&v[..2]);
-        Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for i in 0..2 {
-            out[i] = q[i] + delta[i];
-        }
-        Orientation::plus(&q[2..], &delta[2..], &mut out[2..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[2..]);
-    }
-
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
         self.rod().locate(pose, &mut q[..2]);
         Orientation::locate(&pose.rotation, &mut q[2..]);
@@ -89,5 +105,9 @@ impl<S: Real> Law<S> for Distance<S> {
 
     fn rows(&self) -> Vec<Row<S>> {
         self.rod().rows()
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        (vec!["azimuth of the rod", "elevation of the rod"], &QUATERNION)
     }
 }

@@ -1,5 +1,7 @@
+//! Coordinates of a body that flies, with three angles.
+
 use super::free::{TRANSLATION, slides};
-use super::{Law, Twist, turns_in_b};
+use super::{JointLaw, Twist, turns_in_b};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -87,7 +89,7 @@ impl Sequence {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct FreeEuler(pub(crate) Sequence);
 
-impl<S: Real> Law<S> for FreeEuler {
+impl<S: Real> JointLaw<S> for FreeEuler {
     fn sizes(&self) -> (usize, usize) {
         (6, 6)
     }
@@ -127,5 +129,13 @@ impl<S: Real> Law<S> for FreeEuler {
 
     fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
         &TRANSLATION
+    }
+
+    fn labels(&self) -> (Vec<&'static str>, &'static [&'static str]) {
+        let orientation = match self.0 {
+            Sequence::TaitBryan => &["angle x", "angle y", "angle z"],
+            Sequence::Euler => &["precession", "nutation", "spin"],
+        };
+        (vec!["x", "y", "z"], orientation)
     }
 }

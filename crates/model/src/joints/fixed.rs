@@ -1,4 +1,6 @@
-use super::{Law, Twist};
+//! Joints that hold two frames together.
+
+use super::{JointLaw, Twist};
 use crate::math::Pose;
 use crate::rows::Row;
 use gelenk_core::{Lift, Real};
@@ -16,7 +18,9 @@ pub(super) fn together<S>() -> [Row<S>; 3] {
     [Row::Point(0), Row::Point(1), Row::Point(2)]
 }
 
-impl<S: Real> Law<S> for Fixed {
+impl<S: Real> JointLaw<S> for Fixed {
+    const NAME: &'static str = "fixed";
+
     fn sizes(&self) -> (usize, usize) {
         (0, 0)
     }

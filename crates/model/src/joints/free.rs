@@ -1,4 +1,6 @@
-use super::{Law, Orientation, Twist, turns_in_b};
+//! Coordinates of a body that flies, with a quaternion.
+
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -19,7 +21,10 @@ pub(super) fn slides<R: Real>(out: &mut [Twist<R>]) {
     }
 }
 
-impl<S: Real> Law<S> for Free {
+impl<S: Real> JointLaw<S> for Free {
+    const NAME: &'static str = "free";
+    const QUATERNION_AFTER: Option<usize> = Some(3);
+
     fn sizes(&self) -> (usize, usize) {
         (7, 6)
     }
@@ -31,22 +36,6 @@ impl<S: Real> Law<S> for Free {
     fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         slides(out);
         turns_in_b(&pose.rotation, &mut out[3..]);
-    }
-
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[..3].copy_from_slice(&v[..3]);
-        Orientation::rate(&q[3..], &v[3..], &mut out[3..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for i in 0..3 {
-            out[i] = q[i] + delta[i];
-        }
-        Orientation::plus(&q[3..], &delta[3..], &mut out[3..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[3..]);
     }
 
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {

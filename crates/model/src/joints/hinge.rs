@@ -1,4 +1,6 @@
-use super::{Law, MOST, Shape, Twist};
+//! Joints as they hang in a tree, either way round.
+
+use super::{JointLaw, MOST, Shape, Twist};
 use crate::math::Pose;
 use gelenk_core::{Dual, Lift, Real};
 

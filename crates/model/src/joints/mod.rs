@@ -1,4 +1,4 @@
-//! Joints, one file each.
+//! Joints, one file each. A joint is its file and a line in the list below.
 //!
 //! A joint holds two frames, `A` on one body and `B` on another. It can be used in two ways: as a *tree joint* it has
 //! coordinates `q`, from which the pose of `B` in `A` follows; as a *closure* it is a set of [`Row`]s that the poses of both
@@ -7,11 +7,11 @@
 mod constant_velocity;
 mod cylindrical;
 mod distance;
+mod element;
 mod euler;
 mod fixed;
 mod free;
 mod hinge;
-mod labels;
 mod planar;
 mod point_on_line;
 mod point_on_plane;
@@ -21,27 +21,54 @@ mod screw;
 mod spherical;
 mod universal;
 
+use crate::keys::{DeclaredKeys, FileTable, Keys};
 use crate::math::{Mat3, Pose, Quaternion, Vec3};
+use crate::model::{Frame, Look};
 use crate::rows::{Coordinate, Row};
+use element::{joints, of_joint};
 use gelenk_core::{Dual, Lift, Real};
 
 pub use euler::Sequence;
 
-pub(crate) use constant_velocity::ConstantVelocity;
-pub(crate) use cylindrical::Cylindrical;
-pub(crate) use distance::Distance;
+pub(crate) use element::JointLaw;
 pub(crate) use euler::FreeEuler;
-pub(crate) use fixed::Fixed;
-pub(crate) use free::Free;
 pub(crate) use hinge::Hinge;
-pub(crate) use planar::Planar;
-pub(crate) use point_on_line::PointOnLine;
-pub(crate) use point_on_plane::PointOnPlane;
-pub(crate) use prismatic::Prismatic;
-pub(crate) use revolute::Revolute;
-pub(crate) use screw::Screw;
-pub(crate) use spherical::Spherical;
-pub(crate) use universal::Universal;
+
+// The list of joints. The order is that of the reference of model files, which have the same sentences.
+joints! {
+    /// `B` turns about the common z axis.
+    revolute::Revolute,
+    /// `B` slides along the common z axis.
+    prismatic::Prismatic,
+    /// `B` turns about and slides along the common z axis.
+    cylindrical::Cylindrical,
+    /// `B` turns about the common z axis and advances along it.
+    screw::Screw<S> {
+        /// Advance per turn \[m\].
+        pitch
+    },
+    /// Cardan joint: x of `A` and y of `B` are the arms of the cross.
+    universal::Universal,
+    /// The origins coincide.
+    spherical::Spherical,
+    /// `B` slides in the xy plane of `A` and turns about its normal.
+    planar::Planar,
+    /// The origin of `B` stays on the z axis of `A`.
+    point_on_line::PointOnLine,
+    /// The origin of `B` stays in the xy plane of `A`.
+    point_on_plane::PointOnPlane,
+    /// A massless rod between the origins.
+    distance::Distance<S> {
+        /// Its length \[m\].
+        length
+    },
+    /// Both shafts turn about their z axes at the same rate, bent against each other.
+    constant_velocity::ConstantVelocity,
+    /// Both frames coincide.
+    fixed::Fixed,
+    /// No constraint: coordinates for a body that flies.
+    free::Free,
+}
 
 /// Most coordinates and velocities a joint can have.
 pub(crate) const MOST: usize = 7;
@@ -82,56 +109,8 @@ impl<R: Real> Twist<R> {
     }
 }
 
-/// What a file of this folder says about its joint. Its own numbers are of the kind `S`. Lengths of `q`
-/// and `v` are those of `sizes`.
-pub(crate) trait Law<S: Real> {
-    /// Numbers of coordinates and of velocities.
-    fn sizes(&self) -> (usize, usize);
-
-    /// The pose of `B` in `A`.
-    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R>;
-
-    /// What each velocity does.
-    fn columns<R: Lift<S>>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]);
-
-    /// What is left of the motion's derivative when the velocities are constant. Zero where the columns do not change.
-    fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
-        let _ = (q, v);
-        Twist::zero()
-    }
-
-    /// `q'` from `v`.
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        let _ = q;
-        out.copy_from_slice(v);
-    }
-
-    /// `q ⊞ δ`, the finite displacement by a vector in velocity space.
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for ((o, q), d) in out.iter_mut().zip(q).zip(delta) {
-            *o = q + d;
-        }
-    }
-
-    /// Back onto the space of coordinates (quaternions to unit length).
-    fn normalise(&self, q: &mut [f64]) {
-        let _ = q;
-    }
-
-    /// The coordinates at which the pose comes nearest to this one.
-    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]);
-
-    /// What the poses of both frames have to satisfy.
-    fn rows(&self) -> Vec<Row<S>>;
-
-    /// The coordinates that have names, in the order of the velocities: they can be driven, coupled, measured.
-    fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
-        &[]
-    }
-}
-
 /// `bias` from the columns themselves, differentiated along `v`; for joints with `q' = v` whose columns change.
-fn differentiate<S: Real, R: Lift<S>, L: Law<S>>(law: &L, q: &[R], v: &[R]) -> Twist<R> {
+fn differentiate<S: Real, R: Lift<S>, L: JointLaw<S>>(law: &L, q: &[R], v: &[R]) -> Twist<R> {
     let n = v.len();
     let mut moving = [Dual::<R, 1>::constant(R::from(0.0)); MOST];
     for ((m, &q), &v) in moving.iter_mut().zip(q).zip(v) {
@@ -180,85 +159,6 @@ impl Orientation {
 fn angle_about_z<R: Real>(m: &Mat3<R>) -> R {
     // Sine and cosine as sums over both axes: the best angle also where the z axes differ a little.
     (m.0[1][0] - m.0[0][1]).atan2(m.0[0][0] + m.0[1][1])
-}
-
-/// A joint of any kind.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Shape<S = f64> {
-    Fixed(Fixed),
-    Revolute(Revolute),
-    Prismatic(Prismatic),
-    Cylindrical(Cylindrical),
-    Screw(Screw<S>),
-    Universal(Universal),
-    Spherical(Spherical),
-    Planar(Planar),
-    PointOnLine(PointOnLine),
-    PointOnPlane(PointOnPlane),
-    Distance(Distance<S>),
-    ConstantVelocity(ConstantVelocity),
-    Free(Free),
-    FreeEuler(FreeEuler),
-}
-
-/// Calls a method of the joint, whatever its kind.
-macro_rules! each {
-    ($shape:expr, $joint:ident => $call:expr) => {
-        match $shape {
-            Shape::Fixed($joint) => $call,
-            Shape::Revolute($joint) => $call,
-            Shape::Prismatic($joint) => $call,
-            Shape::Cylindrical($joint) => $call,
-            Shape::Screw($joint) => $call,
-            Shape::Universal($joint) => $call,
-            Shape::Spherical($joint) => $call,
-            Shape::Planar($joint) => $call,
-            Shape::PointOnLine($joint) => $call,
-            Shape::PointOnPlane($joint) => $call,
-            Shape::Distance($joint) => $call,
-            Shape::ConstantVelocity($joint) => $call,
-            Shape::Free($joint) => $call,
-            Shape::FreeEuler($joint) => $call,
-        }
-    };
-}
-
-impl<S: Real> Law<S> for Shape<S> {
-    #[inline]
-    fn sizes(&self) -> (usize, usize) {
-        each!(self, j => Law::<S>::sizes(j))
-    }
-    #[inline]
-    fn pose<R: Lift<S>>(&self, q: &[R]) -> Pose<R> {
-        each!(self, j => Law::<S>::pose(j, q))
-    }
-    #[inline]
-    fn columns<R: Lift<S>>(&self, q: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
-        each!(self, j => Law::<S>::columns(j, q, pose, out));
-    }
-    #[inline]
-    fn bias<R: Lift<S>>(&self, q: &[R], v: &[R]) -> Twist<R> {
-        each!(self, j => Law::<S>::bias(j, q, v))
-    }
-    #[inline]
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        each!(self, j => Law::<S>::rate(j, q, v, out));
-    }
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        each!(self, j => Law::<S>::plus(j, q, delta, out));
-    }
-    fn normalise(&self, q: &mut [f64]) {
-        each!(self, j => Law::<S>::normalise(j, q));
-    }
-    fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {
-        each!(self, j => Law::<S>::locate(j, pose, q));
-    }
-    fn rows(&self) -> Vec<Row<S>> {
-        each!(self, j => Law::<S>::rows(j))
-    }
-    fn coordinates(&self) -> &'static [(&'static str, Coordinate)] {
-        each!(self, j => Law::<S>::coordinates(j))
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
+//! Planar joints.
+
 use super::revolute::parallel;
-use super::{Law, Twist, angle_about_z};
+use super::{JointLaw, Twist, angle_about_z};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -8,7 +10,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Planar;
 
-impl<S: Real> Law<S> for Planar {
+impl<S: Real> JointLaw<S> for Planar {
+    const NAME: &'static str = "planar";
+
     fn sizes(&self) -> (usize, usize) {
         (3, 3)
     }

@@ -1,4 +1,6 @@
-use super::{Law, Orientation, Twist, turns_in_b};
+//! Joints that hold a point on a line.
+
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -7,7 +9,10 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PointOnLine;
 
-impl<S: Real> Law<S> for PointOnLine {
+impl<S: Real> JointLaw<S> for PointOnLine {
+    const NAME: &'static str = "point-on-line";
+    const QUATERNION_AFTER: Option<usize> = Some(1);
+
     fn sizes(&self) -> (usize, usize) {
         (5, 4)
     }
@@ -19,20 +24,6 @@ impl<S: Real> Law<S> for PointOnLine {
     fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         out[0] = Twist::slide(Vec3::axis(2));
         turns_in_b(&pose.rotation, &mut out[1..]);
-    }
-
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[0] = v[0];
-        Orientation::rate(&q[1..], &v[1..], &mut out[1..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        out[0] = q[0] + delta[0];
-        Orientation::plus(&q[1..], &delta[1..], &mut out[1..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[1..]);
     }
 
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {

@@ -1,4 +1,6 @@
-use super::{Law, Orientation, Twist, turns_in_b};
+//! Joints that hold a point in a plane.
+
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -7,7 +9,10 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PointOnPlane;
 
-impl<S: Real> Law<S> for PointOnPlane {
+impl<S: Real> JointLaw<S> for PointOnPlane {
+    const NAME: &'static str = "point-on-plane";
+    const QUATERNION_AFTER: Option<usize> = Some(2);
+
     fn sizes(&self) -> (usize, usize) {
         (6, 5)
     }
@@ -21,22 +26,6 @@ impl<S: Real> Law<S> for PointOnPlane {
         out[0] = Twist::slide(Vec3::axis(0));
         out[1] = Twist::slide(Vec3::axis(1));
         turns_in_b(&pose.rotation, &mut out[2..]);
-    }
-
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        out[..2].copy_from_slice(&v[..2]);
-        Orientation::rate(&q[2..], &v[2..], &mut out[2..]);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        for i in 0..2 {
-            out[i] = q[i] + delta[i];
-        }
-        Orientation::plus(&q[2..], &delta[2..], &mut out[2..]);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(&mut q[2..]);
     }
 
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {

@@ -1,5 +1,7 @@
+//! Prismatic joints.
+
 use super::fixed::aligned;
-use super::{Law, Twist};
+use super::{JointLaw, Twist};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -8,7 +10,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Prismatic;
 
-impl<S: Real> Law<S> for Prismatic {
+impl<S: Real> JointLaw<S> for Prismatic {
+    const NAME: &'static str = "prismatic";
+
     fn sizes(&self) -> (usize, usize) {
         (1, 1)
     }

@@ -1,5 +1,7 @@
+//! Revolute joints.
+
 use super::fixed::together;
-use super::{Law, Twist, angle_about_z};
+use super::{JointLaw, Twist, angle_about_z};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -13,7 +15,9 @@ pub(super) fn parallel<S>() -> [Row<S>; 2] {
     [Row::Perpendicular(1, 2), Row::Perpendicular(0, 2)]
 }
 
-impl<S: Real> Law<S> for Revolute {
+impl<S: Real> JointLaw<S> for Revolute {
+    const NAME: &'static str = "revolute";
+
     fn sizes(&self) -> (usize, usize) {
         (1, 1)
     }

@@ -1,6 +1,10 @@
+//! Screw joints.
+
 use super::revolute::parallel;
-use super::{Law, Twist, angle_about_z};
+use super::{JointKind, JointLaw, Twist, angle_about_z};
+use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3};
+use crate::model::Frame;
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
 use std::f64::consts::TAU;
@@ -12,7 +16,27 @@ pub(crate) struct Screw<S = f64> {
     pub(crate) lead: S,
 }
 
-impl<S: Real> Law<S> for Screw<S> {
+impl<S: Real> Screw<S> {
+    /// With its advance per turn \[m\].
+    pub(super) fn new(pitch: S) -> Result<Self, String> {
+        if pitch.is_finite() && pitch.value() != 0.0 {
+            return Ok(Self { lead: pitch / TAU });
+        }
+        Err(format!("the pitch of a screw must not be {}; a revolute joint has none", pitch.value()))
+    }
+}
+
+impl Screw {
+    pub(super) const EXAMPLE: &'static str = "pitch = 0.5";
+
+    pub(super) fn read<K: Keys>(keys: &mut K, _: (&Frame, &Frame)) -> Result<JointKind, K::Fault> {
+        Ok(JointKind::Screw { pitch: keys.number(Key::new("pitch", "m", "Advance per turn."))? })
+    }
+}
+
+impl<S: Real> JointLaw<S> for Screw<S> {
+    const NAME: &'static str = "screw";
+
     fn sizes(&self) -> (usize, usize) {
         (1, 1)
     }

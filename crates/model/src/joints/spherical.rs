@@ -1,5 +1,7 @@
+//! Spherical joints.
+
 use super::fixed::together;
-use super::{Law, Orientation, Twist, turns_in_b};
+use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};
 use crate::rows::Row;
 use gelenk_core::{Lift, Real};
@@ -8,7 +10,10 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spherical;
 
-impl<S: Real> Law<S> for Spherical {
+impl<S: Real> JointLaw<S> for Spherical {
+    const NAME: &'static str = "spherical";
+    const QUATERNION_AFTER: Option<usize> = Some(0);
+
     fn sizes(&self) -> (usize, usize) {
         (4, 3)
     }
@@ -19,18 +24,6 @@ impl<S: Real> Law<S> for Spherical {
 
     fn columns<R: Lift<S>>(&self, _: &[R], pose: &Pose<R>, out: &mut [Twist<R>]) {
         turns_in_b(&pose.rotation, out);
-    }
-
-    fn rate<R: Lift<S>>(&self, q: &[R], v: &[R], out: &mut [R]) {
-        Orientation::rate(q, v, out);
-    }
-
-    fn plus(&self, q: &[f64], delta: &[f64], out: &mut [f64]) {
-        Orientation::plus(q, delta, out);
-    }
-
-    fn normalise(&self, q: &mut [f64]) {
-        Orientation::normalise(q);
     }
 
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {

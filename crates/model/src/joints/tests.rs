@@ -6,24 +6,15 @@ use proptest::prelude::*;
 
 type D = Dual<f64, 1>;
 
+/// Every joint of the list, with numbers that are 1 where it has some, and both kinds of angles for bodies that fly.
 fn shapes() -> Vec<Shape> {
-    vec![
-        Shape::Fixed(Fixed),
-        Shape::Revolute(Revolute),
-        Shape::Prismatic(Prismatic),
-        Shape::Cylindrical(Cylindrical),
-        Shape::Screw(Screw { lead: 0.3 }),
-        Shape::Universal(Universal),
-        Shape::Spherical(Spherical),
-        Shape::Planar(Planar),
-        Shape::PointOnLine(PointOnLine),
-        Shape::PointOnPlane(PointOnPlane),
-        Shape::Distance(Distance { length: 0.7 }),
-        Shape::ConstantVelocity(ConstantVelocity),
-        Shape::Free(Free),
-        Shape::FreeEuler(FreeEuler(Sequence::TaitBryan)),
-        Shape::FreeEuler(FreeEuler(Sequence::Euler)),
-    ]
+    let here = Frame::on(crate::GROUND);
+    let listed = JointKind::file_tables().into_iter().map(|table| {
+        let kind = JointKind::read(table.name, (&here, &here), &mut DeclaredKeys::default());
+        kind.ok().flatten().and_then(|kind| kind.shape().ok()).unwrap_or_else(|| panic!("{}", table.name))
+    });
+    let angles = [Sequence::TaitBryan, Sequence::Euler].map(|sequence| Shape::FreeEuler(FreeEuler(sequence)));
+    listed.chain(angles).collect()
 }
 
 /// Coordinates along a motion: `q` and `q'` as dual numbers.

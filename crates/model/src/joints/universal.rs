@@ -1,5 +1,7 @@
+//! Universal joints (Cardan).
+
 use super::fixed::together;
-use super::{Law, Twist, differentiate};
+use super::{JointLaw, Twist, differentiate};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::rows::{Coordinate, Row};
 use gelenk_core::{Lift, Real};
@@ -8,7 +10,9 @@ use gelenk_core::{Lift, Real};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Universal;
 
-impl<S: Real> Law<S> for Universal {
+impl<S: Real> JointLaw<S> for Universal {
+    const NAME: &'static str = "universal";
+
     fn sizes(&self) -> (usize, usize) {
         (2, 2)
     }

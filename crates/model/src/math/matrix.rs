@@ -1,3 +1,5 @@
+//! Matrices of three rows and columns, most of them rotations.
+
 use super::Vec3;
 use gelenk_core::{Lift, Real};
 use std::ops::{Add, Mul};

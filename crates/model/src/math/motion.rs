@@ -1,3 +1,5 @@
+//! Motions of frames, and wrenches, which are forces with torques.
+
 use super::{Pose, Vec3};
 use gelenk_core::{Lift, Real};
 

@@ -1,3 +1,5 @@
+//! Poses: where frames are, seen from others.
+
 use super::{Mat3, Vec3};
 use gelenk_core::{Lift, Real};
 

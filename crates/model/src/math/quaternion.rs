@@ -1,3 +1,5 @@
+//! Rotations as quaternions.
+
 use super::{Mat3, Vec3};
 use gelenk_core::Real;
 

@@ -1,3 +1,5 @@
+//! Vectors in space.
+
 use gelenk_core::{Lift, Real};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 

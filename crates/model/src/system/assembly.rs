@@ -10,7 +10,6 @@ use super::gaps::{Gaps, Survey, Tie, is_angular};
 use super::rates::SMALL;
 use super::{Parts, System};
 use crate::ModelError;
-use crate::chance::Chance;
 use crate::constraints::Origin;
 use crate::dense::{Cholesky, Qr, Vectors, add_times, dot, norm, normal, products, scale};
 use crate::forest::Depth;
@@ -18,6 +17,7 @@ use crate::joints::Twist;
 use crate::math::Vec3;
 use crate::measure::is_angle;
 use crate::model::JointCoordinate;
+use crate::random::Random;
 use crate::signals::Reading;
 use crate::start::{Gap, Priority, Start};
 use gelenk_core::State;
@@ -184,13 +184,13 @@ impl<'a> Assembler<'a> {
         // where the guesses are met best, joints or not: in joint coordinates they need not agree with each other
         let guess = self.close(p, &soft, &soft, None).0;
         let mut found = self.close_in_stages(&guess, &all, &soft);
-        let mut chance = Chance::new(0);
+        let mut random = Random::new(0);
         for k in 0..restarts {
             if found.is_ok() {
                 break;
             }
             let size = 0.2 * (k + 1) as f64;
-            let changed = self.parts().displace(&guess, &self.displacements(size, &mut chance));
+            let changed = self.parts().displace(&guess, &self.displacements(size, &mut random));
             let again = self.close_in_stages(&changed, &all, &soft);
             found = match (again, found) {
                 (Ok(p), _) => Ok(p),
@@ -203,10 +203,10 @@ impl<'a> Assembler<'a> {
     }
 
     /// Displacements by chance: angles and, relative to the size of the mechanism, lengths.
-    fn displacements(&self, size: f64, chance: &mut Chance) -> Vec<f64> {
+    fn displacements(&self, size: f64, random: &mut Random) -> Vec<f64> {
         let length = self.survey.length;
         let scale = |twist: &Twist<f64>| if twist.angular == Vec3::zero() { size * length } else { size };
-        self.survey.scene.columns.iter().map(|twist| scale(twist) * chance.draw()).collect()
+        self.survey.scene.columns.iter().map(|twist| scale(twist) * random.draw()).collect()
     }
 
     /// All at once; little by little; joint after joint. What stays open is the error.

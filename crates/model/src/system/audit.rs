@@ -6,11 +6,12 @@ use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::audit::{Audit, Redundant, Singular};
 use crate::body::principal_moments;
-use crate::chance::Chance;
 use crate::constraints::Origin;
 use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
 use crate::forest::Depth;
-use crate::model::{JointKind, Model};
+use crate::joints::JointKind;
+use crate::model::Model;
+use crate::random::Random;
 use crate::start::Gap;
 use gelenk_core::{MassWork, State};
 
@@ -195,11 +196,11 @@ impl Auditor<'_> {
         }
         let mut most = 0;
         let mut reached = false;
-        let mut chance = Chance::new(0);
+        let mut random = Random::new(0);
         for _ in 0..NEIGHBOURS {
             let mut way = vec![0.0; self.scale.len()];
             for motion in &kernel {
-                add_times(&mut way, chance.draw(), motion);
+                add_times(&mut way, random.draw(), motion);
             }
             let factor = NEIGHBOUR * self.survey.length / norm(&way);
             scale(&mut way, factor);

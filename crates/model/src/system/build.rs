@@ -3,17 +3,18 @@
 mod elements;
 
 use super::Parts;
-use crate::chance::Chance;
 use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
-use crate::coordinates::{Between, Coordinates, Place};
+use crate::coordinates::{Between, CoordinatePlace, Coordinates};
+use crate::drive::Target;
 use crate::error::ModelError;
 use crate::external;
-use crate::forces::Acting;
+use crate::forces::PlacedForce;
 use crate::forest::{Attachment, Depth, Forest, Node, Scene};
-use crate::joints::{Fixed, Free, FreeEuler, Hinge, Law, MOST, Planar, Shape, Twist};
+use crate::joints::{Fixed, Free, FreeEuler, Hinge, JointLaw, MOST, Planar, Shape, Twist};
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
-use crate::model::{JointCoordinate, Model, Target};
+use crate::model::{JointCoordinate, Model};
+use crate::random::Random;
 use crate::rows::Coordinate;
 use crate::topology::spanning_tree;
 use crate::user::Scalar;
@@ -76,14 +77,14 @@ struct Builder<'a, S> {
     v: Vec<S>,
     pairs: Vec<Pair<S>>,
     rows: Vec<Constraint<S>>,
-    forces: Vec<(String, Acting<S>)>,
-    externals: Vec<external::Acting<S>>,
+    forces: Vec<(String, PlacedForce<S>)>,
+    externals: Vec<external::PlacedExternal<S>>,
     u: Vec<S>,
     rolling_pairs: Vec<usize>,
     nodes: Vec<Option<usize>>,
     joint_pairs: Vec<Option<usize>>,
     carried: Vec<bool>,
-    places: Vec<Vec<Place<S>>>,
+    places: Vec<Vec<CoordinatePlace<S>>>,
     idle: Vec<String>,
 }
 
@@ -223,7 +224,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
         let mut columns = [Twist::zero(); MOST];
         hinge.columns(&q[..np], &hinge.pose(&q[..np]), &mut columns[..nv]);
         self.v.extend(nearest_velocities(&columns[..nv], motion));
-        let (positions, velocities) = hinge.shape.labels();
+        let (positions, velocities) = hinge.shape.all_labels();
         self.names.p.extend(positions.iter().map(|label| format!("{name}: {label}")));
         self.names.v.extend(velocities.iter().map(|label| format!("{name}: {label}")));
         (p, v)
@@ -245,10 +246,10 @@ impl<'a, S: Scalar> Builder<'a, S> {
                 pair.moved = Some((shape, p, v));
                 self.extra.push((shape, p, v));
                 self.places[j] = own_places(&shape, p, v);
-                Law::<S>::rows(&Fixed)
+                JointLaw::<S>::rows(&Fixed)
             } else {
                 let between = |&(_, coordinate): &(_, Coordinate)| {
-                    Place::Between(Box::new(Between { a: pair.a, b: pair.b, coordinate }))
+                    CoordinatePlace::Between(Box::new(Between { a: pair.a, b: pair.b, coordinate }))
                 };
                 self.places[j] = shape.coordinates().iter().map(between).collect();
                 shape.rows()
@@ -260,7 +261,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
                 self.rows.push(Constraint::new(name, vec![term]).of(Origin::Joint(j)));
             }
             for (i, &is_tracked) in tracked[j].iter().enumerate() {
-                if is_tracked && matches!(self.places[j][i], Place::Between(_)) {
+                if is_tracked && matches!(self.places[j][i], CoordinatePlace::Between(_)) {
                     self.track(j, at, i);
                 }
             }
@@ -321,7 +322,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             Term::Own { p, v, factor: S::from(-1.0) },
         ];
         self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms).of(Origin::Count(joint)) });
-        self.places[joint][index] = Place::Own { p, v };
+        self.places[joint][index] = CoordinatePlace::Own { p, v };
     }
 
     fn scene(&self) -> Scene<S> {
@@ -370,8 +371,8 @@ impl<'a, S: Scalar> Builder<'a, S> {
 
     /// Positions by chance, for finding out what can never change.
     fn random_positions(&self, sample: usize, size: f64) -> Vec<S> {
-        let mut chance = Chance::new(sample);
-        let mut p: Vec<f64> = self.p.iter().map(|p| p.value() + (1.0 + 0.1 * size) * chance.draw()).collect();
+        let mut random = Random::new(sample);
+        let mut p: Vec<f64> = self.p.iter().map(|p| p.value() + (1.0 + 0.1 * size) * random.draw()).collect();
         for node in &self.forest.nodes {
             node.hinge.shape.normalise(&mut p[node.coordinates()]);
         }
@@ -390,8 +391,8 @@ impl<'a, S: Scalar> Builder<'a, S> {
                 let place = &self.places[joint.0][index];
                 start += factor * place.measure(&self.p, &self.v, &scene).0;
                 match place {
-                    &Place::Own { p, v } => terms.push(Term::Own { p, v, factor }),
-                    Place::Between(its) => {
+                    &CoordinatePlace::Own { p, v } => terms.push(Term::Own { p, v, factor }),
+                    CoordinatePlace::Between(its) => {
                         let Between { a, b, coordinate } = **its;
                         turn |= coordinate.is_angle();
                         let pair = self.pairs.len();
@@ -472,8 +473,8 @@ impl<'a, S: Scalar> Builder<'a, S> {
     }
 }
 
-fn own_places<S: Real>(shape: &Shape<S>, p: usize, v: usize) -> Vec<Place<S>> {
-    (0..shape.coordinates().len()).map(|i| Place::Own { p: p + i, v: v + i }).collect()
+fn own_places<S: Real>(shape: &Shape<S>, p: usize, v: usize) -> Vec<CoordinatePlace<S>> {
+    (0..shape.coordinates().len()).map(|i| CoordinatePlace::Own { p: p + i, v: v + i }).collect()
 }
 
 /// Which named coordinates of each joint are angles that have to be counted over turns: those that forces or signals depend on or

@@ -1,8 +1,9 @@
 //! Which equations depend on which coordinates, for sparse derivatives.
 
 use super::Parts;
-use crate::joints::Law as _;
-use crate::touch::Touch;
+use crate::dependence::Dependence;
+use crate::forces::PlacedLaw as _;
+use crate::joints::JointLaw as _;
 use gelenk_core::{Dims, Pattern, Real};
 use std::collections::HashSet;
 
@@ -36,12 +37,12 @@ impl<S: Real> Parts<S> {
         }
         for (_, force) in &self.forces {
             let mut set = Set::default();
-            force.touches(&self.externals, &mut |touch| match touch {
-                Touch::Own { p, v } => {
+            force.depends_on(&self.externals, &mut |on| match on {
+                Dependence::Own { p, v } => {
                     set.p.push(p);
                     set.v.push(v);
                 }
-                Touch::Node(node) => {
+                Dependence::Node(node) => {
                     for above in self.forest.above(Some(node)).map(|above| &self.forest.nodes[above]) {
                         set.p.extend(above.coordinates());
                         set.v.extend(above.velocities());

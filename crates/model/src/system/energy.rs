@@ -1,47 +1,26 @@
 //! Energies, powers and momentum.
 
 use super::Parts;
-use crate::Law;
-use crate::forces::{Acting, Arguments};
+use crate::forces::{Arguments, PlacedForce, PlacedLaw as _};
 use crate::forest::Scene;
 use crate::math::{Vec3, Wrench};
-use crate::seen::distance;
 use crate::user::Scalar;
-use gelenk_core::Real;
 
-/// The part of a force that has a potential: its law at `t = 0` without any rate, over a length or a coordinate.
+/// A force that stores energy.
 #[derive(Debug, Clone)]
 pub(super) struct Potential<S = f64> {
     /// Which of the forces.
     pub(super) force: usize,
-    /// Where its potential is zero.
+    /// Where its energy is zero.
     relaxed: S,
-}
-
-/// The law of a force over what it depends on, the sign with which it pulls at that, and its value and rate.
-fn stretch<'a, S: Scalar>(
-    acting: &'a Acting<S>,
-    x: &Arguments<'_, S>,
-    scene: &Scene<S>,
-) -> Option<(&'a Law<3, S>, f64, S, S)> {
-    if let Acting::Spring(spring) = acting {
-        let (length, rate) = distance(&spring.a, &spring.b, scene);
-        return Some((&spring.law, -1.0, length, rate));
-    }
-    if let Acting::Coordinate { at, law } = acting {
-        let (value, rate) = at.measure(x.p, x.v, scene);
-        return Some((law, 1.0, value, rate));
-    }
-    None
 }
 
 impl<S: Scalar> Parts<S> {
     /// The potentials of the forces; the scene is that of the start.
     pub(super) fn potentials(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Vec<Potential<S>> {
         let forces = self.forces.iter().enumerate();
-        let potential = |(force, (_, acting)): (usize, &(String, Acting<S>))| {
-            let (law, _, start, _) = stretch(acting, x, scene)?;
-            Some(Potential { force, relaxed: relaxed(law, start) })
+        let potential = |(force, (_, placed)): (usize, &(String, PlacedForce<S>))| {
+            Some(Potential { force, relaxed: placed.relaxed(x, scene)? })
         };
         forces.filter_map(potential).collect()
     }
@@ -56,11 +35,10 @@ impl<S: Scalar> Parts<S> {
         let zero = S::from(0.0);
         let (mut energy, mut power) = (zero, zero);
         for potential in potentials {
-            let (_, acting) = &self.forces[potential.force];
-            let Some((law, sign, value, rate)) = stretch(acting, x, scene) else { continue };
-            let at_rest = |s: S| law.eval([s, zero, zero]);
-            energy -= integral(&at_rest, potential.relaxed, value) * sign;
-            power -= at_rest(value) * rate * sign;
+            let (_, placed) = &self.forces[potential.force];
+            let (more, rate) = placed.stored(potential.relaxed, x, scene);
+            energy += more;
+            power += rate;
         }
         (energy, power)
     }
@@ -124,79 +102,5 @@ impl<S: Scalar> Parts<S> {
         out.fill(zero);
         self.forest.gather(scene, out);
         out.iter().zip(direct.iter()).zip(v).fold(zero, |sum, ((f, d), v)| sum + (*f + *d) * *v)
-    }
-}
-
-/// Where a law gives no force, searched from the start by Newton's method; the start itself if there is no such place.
-fn relaxed<S: Scalar>(law: &Law<3, S>, start: S) -> S {
-    let at = |s: S| {
-        let zero = S::from(0.0);
-        law.slope([s, zero, zero], 0)
-    };
-    let first = at(start).0.value().abs();
-    let mut s = start;
-    for _ in 0..50 {
-        let (f, slope) = at(s);
-        let step = f / slope;
-        if f.value().abs() <= 1e-12 * first {
-            // the last step brings the derivatives
-            return if slope.value() == 0.0 || S::DERIVATIVES == 0 { s } else { s - step };
-        }
-        if !step.is_finite() {
-            return start;
-        }
-        s -= step;
-    }
-    start
-}
-
-/// Nodes and weights of Gauss with four points on [-1, 1]; the other half follows by symmetry.
-const GAUSS: [(f64, f64); 2] =
-    [(0.339981043584856264803, 0.652145154862546142627), (0.861136311594052575224, 0.347854845137453857373)];
-/// Intervals are halved no more often than this.
-const HALVINGS: u32 = 40;
-
-/// The integral of a function, to rounding wherever it is smooth between kinks.
-pub(super) fn integral<S: Real>(f: &impl Fn(S) -> S, from: S, to: S) -> S {
-    let whole = gauss(f, from, to);
-    let size = gauss(&|s| f(s).abs(), from, to).value().abs();
-    refine(f, (from, to), whole, 1e-14 * size, HALVINGS)
-}
-
-fn refine<S: Real>(f: &impl Fn(S) -> S, (a, b): (S, S), whole: S, slack: f64, depth: u32) -> S {
-    let middle = (a + b) * 0.5;
-    let (left, right) = (gauss(f, a, middle), gauss(f, middle, b));
-    if depth == 0 || !whole.is_finite() || (left + right - whole).value().abs() <= slack {
-        return left + right;
-    }
-    refine(f, (a, middle), left, slack, depth - 1) + refine(f, (middle, b), right, slack, depth - 1)
-}
-
-fn gauss<S: Real>(f: &impl Fn(S) -> S, a: S, b: S) -> S {
-    let (middle, half) = ((a + b) * 0.5, (b - a) * 0.5);
-    let pairs = GAUSS.iter().map(|&(x, w)| (f(middle - half * x) + f(middle + half * x)) * w);
-    half * pairs.fold(S::from(0.0), |sum, pair| sum + pair)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn integrals_of_smooth_and_of_broken_functions() {
-        let close =
-            |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found} {expected}");
-        close(integral(&f64::exp, 0.0, 2.0), 2.0_f64.exp() - 1.0);
-        close(integral(&|s: f64| (s - 0.3).abs(), 0.0, 1.0), 0.5 * (0.09 + 0.49));
-        close(integral(&|s| s, 1.0, -1.0), 0.0);
-        close(integral(&|s| 3.0 * s * s, 1.0, -1.0), -2.0);
-    }
-
-    #[test]
-    fn a_spring_is_relaxed_where_it_gives_no_force() {
-        let linear = Law::linear(-8.0, [10.0, 0.3, 0.0]);
-        assert!((relaxed(&linear, 2.0) - 0.8).abs() < 1e-12);
-        let constant = Law::linear(5.0, [0.0; 3]);
-        assert_eq!(relaxed(&constant, 2.0), 2.0);
     }
 }

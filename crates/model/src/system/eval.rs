@@ -1,9 +1,9 @@
 //! The terms of the equations of motion, for values and for derivatives.
 
 use super::{Parts, System, Work};
-use crate::forces::{Acting, Arguments};
+use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Depth, Scene};
-use crate::joints::{Law as _, Shape};
+use crate::joints::{JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
@@ -69,9 +69,7 @@ impl<S: Real> Parts<S> {
         if want.contains(Terms::FRICTION) {
             out.friction.fill(R::from(0.0));
             for (_, force) in &self.forces {
-                if let Acting::Friction(friction) = force {
-                    friction.add_slopes(x, &work.scene, out.friction);
-                }
+                force.add_slopes(x, &work.scene, out.friction);
             }
         }
         if want.contains(Terms::FORCE) {

@@ -7,10 +7,10 @@
 
 use super::Parts;
 use crate::constraints::{Constraint, Origin, Pair, Part, Term};
-use crate::coordinates::{Between, Place};
+use crate::coordinates::{Between, CoordinatePlace};
 use crate::dense::{Qr, Vectors, norm, scale};
 use crate::forest::{Attachment, Depth, Scene};
-use crate::joints::{Fixed, Law as _, MOST, Shape, Twist};
+use crate::joints::{Fixed, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Quaternion, Vec3, Wrench};
 use crate::measure::is_angle;
 use crate::model::{JointCoordinate, Model};
@@ -21,11 +21,11 @@ use crate::start::Gap;
 #[derive(Debug, Clone)]
 pub(super) struct Tie {
     pub(super) name: String,
-    kind: Kind,
+    kind: TieKind,
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
+enum TieKind {
     /// Two frames, held by a joint.
     Frames { pair: Box<Pair>, shape: Shape },
     /// A coordinate among the positions, held at a value.
@@ -90,13 +90,13 @@ impl Survey {
         let empty = || vec![0.0; self.nv];
         let factor = |is_angle: bool| weight * if is_angle { self.length } else { 1.0 };
         match &tie.kind {
-            Kind::Frames { pair, shape } => self.add_frames(p, pair, *shape, weight, gaps),
-            Kind::Own { p: i, v, value, is_angle } => {
+            TieKind::Frames { pair, shape } => self.add_frames(p, pair, *shape, weight, gaps),
+            TieKind::Own { p: i, v, value, is_angle } => {
                 let mut row = empty();
                 row[*v] = 1.0;
                 gaps.push(factor(*is_angle), p[*i] - value, row);
             }
-            Kind::Between { pair, coordinate, value } => {
+            TieKind::Between { pair, coordinate, value } => {
                 let frames = pair.located(&self.scene, p, p);
                 let gradient = coordinate.gradient(&frames.a, &frames.b);
                 let mut row = empty();
@@ -105,7 +105,7 @@ impl Survey {
                 let is_angle = coordinate.is_angle();
                 gaps.push(factor(is_angle), if is_angle { wrapped(gap) } else { gap }, row);
             }
-            Kind::Row { row, is_angle } => {
+            TieKind::Row { row, is_angle } => {
                 gaps.push(factor(*is_angle), self.g[*row], self.matrix_row(parts, *row));
             }
         }
@@ -156,7 +156,7 @@ impl Survey {
     /// The gap of a tie in metres and radians.
     pub(super) fn gap(&self, p: &[f64], tie: &Tie) -> Gap {
         let (metres, radians) = match &tie.kind {
-            Kind::Frames { pair, shape } => {
+            TieKind::Frames { pair, shape } => {
                 let frames = pair.located(&self.scene, p, p);
                 let (way, turn, near) = between(&frames.a.pose, &frames.b.pose, *shape);
                 let (mut metres, mut radians) = (Vec3::zero(), Vec3::zero());
@@ -167,14 +167,14 @@ impl Survey {
                 }
                 (metres.norm(), radians.norm())
             }
-            Kind::Own { p: i, value, is_angle, .. } => split((p[*i] - value).abs(), *is_angle),
-            Kind::Between { pair, coordinate, value } => {
+            TieKind::Own { p: i, value, is_angle, .. } => split((p[*i] - value).abs(), *is_angle),
+            TieKind::Between { pair, coordinate, value } => {
                 let frames = pair.located(&self.scene, p, p);
                 let gap = coordinate.gradient(&frames.a, &frames.b).value - value;
                 let is_angle = coordinate.is_angle();
                 split(if is_angle { wrapped(gap) } else { gap }.abs(), is_angle)
             }
-            Kind::Row { row, is_angle } => split(self.g[*row].abs(), *is_angle),
+            TieKind::Row { row, is_angle } => split(self.g[*row].abs(), *is_angle),
         };
         Gap { element: tie.name.clone(), metres, radians }
     }
@@ -231,12 +231,12 @@ impl Parts {
             // where the joint has coordinates of its own, these move frame A to frame B
             let shape = if pair.moved.is_some() { Shape::Fixed(Fixed) } else { model.shapes[j] };
             let name = format!("joint '{}'", model.joints[j].name);
-            ties.push(Tie { name, kind: Kind::Frames { pair: Box::new(pair.clone()), shape } });
+            ties.push(Tie { name, kind: TieKind::Frames { pair: Box::new(pair.clone()), shape } });
         }
         for (row, constraint) in self.constraints.rows.iter().enumerate() {
             if constraint.is_holonomic && !matches!(constraint.origin, Origin::Joint(_)) {
                 let is_angle = is_angular(model, constraint);
-                ties.push(Tie { name: constraint.name.clone(), kind: Kind::Row { row, is_angle } });
+                ties.push(Tie { name: constraint.name.clone(), kind: TieKind::Row { row, is_angle } });
             }
         }
         ties
@@ -249,7 +249,7 @@ impl Parts {
             (Attachment { node: None, frame: *pose }, Attachment { node: self.nodes[body], frame: centre });
         let pair = Box::new(Pair::new(&self.forest, a, b));
         let name = format!("place of body '{}'", model.bodies[body].name);
-        Tie { name, kind: Kind::Frames { pair, shape: Shape::Fixed(Fixed) } }
+        Tie { name, kind: TieKind::Frames { pair, shape: Shape::Fixed(Fixed) } }
     }
 
     /// A joint coordinate at a value.
@@ -257,10 +257,12 @@ impl Parts {
         let coordinate = model.shapes[c.joint.0].coordinates()[c.index].0;
         let name = format!("{coordinate} of joint '{}'", model.joints[c.joint.0].name);
         let kind = match &self.places[c.joint.0][c.index] {
-            Place::Own { p, v } => Kind::Own { p: *p, v: *v, value, is_angle: is_angle(model, c) },
-            Place::Between(its) => {
+            CoordinatePlace::Own { p, v } => {
+                TieKind::Own { p: *p, v: *v, value, is_angle: is_angle(model, c) }
+            }
+            CoordinatePlace::Between(its) => {
                 let Between { a, b, coordinate } = **its;
-                Kind::Between { pair: Box::new(Pair::new(&self.forest, a, b)), coordinate, value }
+                TieKind::Between { pair: Box::new(Pair::new(&self.forest, a, b)), coordinate, value }
             }
         };
         Tie { name, kind }

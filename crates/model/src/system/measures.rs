@@ -7,11 +7,11 @@ use super::reaction::Reaction;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
-use crate::coordinates::Place;
-use crate::forces::Arguments;
+use crate::coordinates::CoordinatePlace;
+use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
-use crate::measure::{Component, Measure, Unwrap, View};
+use crate::measure::{Component, Measure, Unwrap, View, force_and_part};
 use crate::model::{Frame, Model, find};
 use crate::seen::{Seen, omega, velocity};
 use crate::signals::Sensor;
@@ -58,9 +58,10 @@ enum Probe<S = f64> {
     Sensor(Sensor<S>),
     Acceleration(Seen<S>),
     AngularAcceleration(Seen<S>),
-    CoordinateAcceleration(Place<S>),
+    CoordinateAcceleration(CoordinatePlace<S>),
     Force {
         index: usize,
+        size: usize,
     },
     Rolling {
         pair: usize,
@@ -201,12 +202,21 @@ impl<S: Scalar> Measures<S> {
                 Probe::ForcePower { index: self.powers.len() - 1 }
             }
             Measure::Force(name) => {
-                let index = force(name)?;
-                if !self.parts.forces[index].1.has_size() {
+                let (index, part) = force_and_part(model, name).ok_or_else(|| {
+                    unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
+                })?;
+                let sizes = self.parts.forces[index].1.sizes();
+                let size = sizes.iter().position(|known| *known == part);
+                if sizes.is_empty() {
                     let what = "it acts in several directions; its power is a measure, and so are reactions of joints";
                     return Err(wrong(what.into()));
                 }
-                Probe::Force { index }
+                let size = size.ok_or_else(|| {
+                    let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
+                    let has = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                    wrong(format!("there is no '{part}' of it; there is: {has}"))
+                })?;
+                Probe::Force { index, size }
             }
             Measure::RollingForce(name, component) => {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
@@ -310,10 +320,7 @@ impl<S: Scalar> Measures<S> {
         let along = |place: &Attachment<S>| carried(scene, place);
         match probe {
             Probe::Sensor(sensor) => sensor.value(&x.reading(scene, &parts.externals)),
-            Probe::Force { index } => {
-                let size = parts.forces[*index].1.size(x, &parts.externals, scene);
-                size.unwrap_or(S::from(f64::NAN))
-            }
+            Probe::Force { index, size } => parts.forces[*index].1.size(*size, x, &parts.externals, scene),
             Probe::Rolling { pair, component } => {
                 component.of(parts.constraints.reaction(scene, x.p, *pair, x.lam).force)
             }
@@ -323,8 +330,8 @@ impl<S: Scalar> Measures<S> {
             Probe::AngularAcceleration(seen) => {
                 seen.component(scene, slope(omega(&along(&seen.of), &along(&seen.from))))
             }
-            Probe::CoordinateAcceleration(Place::Own { v, .. }) => a[*v],
-            Probe::CoordinateAcceleration(Place::Between(its)) => {
+            Probe::CoordinateAcceleration(CoordinatePlace::Own { v, .. }) => a[*v],
+            Probe::CoordinateAcceleration(CoordinatePlace::Between(its)) => {
                 let (a, b) = (along(&its.a), along(&its.b));
                 its.coordinate.gradient(&a, &b).rate(&a, &b).derivatives[0]
             }

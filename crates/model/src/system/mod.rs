@@ -15,9 +15,9 @@ mod sensitivity;
 mod watch;
 
 use crate::constraints::Constraints;
-use crate::coordinates::{Coordinates, Place};
+use crate::coordinates::{CoordinatePlace, Coordinates};
 use crate::external;
-use crate::forces::Acting;
+use crate::forces::PlacedForce;
 use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::formalisms::Formalism;
 use crate::joints::Shape;
@@ -58,8 +58,8 @@ struct Parts<S = f64> {
     /// Coordinates that belong to joints rather than to nodes: shape, first position, first velocity.
     extra: Vec<(Shape<S>, usize, usize)>,
     constraints: Constraints<S>,
-    forces: Vec<(String, Acting<S>)>,
-    externals: Vec<external::Acting<S>>,
+    forces: Vec<(String, PlacedForce<S>)>,
+    externals: Vec<external::PlacedExternal<S>>,
     gravity: Vec3<S>,
     /// The node of every body; none for the ground.
     nodes: Vec<Option<usize>>,
@@ -68,7 +68,7 @@ struct Parts<S = f64> {
     /// The pair of every body that rolls.
     rolling_pairs: Vec<usize>,
     /// Where every named coordinate of every joint is found.
-    places: Vec<Vec<Place<S>>>,
+    places: Vec<Vec<CoordinatePlace<S>>>,
     /// Is every body a root that its own centre carries, so that `M` is constant?
     is_absolute: bool,
 }

@@ -7,8 +7,8 @@
 use super::{Parts, Work};
 use crate::ModelError;
 use crate::constraints::Origin;
-use crate::coordinates::{Between, Place};
-use crate::forces::Arguments;
+use crate::coordinates::{Between, CoordinatePlace};
+use crate::forces::{Arguments, ForceLaw as _, PlacedLaw as _};
 use crate::forest::{Attachment, Depth};
 use crate::math::{Vec3, Wrench};
 use crate::model::{JointId, Model};
@@ -31,8 +31,8 @@ enum Way<S = f64> {
         pair: usize,
         /// Drives that act on the frames: the row, what they drive, its factor.
         drives: Vec<(usize, Between<S>, S)>,
-        /// Forces that act on the frames.
-        forces: Vec<usize>,
+        /// Forces that act on the frames: which, and along which of their coordinates.
+        forces: Vec<(usize, usize)>,
     },
 }
 
@@ -50,8 +50,8 @@ impl<S: Scalar> Reaction<S> {
         };
         // What acts along coordinates that are among the positions comes to the frames by rows of the pair.
         let measured = |index: usize| match &parts.places[joint.0][index] {
-            Place::Between(between) => Some(**between),
-            Place::Own { .. } => None,
+            CoordinatePlace::Between(between) => Some(**between),
+            CoordinatePlace::Own { .. } => None,
         };
         let mut drives = Vec::new();
         for (row, constraint) in parts.constraints.rows.iter().enumerate() {
@@ -59,10 +59,12 @@ impl<S: Scalar> Reaction<S> {
             let driven = model.drives[d].terms.iter().filter(|(c, _)| c.joint == joint);
             drives.extend(driven.filter_map(|(c, factor)| Some((row, measured(c.index)?, *factor))));
         }
-        let along = |force: &crate::Force<S>| {
-            force.kind.along().is_some_and(|c| c.joint == joint && measured(c.index).is_some())
-        };
-        let forces = (0..model.forces.len()).filter(|&i| along(&model.forces[i])).collect();
+        let mut forces = Vec::new();
+        for (force, its) in model.forces.iter().enumerate() {
+            let along = its.kind.along().into_iter().enumerate();
+            let here = along.filter(|(_, c)| c.joint == joint && measured(c.index).is_some());
+            forces.extend(here.map(|(which, _)| (force, which)));
+        }
         Ok(Self { b, way: Way::Holds { pair, drives, forces } })
     }
 
@@ -106,8 +108,9 @@ impl<S: Scalar> Reaction<S> {
         }
         if !forces.is_empty() {
             work.scene.wrenches.fill(Wrench::zero());
-            for &i in forces {
-                parts.forces[i].1.act(x, &parts.externals, &mut work.scene, &mut work.direct);
+            for &(i, which) in forces {
+                let (scene, direct) = (&mut work.scene, &mut work.direct);
+                parts.forces[i].1.act_along(which, x, &parts.externals, scene, direct);
             }
             sum = sum.plus(self.on_b(parts, pair, work));
         }

@@ -58,7 +58,7 @@ impl<'a> Builder<'a> {
     }
 
     fn listen(&mut self, scope: usize, node: &Node) -> Built<Signal> {
-        Ok(self.instant(scope, node, &[])?.signal(Vec::new()))
+        Ok(self.instant(scope, node, &[])?.signal())
     }
 
     fn new_controller(&mut self, scope: usize, reader: &Reader<'a>, name: &str) -> Built<Controller> {

@@ -6,13 +6,23 @@ use super::{Builder, Built};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Program, Scope};
 use crate::names::said;
-use crate::quantity::{MOST_INPUTS, Quantity};
-use gelenk_model::Measure;
+use crate::quantity::{MOST_INPUTS, Quantity, formula};
+use gelenk_model::{Measure, Signal};
 
 /// An expression and what its slots hold: first the names that it alone has, then what it uses.
 pub(super) struct Compiled {
     pub(super) program: Program,
     pub(super) inputs: Vec<Quantity>,
+}
+
+impl Compiled {
+    /// A signal, if it has no names of its own.
+    pub(super) fn signal(self) -> Signal {
+        if let Some(x) = self.program.constant() {
+            return Signal::constant(x);
+        }
+        Signal::Formula(formula(self.program), self.inputs.iter().map(Quantity::signal).collect())
+    }
 }
 
 /// The expression of a key; numbers are expressions too.

@@ -1,51 +1,23 @@
 //! Joints, and bodies that roll.
 
+use super::keys::FileKeys;
 use super::places::{moved, pose_of, pose_on_body};
 use super::values::Reader;
 use super::{Builder, Built, Declared, at_element};
 use gelenk_model::{Frame, Joint, JointKind, Rolling};
 
-/// Kinds of joints by the names they have in files; those with numbers have others in them later.
-pub(super) const KINDS: [(&str, JointKind); 13] = [
-    ("revolute", JointKind::Revolute),
-    ("prismatic", JointKind::Prismatic),
-    ("cylindrical", JointKind::Cylindrical),
-    ("screw", JointKind::Screw { pitch: 1.0 }),
-    ("universal", JointKind::Universal),
-    ("spherical", JointKind::Spherical),
-    ("planar", JointKind::Planar),
-    ("point-on-line", JointKind::PointOnLine),
-    ("point-on-plane", JointKind::PointOnPlane),
-    ("distance", JointKind::Distance { length: 1.0 }),
-    ("constant-velocity", JointKind::ConstantVelocity),
-    ("fixed", JointKind::Fixed),
-    ("free", JointKind::Free),
-];
-
 impl<'a> Builder<'a> {
     pub(super) fn joints(&mut self) {
         self.each("joints", "joint", |builder, declared, reader, name| {
             let (a, b) = builder.joint_frames(declared, reader)?;
-            let kind = KINDS.iter().find(|(known, _)| *known == reader.kind()).map(|(_, kind)| *kind);
-            let kind = match kind.unwrap_or(JointKind::Fixed) {
-                JointKind::Screw { .. } => JointKind::Screw { pitch: reader.needed_number("pitch")? },
-                JointKind::Distance { .. } => {
-                    let length = reader.number("length")?.unwrap_or_else(|| builder.apart(&a, &b));
-                    JointKind::Distance { length }
-                }
-                other => other,
-            };
+            let mut keys = FileKeys::new(builder, declared.scope, reader);
+            // there is no other kind: that was checked
+            let Some(kind) = JointKind::read(reader.kind(), (&a, &b), &mut keys)? else { return Ok(()) };
             let mut joint = Joint::new(name, kind, a, b);
             joint.cut = reader.flag("cut");
             builder.model.add_joint(joint).map_err(at_element(&reader.span))?;
             Ok(())
         });
-    }
-
-    /// Distance of two frames at the start.
-    pub(super) fn apart(&self, a: &Frame, b: &Frame) -> f64 {
-        let point = |f: &Frame| self.model.bodies()[f.body.index()].pose.point(f.origin);
-        (point(b) - point(a)).norm()
     }
 
     fn joint_frames(&self, declared: Declared<'a>, reader: &Reader<'a>) -> Built<(Frame, Frame)> {

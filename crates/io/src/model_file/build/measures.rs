@@ -78,7 +78,7 @@ impl<'a> Builder<'a> {
             "reaction-torque" => Measure::ReactionTorque(joint()?, ground("axes")?, component),
             "drive-force" => Measure::DriveForce(full("drive", "drive", "drives")?),
             "drive-power" => Measure::DrivePower(full("drive", "drive", "drives")?),
-            "force" => Measure::Force(full("force", "force", "forces")?),
+            "force" => Measure::Force(self.force_or_part(scope, reader.need("force")?)?),
             "force-power" => Measure::ForcePower(full("force", "force", "forces")?),
             "rolling-force" => Measure::RollingForce(full("rolling", "rolling", "rolling")?, component),
             "kinetic-energy" => Measure::KineticEnergy,
@@ -95,6 +95,15 @@ impl<'a> Builder<'a> {
             }
             _ => Measure::CentreOfMass(component),
         })
+    }
+
+    /// The full name of a force, or of a part of one: `belt.tight`.
+    fn force_or_part(&self, scope: usize, node: &Node) -> Built<String> {
+        let full = format!("{}{}", self.local(scope).prefix, node.as_text().unwrap_or(""));
+        match full.rsplit_once('.') {
+            Some((force, _)) if self.declared.contains_key(&("forces", force.to_owned())) => Ok(full),
+            _ => self.full_name(scope, node, "force", "forces"),
+        }
     }
 
     /// The full name of something that is declared.

@@ -9,6 +9,7 @@ mod drives;
 mod forces;
 mod formulas;
 mod joints;
+mod keys;
 mod measures;
 mod outputs;
 mod picture;

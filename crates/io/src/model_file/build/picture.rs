@@ -9,7 +9,7 @@ use crate::scene::{
     Arrow, ArrowKind, LineKind, Scene, SceneBody, SceneJoint, SceneLine, Shape, Solid, Trace,
 };
 use gelenk_model::math::{Mat3, Quaternion, Vec3};
-use gelenk_model::{BodyId, Frame, JointKind, MassProperties};
+use gelenk_model::{BodyId, DrawnLine, Look, MassProperties};
 use std::collections::HashMap;
 
 /// Radius of a rod between joints, as a share of the size of the model.
@@ -19,7 +19,6 @@ const ROD: f64 = 0.012;
 #[derive(Default)]
 pub(super) struct Picture {
     shapes: HashMap<usize, (Vec<Shape>, Option<String>)>,
-    springs: Vec<(String, Frame, Frame)>,
 }
 
 impl Picture {
@@ -31,10 +30,6 @@ impl Picture {
     pub(super) fn add(&mut self, body: BodyId, shapes: Vec<Shape>) {
         self.shapes.entry(body.index()).or_default().0.extend(shapes);
     }
-
-    pub(super) fn spring(&mut self, name: &str, a: &Frame, b: &Frame) {
-        self.springs.push((name.to_owned(), *a, *b));
-    }
 }
 
 impl<'a> Builder<'a> {
@@ -44,22 +39,17 @@ impl<'a> Builder<'a> {
         let size = self.size();
         let bodies = (0..self.model.bodies().len()).map(|i| self.drawn(i, size)).collect();
         let joints = self.model.joints().iter().map(|joint| {
-            let kind = super::joints::KINDS
-                .iter()
-                .find(|(_, kind)| std::mem::discriminant(kind) == std::mem::discriminant(&joint.kind));
             let pose = pose_on_body(&joint.a);
             SceneJoint {
                 name: joint.name.clone(),
-                kind: kind.map_or("", |(name, _)| name).to_owned(),
+                kind: joint.kind.name().to_owned(),
                 body: joint.a.body.index(),
                 position: pose.origin.0,
                 orientation: Quaternion::from_matrix(&pose.rotation).0,
             }
         });
-        let rods = self.model.joints().iter().filter(|j| matches!(j.kind, JointKind::Distance { .. }));
-        let rods = rods.map(|joint| line(&joint.name, LineKind::Rod, &joint.a, &joint.b));
-        let springs = self.picture.springs.iter().map(|(name, a, b)| line(name, LineKind::Spring, a, b));
-        let (joints, lines) = (joints.collect(), rods.chain(springs).collect());
+        let lines = self.model.drawn_lines().into_iter().map(|(name, drawn)| line(name, &drawn));
+        let (joints, lines) = (joints.collect(), lines.collect());
         let (traces, arrows) = (self.traces()?, self.arrows(outputs)?);
         Ok(Scene { up: up.0, bodies, joints, lines, traces, arrows })
     }
@@ -135,8 +125,9 @@ impl<'a> Builder<'a> {
 
     /// Rods between the points where joints and springs hold a body; a box or ball where there are too few.
     fn automatic(&self, index: usize, size: f64, color: Option<&String>) -> Vec<Shape> {
-        let springs = self.picture.springs.iter().flat_map(|(_, a, b)| [a, b]);
-        let frames = self.model.joints().iter().flat_map(|j| [&j.a, &j.b]).chain(springs);
+        let springs = self.model.drawn_lines().into_iter().filter(|(_, line)| line.look == Look::Spring);
+        let springs = springs.flat_map(|(_, line)| [line.a, line.b]);
+        let frames = self.model.joints().iter().flat_map(|j| [j.a, j.b]).chain(springs);
         let mut points: Vec<Vec3> = Vec::new();
         for frame in frames.filter(|f| f.body.index() == index) {
             if points.iter().all(|p| (*p - frame.origin).norm() > 1e-6 * size) {
@@ -170,8 +161,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn line(name: &str, kind: LineKind, a: &Frame, b: &Frame) -> SceneLine {
-    let ends = [a, b].map(|frame| (frame.body.index(), frame.origin.0));
+fn line(name: &str, drawn: &DrawnLine) -> SceneLine {
+    let kind = match drawn.look {
+        Look::Spring => LineKind::Spring,
+        Look::Rod => LineKind::Rod,
+    };
+    let ends = [drawn.a, drawn.b].map(|frame| (frame.body.index(), frame.origin.0));
     SceneLine { name: name.to_owned(), kind, ends }
 }
 

@@ -1,94 +1,46 @@
-//! What holds bodies together.
+//! What holds bodies together. What a joint is and which keys of its own it has stands in its file, in `model/src/joints/`.
 
-use super::{Element, Key, Kind, Variants, may, need, variant};
+use super::{Element, Key, Kind, Variants, may, need, variant, variants_of};
+use gelenk_model::JointKind;
+use std::sync::LazyLock;
 
 const A: Key = need("a", Kind::Place, "", "Frame A.");
 const B: Key = need("b", Kind::Place, "", "Frame B, which moves against A.");
 
-pub(crate) static JOINT: Element = Element {
+/// What joints of all kinds have.
+static COMMON: [Key; 6] = [
+    A,
+    B,
+    may(
+        "at",
+        Kind::Vector,
+        "m",
+        "",
+        "A point of the world where the joint is at the start; `a` and `b` are then bodies.",
+    ),
+    may(
+        "axis",
+        Kind::Vector,
+        "",
+        "[0, 0, 1]",
+        "With `at`: the z axis of both frames, in the world at the start.",
+    ),
+    may("x", Kind::Vector, "", "chosen", "With `axis`: the x axis lies in the plane of both."),
+    may(
+        "cut",
+        Kind::Flag,
+        "",
+        "false",
+        "Is it to close a loop, rather than to carry a body, in joint coordinates?",
+    ),
+];
+
+pub(crate) static JOINT: LazyLock<Element> = LazyLock::new(|| Element {
     name: "joint",
     about: "A joint between frames of two bodies; or between two bodies at a point of the world, as they are placed at the start.",
-    keys: &[
-        A,
-        B,
-        may(
-            "at",
-            Kind::Vector,
-            "m",
-            "",
-            "A point of the world where the joint is at the start; `a` and `b` are then bodies.",
-        ),
-        may(
-            "axis",
-            Kind::Vector,
-            "",
-            "[0, 0, 1]",
-            "With `at`: the z axis of both frames, in the world at the start.",
-        ),
-        may("x", Kind::Vector, "", "chosen", "With `axis`: the x axis lies in the plane of both."),
-        may(
-            "cut",
-            Kind::Flag,
-            "",
-            "false",
-            "Is it to close a loop, rather than to carry a body, in joint coordinates?",
-        ),
-    ],
-    variants: Some(Variants {
-        default: None,
-        list: &[
-            variant("revolute", "B turns about the common z axis. Coordinate: `angle`.", &[]),
-            variant("prismatic", "B slides along the common z axis. Coordinate: `displacement`.", &[]),
-            variant(
-                "cylindrical",
-                "B turns about and slides along the common z axis. Coordinates: `angle`, `displacement`.",
-                &[],
-            ),
-            variant(
-                "screw",
-                "B turns about the common z axis and advances along it. Coordinate: `angle`.",
-                &[need("pitch", Kind::Number, "m", "Advance per turn.")],
-            ),
-            variant(
-                "universal",
-                "Cardan joint: x of A and y of B are the arms of the cross. Coordinates: `angle about x`, `angle about y`.",
-                &[],
-            ),
-            variant("spherical", "The origins coincide.", &[]),
-            variant(
-                "planar",
-                "B slides in the xy plane of A and turns about its normal. Coordinates: `x`, `y`, `angle`.",
-                &[],
-            ),
-            variant(
-                "point-on-line",
-                "The origin of B stays on the z axis of A. Coordinate: `displacement`.",
-                &[],
-            ),
-            variant(
-                "point-on-plane",
-                "The origin of B stays in the xy plane of A. Coordinates: `x`, `y`.",
-                &[],
-            ),
-            variant(
-                "distance",
-                "A massless rod between the origins.",
-                &[may("length", Kind::Number, "m", "the distance as the bodies are placed", "Its length.")],
-            ),
-            variant(
-                "constant-velocity",
-                "Both shafts turn about their z axes at the same rate, bent against each other.",
-                &[],
-            ),
-            variant("fixed", "Both frames coincide.", &[]),
-            variant(
-                "free",
-                "No constraint: coordinates for a body that flies. Coordinates: `x`, `y`, `z`.",
-                &[],
-            ),
-        ],
-    }),
-};
+    keys: &COMMON,
+    variants: Some(variants_of(JointKind::file_tables())),
+});
 
 const TIME: &str = "t, parameters and tables";
 const POSITION: Key = may("position", Kind::Formula(TIME), "m or rad", "", "What the coordinate follows.");

@@ -8,6 +8,9 @@ mod joints;
 mod measures;
 mod run;
 
+use gelenk_model::keys::{DeclaredKey, FileTable, KeyKind};
+use std::sync::LazyLock;
+
 pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
 pub(crate) use joints::TERM;
 pub(crate) use run::{GUESS, TRACE};
@@ -163,6 +166,31 @@ const fn variant(name: &'static str, about: &'static str, keys: &'static [Key]) 
     Variant { name, about, keys }
 }
 
+/// Variants that the elements of a model declare themselves. They are made once and live as long as the program.
+fn variants_of(tables: Vec<FileTable>) -> Variants {
+    let variant = |table: FileTable| {
+        let keys = table.keys.into_iter().map(Key::from).collect::<Vec<_>>().leak();
+        Variant { name: table.name, about: table.about.leak(), keys }
+    };
+    Variants { default: None, list: tables.into_iter().map(variant).collect::<Vec<_>>().leak() }
+}
+
+impl From<DeclaredKey> for Key {
+    fn from(declared: DeclaredKey) -> Self {
+        let kind = match declared.kind {
+            KeyKind::Number => Kind::Number,
+            KeyKind::Formula(of) => Kind::Formula(of),
+            KeyKind::Formulas(of) => Kind::Formulas(of),
+            KeyKind::Coordinate => Kind::Coordinate,
+            KeyKind::Place => Kind::Place,
+            KeyKind::SixBySix => Kind::Either(&[Kind::Numbers(Some(6)), Kind::Matrix]),
+            KeyKind::Choice(choices) => Kind::Choice(choices),
+        };
+        let gelenk_model::keys::Key { name, unit, about } = declared.key;
+        Self { name, kind, unit, is_required: declared.is_required, default: declared.default.leak(), about }
+    }
+}
+
 /// A table of the file.
 #[derive(Debug)]
 pub(crate) enum Section {
@@ -175,27 +203,32 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) const SECTIONS: [(&str, Section); 16] = [
-    (
-        "parameters",
-        Section::Names("Numbers with names, which expressions use. They may use each other.", &Kind::Number),
-    ),
-    ("tables", Section::Named(&elements::TABLE)),
-    ("ground", Section::One(&bodies::GROUND)),
-    ("bodies", Section::Named(&bodies::BODY)),
-    ("frames", Section::Named(&bodies::FRAME)),
-    ("joints", Section::Named(&joints::JOINT)),
-    ("drives", Section::Named(&joints::DRIVE)),
-    ("rolling", Section::Named(&joints::ROLLING)),
-    ("forces", Section::Named(&forces::FORCE)),
-    ("controllers", Section::Named(&elements::CONTROLLER)),
-    ("measures", Section::Named(&measures::MEASURE)),
-    ("events", Section::Named(&elements::EVENT)),
-    ("assemblies", Section::Named(&elements::ASSEMBLY)),
-    ("initial", Section::One(&run::INITIAL)),
-    ("simulation", Section::One(&run::SIMULATION)),
-    ("output", Section::One(&run::OUTPUT)),
-];
+pub(crate) static SECTIONS: LazyLock<[(&str, Section); 16]> = LazyLock::new(|| {
+    [
+        (
+            "parameters",
+            Section::Names(
+                "Numbers with names, which expressions use. They may use each other.",
+                &Kind::Number,
+            ),
+        ),
+        ("tables", Section::Named(&elements::TABLE)),
+        ("ground", Section::One(&bodies::GROUND)),
+        ("bodies", Section::Named(&bodies::BODY)),
+        ("frames", Section::Named(&bodies::FRAME)),
+        ("joints", Section::Named(&joints::JOINT)),
+        ("drives", Section::Named(&joints::DRIVE)),
+        ("rolling", Section::Named(&joints::ROLLING)),
+        ("forces", Section::Named(&forces::FORCE)),
+        ("controllers", Section::Named(&elements::CONTROLLER)),
+        ("measures", Section::Named(&measures::MEASURE)),
+        ("events", Section::Named(&elements::EVENT)),
+        ("assemblies", Section::Named(&elements::ASSEMBLY)),
+        ("initial", Section::One(&run::INITIAL)),
+        ("simulation", Section::One(&run::SIMULATION)),
+        ("output", Section::One(&run::OUTPUT)),
+    ]
+});
 
 /// The version of the format.
 pub(crate) const VERSION: f64 = 1.0;

@@ -4,7 +4,7 @@ use super::Builder;
 use crate::constraints::{Constraint, Constraints, Pair, Part, Term};
 use crate::error::ModelError;
 use crate::external;
-use crate::forces::Acting;
+use crate::forces::{ForceLaw as _, PlacedLaw as _};
 use crate::forest::Attachment;
 use crate::places::Places;
 use crate::signals::Reading;
@@ -46,12 +46,12 @@ impl<S: Scalar> Builder<'_, S> {
 
     pub(super) fn add_externals(&mut self, constraints: &Constraints<S>) -> Result<(), ModelError> {
         let places = self.places(constraints);
-        let mut acting: Vec<external::Acting<S>> = Vec::with_capacity(self.model.externals.len());
+        let mut acting: Vec<external::PlacedExternal<S>> = Vec::with_capacity(self.model.externals.len());
         let mut u = Vec::new();
         let mut names = Vec::new();
         let scene = self.scene();
         for element in &self.model.externals {
-            acting.push(element.acting(&places, u.len())?);
+            acting.push(element.place(&places, u.len())?);
             names.extend(element.state_names());
             let known = u.clone();
             u.resize(names.len(), S::from(0.0));
@@ -75,7 +75,7 @@ impl<S: Scalar> Builder<'_, S> {
         let places = self.places(constraints);
         let forces = self.model.forces.iter().map(|force| {
             let wrong = |what| ModelError::Element { kind: "force", name: force.name.clone(), what };
-            Ok((force.name.clone(), force.kind.acting(&places).map_err(wrong)?))
+            Ok((force.name.clone(), force.kind.place(&places).map_err(wrong)?))
         });
         self.forces = forces.collect::<Result<_, ModelError>>()?;
         Ok(())
@@ -86,10 +86,7 @@ impl<S: Scalar> Builder<'_, S> {
         let (mut entries, mut known) = (Vec::new(), HashMap::new());
         let mut any = false;
         for (_, force) in &mut self.forces {
-            if let Acting::Friction(friction) = force {
-                any = true;
-                friction.lay_out(&mut entries, &mut known);
-            }
+            any |= force.lay_out(&mut entries, &mut known);
         }
         any.then(|| Pattern::new(entries))
     }

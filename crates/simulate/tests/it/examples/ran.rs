@@ -44,28 +44,28 @@ impl Ran {
         if let Some(end) = end {
             settings.set("t_end", end).unwrap();
         }
-        Self::run(source, settings)
+        Self::run(source, &settings)
     }
 
     /// In other coordinates, with other settings.
     pub(crate) fn with(name: &str, coordinates: Coordinates, change: impl FnOnce(&mut Settings)) -> Self {
         let (source, mut settings) = opened(&folder().join(format!("{name}.toml")));
         change(&mut settings);
-        Self::run(FileSource { coordinates: Some(coordinates), ..source }, settings)
+        Self::run(FileSource { coordinates: Some(coordinates), ..source }, &settings)
     }
 
     /// A file that is no example.
     pub(crate) fn file(path: &Path) -> Self {
         let (source, settings) = opened(path);
-        Self::run(source, settings)
+        Self::run(source, &settings)
     }
 
-    fn run(mut source: FileSource, settings: Settings) -> Self {
+    fn run(mut source: FileSource, settings: &Settings) -> Self {
         let columns = source.build().unwrap().columns.into_iter().map(|column| column.name).collect();
         let mut memory = Memory::default();
-        let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default());
+        let outcome = run(&mut source, settings, &mut memory, &mut Hooks::default());
         let outcome = outcome.unwrap_or_else(|e| panic!("{}: {e}", source.about().file));
-        Self { source, plan: Plan::new(&settings).unwrap(), outcome, memory, columns }
+        Self { source, plan: Plan::new(settings).unwrap(), outcome, memory, columns }
     }
 
     pub(crate) fn event_names(&self) -> Vec<&str> {

@@ -1,9 +1,9 @@
 //! Numbers by chance that are the same in every run.
 
 /// Marsaglia's xorshift generator.
-pub(crate) struct Chance(u64);
+pub(crate) struct Random(u64);
 
-impl Chance {
+impl Random {
     /// A sequence of its own for every number.
     pub(crate) fn new(sequence: usize) -> Self {
         Self(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(sequence as u64 + 1))
