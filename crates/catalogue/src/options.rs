@@ -324,7 +324,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .at(SINGLE),
     row(
         "max_degree",
-        Kind::Whole { set: |d, n| d.options.max_degree = Some(n as usize) },
+        Kind::Whole { set: |d, n| d.options.dense.max_degree = Some(n as usize) },
         "",
         "all that the method has",
         "Highest degree of the polynomials between steps, at least 3.",

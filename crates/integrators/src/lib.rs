@@ -80,7 +80,7 @@ pub use norm::{Norm, Tolerance};
 pub use observer::{
     EventInfo, Flow, Observer, PointKind, Recorder, RejectInfo, StartInfo, StepInfo, proceed,
 };
-pub use options::Options;
+pub use options::{DenseOptions, Options};
 pub use project::{Metric, Project};
 pub use run::{Run, Stop};
 pub use stepper::{

@@ -109,7 +109,7 @@ pub trait Observer {
         proceed()
     }
     /// The polynomials of an accepted step with output points, or of every step with
-    /// [`Options::segments`](crate::Options::segments).
+    /// [`DenseOptions::segments`](crate::DenseOptions::segments).
     fn segment(&mut self, segment: &Segment) -> Flow {
         proceed()
     }

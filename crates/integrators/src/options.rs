@@ -37,16 +37,8 @@ pub struct Options {
     pub stiffness_test: u64,
     /// Dense output.
     pub output: Output,
-    /// Project every point of the output onto the constraints. Without this, points between the steps satisfy them as
-    /// well as dense output does.
-    pub project_output: bool,
-    /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
-    /// those of steps with output points. A [`DumpWriter`](crate::DumpWriter) needs this.
-    pub segments: bool,
-    /// Components of dense output; `None`: all.
-    pub select: Option<Selection>,
-    /// Highest degree of dense-output polynomials, at least 3; `None`: all the method has.
-    pub max_degree: Option<usize>,
+    /// What output between the steps is made of.
+    pub dense: DenseOptions,
     /// Event location.
     pub events: Events,
     /// Measure constraint violations at the accepted points.
@@ -75,10 +67,7 @@ impl Default for Options {
             metric: Metric::default(),
             stiffness_test: 1000,
             output: Output::None,
-            project_output: false,
-            segments: false,
-            select: None,
-            max_degree: None,
+            dense: DenseOptions::default(),
             events: Events::default(),
             violations: true,
             clock: false,
@@ -92,4 +81,19 @@ impl Options {
     pub fn tolerance(tolerance: f64) -> Self {
         Self { rtol: tolerance.into(), atol: tolerance.into(), ..Self::default() }
     }
+}
+
+/// What output between the steps is made of.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct DenseOptions {
+    /// Project every point of the output onto the constraints. Without this, points between the steps satisfy them as
+    /// well as dense output does.
+    pub project: bool,
+    /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
+    /// those of steps with output points. A [`DumpWriter`](crate::DumpWriter) needs this.
+    pub segments: bool,
+    /// The components; `None`: all.
+    pub select: Option<Selection>,
+    /// Highest degree of polynomials, at least 3; `None`: all the method has.
+    pub max_degree: Option<usize>,
 }

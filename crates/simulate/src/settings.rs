@@ -3,7 +3,7 @@
 use crate::SimulateError;
 use gelenk_catalogue::{Choice, Settings};
 use gelenk_core::Structure;
-use gelenk_integrators::{Events, Options, Output, Tolerance};
+use gelenk_integrators::{DenseOptions, Events, Options, Output, Tolerance};
 
 /// More frames than this are not stored unless asked for: a picture cannot show them.
 pub const MOST_FRAMES: f64 = 20_000.0;
@@ -73,9 +73,12 @@ impl Plan {
             h_max: Some((self.t_end - self.t_start) / 100.0),
             max_steps: u64::MAX,
             output: Output::Times(self.times_after(leg.t, leg.is_first)),
-            // outputs belong to states that satisfy the constraints
-            project_output: d.nl > 0 || d.np != d.nv,
-            segments: true,
+            dense: DenseOptions {
+                // outputs belong to states that satisfy the constraints
+                project: d.nl > 0 || d.np != d.nv,
+                segments: true,
+                ..DenseOptions::default()
+            },
             events: if looks_for_events {
                 Events { checks: CHECKS, ..Events::report() }
             } else {

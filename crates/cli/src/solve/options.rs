@@ -4,7 +4,7 @@ use crate::args::{EventsArg, SolveArgs};
 use crate::failure::Failure;
 use gelenk_catalogue::{Choice, Settings};
 use gelenk_core::Dims;
-use gelenk_integrators::{Cancel, Events, Options, Output, Selection, Tolerance};
+use gelenk_integrators::{Cancel, DenseOptions, Events, Options, Output, Selection, Tolerance};
 use gelenk_testset::{Coordinates, CreateError, TestProblem, create, create_in};
 
 /// What to run.
@@ -81,10 +81,13 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<(Request, Box<dyn
     let select =
         if args.components.is_empty() { Selection::all(dims) } else { selection(&args.components, dims)? };
     let defaults = Options {
-        project_output: args.project_output,
         output,
-        segments: args.dump.is_some(),
-        select: Some(select.clone()),
+        dense: DenseOptions {
+            project: args.project_output,
+            segments: args.dump.is_some(),
+            select: Some(select.clone()),
+            ..DenseOptions::default()
+        },
         events: match args.events {
             None => Events::default(),
             Some(EventsArg::Report) => Events::report(),

@@ -45,7 +45,7 @@ pub enum DumpError {
 }
 
 /// An observer that stores the polynomials of every step; the run needs
-/// [`Options::segments`](crate::Options::segments).
+/// [`DenseOptions::segments`](crate::DenseOptions::segments).
 #[derive(Debug)]
 pub struct DumpWriter<W: Write> {
     out: W,

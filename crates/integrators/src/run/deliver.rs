@@ -41,12 +41,12 @@ impl Delivery {
         (t0, t_end): (f64, f64),
         options: &Options,
     ) -> Result<Self, SetupError> {
-        let d = engine.structure.dims;
+        let (d, dense) = (engine.structure.dims, &options.dense);
         let option = |option| move |reason| SetupError::Option { option, reason };
         let all = Selection::all(d);
-        let select = options.select.clone().unwrap_or_else(|| all.clone());
+        let select = dense.select.clone().unwrap_or_else(|| all.clone());
         select.check(d).map_err(option("select"))?;
-        if let Some(degree) = options.max_degree.filter(|&d| d < 3) {
+        if let Some(degree) = dense.max_degree.filter(|&d| d < 3) {
             let reason =
                 format!("{degree} is too low: values and derivatives at both ends of a step make a cubic");
             return Err(option("max_degree")(reason));
@@ -54,12 +54,12 @@ impl Delivery {
         let switches = engine.problem.switches().map_or_else(Vec::new, |s| s.list().to_vec());
         Ok(Self {
             schedule: Schedule::new(options.output.clone(), t0, t_end).map_err(option("output"))?,
-            segments: options.segments,
-            project_output: options.project_output,
+            segments: dense.segments,
+            project_output: dense.project,
             violations: options.violations,
             rows: vec![0.0; d.nl],
             locator: Locator::new(&options.events, switches, engine.norm.rtol())?,
-            max_degree: options.max_degree.unwrap_or(usize::MAX),
+            max_degree: dense.max_degree.unwrap_or(usize::MAX),
             selected: Segment::with_capacity(&select, 0),
             full: Segment::with_capacity(&all, 0),
             full_of: None,

@@ -143,7 +143,7 @@ fn other_options() {
     });
     let tally = steps_allocate_nothing("car-axis", &[], &Mexx::default(), &clock);
     assert!(tally.events > 0 && tally.outputs > 150);
-    let segments = options(|o| (o.segments, o.max_degree, o.violations) = (true, Some(5), false));
+    let segments = options(|o| (o.dense.segments, o.dense.max_degree, o.violations) = (true, Some(5), false));
     let tally = steps_allocate_nothing("cable-drum", &[("mu", 0.25)], &Mexx::default(), &segments);
     assert!(tally.segments > 4);
     steps_allocate_nothing("pendulum", &[("v0", 1.0)], &Mexx::default(), &options(|o| o.h_max = Some(0.1)));

@@ -4,7 +4,9 @@ use crate::common::general::{Coupling, general};
 use crate::common::measure::{WITH_U, WITHOUT_U, assert_order, at_points, inside_steps, largest};
 use crate::common::{Known, Listed};
 use gelenk_core::Problem;
-use gelenk_integrators::{Odex, Options, Output, Project, Recorder, Run, SetupError, StartRates};
+use gelenk_integrators::{
+    DenseOptions, Odex, Options, Output, Project, Recorder, Run, SetupError, StartRates,
+};
 use gelenk_testset::create;
 
 /// The pendulum that turns over: closed form by elliptic functions.
@@ -87,8 +89,11 @@ fn dense_output_keeps_to_the_tolerance() {
 fn degrees_can_be_limited() {
     for degree in [3, 4, 5, 8, 40] {
         let mut problem = pendulum();
-        let options =
-            Options { output: Output::PerStep(0), max_degree: Some(degree), ..Options::tolerance(1e-8) };
+        let options = Options {
+            output: Output::PerStep(0),
+            dense: DenseOptions { max_degree: Some(degree), ..DenseOptions::default() },
+            ..Options::tolerance(1e-8)
+        };
         let mut points = Recorder::default();
         let start = problem.exact(0.0);
         Run::new(&mut problem, &Odex::default(), start, 4.0, &options)

@@ -8,8 +8,8 @@ use crate::common::point::{cylinder_bead, double_pendulum, rotating_rod, weighte
 use crate::common::{Fixture, Known};
 use gelenk_core::{Point, Problem, State, TermBuf, Terms};
 use gelenk_integrators::{
-    Committed, Explicit, FixedStep, Flow, Mexx, Observer, Options, Output, PointKind, Recorder, Run,
-    SolveError, SolveErrorKind, StartInfo, StepInfo, Trouble, proceed,
+    Committed, DenseOptions, Explicit, FixedStep, Flow, Mexx, Observer, Options, Output, PointKind, Recorder,
+    Run, SolveError, SolveErrorKind, StartInfo, StepInfo, Trouble, proceed,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -366,7 +366,11 @@ fn output_is_projected_on_demand() {
         let mut problem = gelenk_testset::create("andrews", &[]).unwrap();
         let (start, t_end) = (problem.initial(), problem.t_end());
         let mut record = Recorder::default();
-        let options = Options { output: Output::PerStep(3), project_output, ..Options::tolerance(tolerance) };
+        let options = Options {
+            output: Output::PerStep(3),
+            dense: DenseOptions { project: project_output, ..DenseOptions::default() },
+            ..Options::tolerance(tolerance)
+        };
         let method = Explicit::dopri5();
         Run::new(&mut *problem, &method, start, t_end, &options).unwrap().finish(&mut record).unwrap();
         let mut out = TermBuf::new(problem.structure());

@@ -226,12 +226,12 @@ impl crate::Stepper for Stepper {
 
 impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
-        out.section("odex");
+        out.section("odex 2");
         self.rates.save(out);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
-        from.section("odex")?;
+        from.section("odex 2")?;
         self.rates.restore(from)
     }
 }

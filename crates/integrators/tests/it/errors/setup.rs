@@ -201,7 +201,7 @@ fn output_options() {
         assert!(option(Output::MaxSpacing(bad)).contains("must be positive"));
     }
     for degree in [0, 1, 2] {
-        match refused(&Mexx::default(), |_, _, o| o.max_degree = Some(degree)) {
+        match refused(&Mexx::default(), |_, _, o| o.dense.max_degree = Some(degree)) {
             SetupError::Option { option: "max_degree", reason } => {
                 assert!(reason.contains("cubic"), "{reason}");
             }
@@ -216,7 +216,7 @@ fn output_options() {
         (Selection { a: vec![2], ..none() }, "a[2]"),
         (Selection { lam: vec![1], ..none() }, "lam[1]: lam has 1 components"),
     ] {
-        match refused(&Mexx::default(), |_, _, o| o.select = Some(select)) {
+        match refused(&Mexx::default(), |_, _, o| o.dense.select = Some(select)) {
             SetupError::Option { option: "select", reason } => assert!(reason.contains(part), "{reason}"),
             other => panic!("{other}"),
         }

@@ -5,7 +5,7 @@ use crate::common::general::{Coupling, general};
 use crate::common::measure::{WITH_U, WITHOUT_U, assert_order, inside_steps_with};
 use crate::common::point::massless_point;
 use crate::common::{Known, Listed};
-use gelenk_integrators::{Method, Options, Project};
+use gelenk_integrators::{DenseOptions, Method, Options, Project};
 
 fn assert_dense(
     make: &dyn Fn() -> Box<dyn Known>,
@@ -16,7 +16,10 @@ fn assert_dense(
 ) {
     let steps: &[usize] = if order == 8 { &[8, 12, 16, 24] } else { &[16, 32, 64, 128] };
     for project in [Project::EveryStep, Project::Never] {
-        let with = |h| Options { max_degree, ..fixed(h, order, project) };
+        let with = |h| Options {
+            dense: DenseOptions { max_degree, ..DenseOptions::default() },
+            ..fixed(h, order, project)
+        };
         let errors = inside_steps_with(&mut *make(), method, t_end, steps, &with);
         let what = format!("{}, {max_degree:?}, {project:?}", method.name());
         let part =

@@ -10,14 +10,14 @@ use gelenk_integrators::{
 const TOLERANCE: f64 = 1e-6;
 
 fn storing(output: Output) -> Options {
-    options(TOLERANCE, |o| (o.segments, o.output) = (true, output))
+    options(TOLERANCE, |o| (o.dense.segments, o.output) = (true, output))
 }
 
 /// A run with a dump: its bytes and what was delivered.
 fn stored(with: &Options) -> (Vec<u8>, Recorder) {
     let mut rig = Rig::new();
     let (start, dims) = (rig.start(), rig.dims());
-    let select = with.select.clone().unwrap_or_else(|| Selection::all(dims));
+    let select = with.dense.select.clone().unwrap_or_else(|| Selection::all(dims));
     let (mut dump, mut record) = (DumpWriter::new(Vec::new(), select), Recorder::default());
     let mut run = Run::new(&mut rig, &Mexx::default(), start, 6.0, with).unwrap();
     run.finish(&mut both(&mut dump, &mut record)).unwrap();
@@ -67,10 +67,10 @@ fn round_trip() {
     // a selection, a limited degree, and few output points
     let select = Selection { p: vec![1], v: vec![0], lam: vec![0], ..Selection::default() };
     let with = options(TOLERANCE, |o| {
-        o.segments = true;
+        o.dense.segments = true;
         o.output = Output::Uniform(40);
-        o.select = Some(select.clone());
-        o.max_degree = Some(5);
+        o.dense.select = Some(select.clone());
+        o.dense.max_degree = Some(5);
     });
     let (bytes, record) = stored(&with);
     let dump = DumpReader::new(&bytes[..]).unwrap();
@@ -167,7 +167,7 @@ fn the_selection_must_be_that_of_the_run() {
 /// M76, M82: a run that starts again after an edit, stops at events, or goes on from a snapshot still gives one good file.
 #[test]
 fn files_of_runs_that_start_again() {
-    let with = options(TOLERANCE, |o| (o.segments, o.output) = (true, Output::PerStep(3)));
+    let with = options(TOLERANCE, |o| (o.dense.segments, o.output) = (true, Output::PerStep(3)));
     let all = Selection::all(Rig::new().dims());
     let mut rig = Rig::new();
     let start = rig.start();
@@ -181,7 +181,7 @@ fn files_of_runs_that_start_again() {
     assert_eq!((read.interval(), read.segments().len() as u64), (Some((0.0, 6.0)), run.stats().steps));
 
     // stops at events: the rest of a step behind an event is not part of the solution
-    let stopping = options(TOLERANCE, |o| (o.segments, o.events) = (true, Events::stop()));
+    let stopping = options(TOLERANCE, |o| (o.dense.segments, o.events) = (true, Events::stop()));
     let (mut dump, mut record) = (DumpWriter::new(Vec::new(), all.clone()), Recorder::default());
     let mut run = Run::new(&mut rig, &Mexx::default(), start.clone(), 6.0, &stopping).unwrap();
     while let Stop::Event { .. } = run.advance_to(6.0, &mut both(&mut dump, &mut record)).unwrap() {}

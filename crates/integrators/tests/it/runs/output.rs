@@ -172,7 +172,7 @@ fn selected_components() {
         .concat();
         let some = rig_run(&options(TOLERANCE, |o| {
             o.output = Output::PerStep(3);
-            o.select = Some(select.clone());
+            o.dense.select = Some(select.clone());
         }))
         .2;
         assert_eq!(some.samples.len(), full.samples.len());
@@ -194,7 +194,7 @@ fn limited_degree() {
     let start = problem.initial();
     let mut last = 0.0;
     for degree in [3, 4, 6, 8, 10, 14] {
-        let with = options(1e-8, |o| (o.output, o.max_degree) = (Output::PerStep(3), Some(degree)));
+        let with = options(1e-8, |o| (o.output, o.dense.max_degree) = (Output::PerStep(3), Some(degree)));
         let (mut log, mut record) = (Log::default(), Recorder::default());
         let mut run = Run::new(&mut *problem, &Mexx::default(), start.clone(), 10.0, &with).unwrap();
         run.finish(&mut both(&mut log, &mut record)).unwrap();
@@ -254,6 +254,6 @@ fn dense_output_is_built_where_needed() {
     assert_eq!(built, 1);
     let (built, ..) = dense_calls(&|_| {});
     assert_eq!(built, 0);
-    let (built, steps, _) = dense_calls(&|o| o.segments = true);
+    let (built, steps, _) = dense_calls(&|o| o.dense.segments = true);
     assert_eq!(built, steps);
 }
