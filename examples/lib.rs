@@ -21,6 +21,8 @@ macro_rules! examples {
 /// All examples.
 pub const EXAMPLES: &[Example] = &examples! {
     "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
+    "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
+    "clutch": "an engine and a load with a clutch between them that has play: its claws strike when the load reverses",
     "double-pendulum": "two rods with weights, released from high up: chaotic motion, constant energy",
     "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
     "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",

@@ -93,7 +93,7 @@ fn failures_are_rows() {
     assert!(out.contains("refused: ") && out.contains("F = df/dlam"), "{out}");
     let output = compare(&dir, &["andrews", "--methods", "mexx:modified", "--tols", "1e-4"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("no run came to the end"));
+    assert!(text(&output.stderr).contains("no run reached the end"));
     // strong friction: the standard discretisation does not converge, the modified one does
     let args =
         ["cable-drum", "--set", "mu=1.5", "--methods", "mexx,mexx:modified", "--tols", "1e-6", "--json"];

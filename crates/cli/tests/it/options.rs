@@ -117,6 +117,8 @@ fn model(dir: &Path, list: &[(&str, &str)]) -> PathBuf {
 fn tried(dir: &Path, list: &[(&str, &str)], place: Place) -> Output {
     let owned = |args: &[&str]| args.iter().map(|a| (*a).to_owned()).collect::<Vec<_>>();
     let has = |key: &str| list.iter().any(|(k, _)| *k == key);
+    // explicit dynamics need inertia in every direction, which quaternions of the mechanism do not have
+    let problem = if has("dynamics") { "andrews" } else { "slider-crank-model" };
     let out = dir.join("out");
     let out = out.to_str().unwrap();
     let args = match place {
@@ -131,14 +133,13 @@ fn tried(dir: &Path, list: &[(&str, &str)], place: Place) -> Output {
         Place::Solve => {
             // a problem with switching functions, where they are asked for
             let events = has("event_checks") || has("event_residual");
-            let mut start = owned(&["solve", if events { "andrews" } else { "slider-crank-model" }, "-q"]);
+            let mut start = owned(&["solve", if events { "andrews" } else { problem }, "-q"]);
             start.extend((!has("t_end")).then(|| "--t-end=0.01".to_owned()));
             start.extend(events.then(|| "--events".to_owned()));
             [start, flags(list, place)].concat()
         }
         Place::Compare => {
-            let mut start =
-                owned(&["compare", "slider-crank-model", "-q", "--tols", "1e-4", "--repeat=1", "--out", out]);
+            let mut start = owned(&["compare", problem, "-q", "--tols", "1e-4", "--repeat=1", "--out", out]);
             start.extend((!has("t_end")).then(|| "--t-end=0.01".to_owned()));
             [start, flags(list, place)].concat()
         }
