@@ -105,7 +105,7 @@ fn rolling() {
     model.add_rolling(Rolling::edge("skate", ground, on)).unwrap();
     refused(
         model.add_rolling(Rolling::edge("skate", ground, on)),
-        &["two elements of the kind rolling are named 'skate'"],
+        &["two elements of kind rolling are named 'skate'"],
     );
     let mut system = model.system(Coordinates::Absolute).unwrap();
     let x = system.initial().clone();
