@@ -71,10 +71,11 @@ impl Package {
 
 fn packages() -> Result<Vec<Package>, String> {
     let root = root();
-    let crates = root.join("crates");
-    let entries = fs::read_dir(&crates).map_err(|e| format!("{}: {e}", crates.display()))?;
-    let mut folders: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    folders.extend(["benches", "examples", "xtask"].map(|name| root.join(name)));
+    let mut folders = ["benches", "examples", "xtask"].map(|name| root.join(name)).to_vec();
+    for parent in ["crates", "examples"].map(|name| root.join(name)) {
+        let entries = fs::read_dir(&parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+        folders.extend(entries.filter_map(|e| e.ok().map(|e| e.path())));
+    }
     folders.retain(|f| f.join("Cargo.toml").is_file());
     folders.sort();
     folders.into_iter().map(Package::read).collect()
@@ -142,5 +143,6 @@ mod tests {
         assert_eq!(is_published("gelenk"), Some(true));
         assert_eq!(is_published("gelenk-examples"), Some(true));
         assert_eq!(is_published("xtask"), Some(false));
+        assert_eq!(is_published("rk4-method"), Some(false));
     }
 }

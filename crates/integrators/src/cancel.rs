@@ -1,3 +1,5 @@
+//! A flag by which another thread stops a run.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

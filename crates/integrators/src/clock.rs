@@ -1,3 +1,5 @@
+//! Where the time of a run goes: a stack of parts, each with its own share.
+
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

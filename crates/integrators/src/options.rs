@@ -1,3 +1,5 @@
+//! What a run is told: tolerances, limits of steps, projection, output, events.
+
 use crate::initial::StartRates;
 use crate::{Cancel, Events, FixedStep, Metric, Output, Project, Selection, Tolerance};
 use gelenk_linalg::LinearSolver;

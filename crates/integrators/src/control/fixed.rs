@@ -1,3 +1,5 @@
+//! Steps of one size, whatever the error.
+
 use crate::stepper::{Candidate, Controller, Plan, Reject, Search, Verdict};
 use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 

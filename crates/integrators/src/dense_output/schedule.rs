@@ -1,3 +1,5 @@
+//! The times at which output is due.
+
 use super::{Segment, Selection};
 use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 

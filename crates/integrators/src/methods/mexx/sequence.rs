@@ -1,3 +1,5 @@
+//! The step numbers of MEXX, and what its rows cost.
+
 use crate::stiffness::Complex;
 
 /// Most rows of the extrapolation tableau.

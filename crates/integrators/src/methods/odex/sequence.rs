@@ -1,3 +1,5 @@
+//! The step numbers of ODEX, and what its rows cost.
+
 use crate::stiffness::Complex;
 
 /// Most rows of the extrapolation tableau.

@@ -1,3 +1,5 @@
+//! The step numbers of SEULEX, and what its rows cost.
+
 /// Most rows of the extrapolation tableau.
 pub(super) const MAX_ROWS: usize = 12;
 
