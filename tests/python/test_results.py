@@ -19,7 +19,7 @@ import pyarrow
 
 ROOT = Path(__file__).resolve().parents[2]
 GELENK = os.environ.get("GELENK", str(ROOT / "target" / "debug" / "gelenk"))
-PENDULUM = ROOT / "crates" / "simulate" / "tests" / "common" / "pendulum.toml"
+PENDULUM = ROOT / "crates" / "simulate" / "tests" / "it" / "common" / "pendulum.toml"
 
 
 def run(*arguments):
