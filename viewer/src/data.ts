@@ -38,7 +38,7 @@ export interface Summary {
   };
   options?: Record<string, string | number | boolean | null>;
   run?: {
-    status?: string; message?: string; t_start?: number; t_end?: number; t_reached?: number;
+    status?: string; colour?: string; message?: string; t_start?: number; t_end?: number; t_reached?: number;
     wall_s?: number; output_s?: number; writing_s?: number; rows?: number; resumed?: number | boolean;
   };
   counts?: Numbers;
@@ -46,6 +46,7 @@ export interface Summary {
   violation?: Numbers | null;
   energy?: Numbers | null;
   moved_at_start?: number | null;
+  doubts?: { cause: string; t: number | null; text: string }[];
   hints?: string[];
 }
 

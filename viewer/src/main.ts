@@ -35,7 +35,7 @@ function makeStage(report: Report): Stage | null {
 
 function header(report: Report, theme: Theme, help: () => void): HTMLElement {
   const { summary, title } = report.meta;
-  const good = completed(summary);
+  const colour = !completed(summary) ? "bad" : (summary.doubts ?? []).length > 0 ? "warn" : "good";
   const toggle = iconButton("moon", "Dark", () => theme.toggle());
   toggle.id = "theme";
   const refresh = () => (theme.current === "dark" ? setIcon(toggle, "sun", "Light colours (t)") : setIcon(toggle, "moon", "Dark colours (t)"));
@@ -47,7 +47,7 @@ function header(report: Report, theme: Theme, help: () => void): HTMLElement {
       h("h1", {}, title),
       summary.model?.description ? h("p", {}, summary.model.description) : null),
     h("div", { class: "chips" },
-      h("span", { class: `status ${good ? "good" : "bad"}` }, good ? statusText(summary).split(":")[0] : "incomplete"),
+      h("span", { class: `status ${colour}` }, colour === "bad" ? "incomplete" : colour === "warn" ? "in doubt" : statusText(summary).split(":")[0]),
       ...chips.filter((c) => c).map((c) => h("span", {}, String(c)))),
     h("div", { class: "actions" }, iconButton("help", "Keys and gestures (?)", help), toggle));
 }

@@ -128,8 +128,9 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     };
     writeln!(
         out,
-        "  run        {} at t = {} s, {} steps, {} rejected, {:.3} s on the clock{resumed}",
+        "  run        {} ({}) at t = {} s, {} steps, {} rejected, {:.3} s on the clock{resumed}",
         s.run.status,
+        s.run.colour,
         s.run.t_reached,
         count("steps"),
         count("rejected"),
@@ -155,6 +156,10 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
             outcome.events.len() - SHOWN,
             folder.path("events.json").display()
         )?;
+    }
+    for doubt in &s.doubts {
+        let when = doubt.t.map_or(String::new(), |t| format!(" from t = {t:.6} s on"));
+        writeln!(out, "  in doubt   {}{when} ({})", doubt.text, doubt.cause.word())?;
     }
     for hint in &s.hints {
         writeln!(out, "  hint       {hint}")?;

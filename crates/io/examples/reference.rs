@@ -1,4 +1,4 @@
-//! Writes docs/reference/model-format.md, docs/reference/options.md, docs/model.schema.json and the table of methods in README.md:
+//! Writes docs/reference/model-format.md, docs/reference/options.md, docs/reference/status.md, docs/model.schema.json and the table of methods in README.md:
 //! `cargo run -p gelenk-io --example reference`.
 
 use gelenk_io::ModelFile;
@@ -14,6 +14,7 @@ fn main() -> std::io::Result<()> {
     std::fs::create_dir_all(docs.join("reference"))?;
     std::fs::write(docs.join("reference/model-format.md"), ModelFile::reference(&example))?;
     std::fs::write(docs.join("reference/options.md"), gelenk_catalogue::reference())?;
+    std::fs::write(docs.join("reference/status.md"), gelenk_io::results::status_reference())?;
     let readme = docs.join("../README.md");
     let text = std::fs::read_to_string(&readme)?;
     std::fs::write(readme, with_table(&text, &gelenk_catalogue::method_table()))?;

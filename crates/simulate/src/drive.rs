@@ -166,7 +166,11 @@ impl<'a, 'h> Drive<'a, 'h> {
                 sums: Sums::default(),
                 log: Log { stride: self.plan.stride, ..Log::default() },
                 turns: Vec::new(),
-                totals: Totals { hints: self.beginning.hints.clone(), ..Totals::default() },
+                totals: Totals {
+                    hints: self.beginning.hints.clone(),
+                    doubts: self.beginning.doubts.clone(),
+                    ..Totals::default()
+                },
             };
             return Ok((so_far, self.beginning.state.clone(), None));
         };
@@ -443,6 +447,7 @@ impl<'a, 'h> Drive<'a, 'h> {
             },
             run: RunSummary {
                 status: status.word().into(),
+                colour: status.colour(!totals.doubts.is_empty()).word().into(),
                 message,
                 t_start: plan.t_start,
                 t_end: plan.t_end,
@@ -458,6 +463,7 @@ impl<'a, 'h> Drive<'a, 'h> {
             violation: totals.violation.clone(),
             energy: Some(sums.summary()),
             moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
+            doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),
         }
     }

@@ -3,6 +3,7 @@
 use crate::SimulateError;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
+use gelenk_io::results::Doubt;
 use gelenk_io::results::summary::ModelSummary;
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant};
@@ -18,6 +19,8 @@ pub struct Beginning {
     pub moved: (f64, f64),
     /// The bodies that were moved and turned most.
     pub moved_most: (String, String),
+    /// What is known against a result that starts here.
+    pub doubts: Vec<Doubt>,
     /// Hints for the user.
     pub hints: Vec<String>,
     pub(crate) coordinates: String,
@@ -60,7 +63,16 @@ impl Beginning {
             ..ModelSummary::default()
         };
         let coordinates = audit.coordinates.to_string();
-        let mut beginning = Self { state, audit, moved, moved_most, hints: Vec::new(), coordinates, model };
+        let mut beginning = Self {
+            state,
+            audit,
+            moved,
+            moved_most,
+            doubts: Vec::new(),
+            hints: Vec::new(),
+            coordinates,
+            model,
+        };
         beginning.hints = beginning.find_hints();
         Ok(beginning)
     }

@@ -2,6 +2,7 @@
 
 use gelenk_core::Stats;
 use gelenk_integrators::{Clock, Part, Run};
+use gelenk_io::results::Doubt;
 use gelenk_io::results::summary::{TimePart, Violation, counts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ pub(crate) struct Totals {
     pub(crate) time: Vec<TimePart>,
     pub(crate) violation: Violation,
     pub(crate) methods: Vec<String>,
+    pub(crate) doubts: Vec<Doubt>,
     pub(crate) hints: Vec<String>,
     /// Time on the clock \[s\]: of all, of rows and frames, of files.
     pub(crate) wall: f64,
@@ -63,6 +65,13 @@ impl Totals {
         self.add_counts(run.stats());
         self.add_times(run.clock());
         self.output += output;
+    }
+
+    /// Adds something known against the result. The first of a cause about one thing stands.
+    pub(crate) fn doubt(&mut self, doubt: Doubt) {
+        if !self.doubts.iter().any(|d| d.cause == doubt.cause && d.text == doubt.text) {
+            self.doubts.push(doubt);
+        }
     }
 
     /// Adds something to say, once.

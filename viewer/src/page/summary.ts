@@ -12,13 +12,22 @@ export function completed(summary: Summary): boolean {
   return status === "" || ["ok", "completed", "complete", "stopped", "event"].includes(status);
 }
 
-/** What the page says first if a run did not complete. */
+/** What the page says first if a run did not complete, or if its result is in doubt. */
 export function banner(summary: Summary): HTMLElement | null {
-  if (completed(summary)) return null;
+  if (completed(summary)) return doubts(summary);
   const run = summary.run ?? {};
   return h("div", { class: "banner", role: "alert" },
     h("b", {}, `The run did not complete (${run.status}).`),
     h("span", {}, ` It came to t = ${number(run.t_reached, 6)} s of ${number(run.t_end, 6)} s. ${run.message ?? ""}`));
+}
+
+function doubts(summary: Summary): HTMLElement | null {
+  const known = summary.doubts ?? [];
+  if (known.length === 0) return null;
+  const text = (d: { t: number | null; text: string }) => (d.t === null ? d.text : `${d.text} (from t = ${number(d.t, 6)} s on)`);
+  return h("div", { class: "banner doubt", role: "alert" },
+    h("b", {}, known.length === 1 ? "This result is in doubt." : `This result is in doubt for ${known.length} reasons.`),
+    bullets(known.map(text)));
 }
 
 export function summaryCards(report: Report): HTMLElement[] {

@@ -13,6 +13,7 @@
 //! Both streams grow by whole batches, so that they can be read up to the last one whatever happens to the program.
 
 mod checkpoint;
+mod doubt;
 mod error;
 mod events;
 mod folder;
@@ -24,6 +25,7 @@ mod table;
 mod writer;
 
 pub use checkpoint::{CheckpointError, Identity, checksum, decode_checkpoint, encode_checkpoint};
+pub use doubt::{Cause, Colour, Doubt, status_reference};
 pub use error::ResultsError;
 pub use events::EventRecord;
 pub use folder::{CHECKPOINT, CSV, EVENTS, Folder, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY};

@@ -1,5 +1,6 @@
 //! The summary of a run, stored as `summary.json` and shown in the report.
 
+use super::doubt::{Colour, Doubt};
 use gelenk_core::Stats;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,6 +27,8 @@ pub struct Summary {
     pub energy: Option<EnergyBalance>,
     /// How far the assembly moved the given positions at the start, at most \[m or rad\].
     pub moved_at_start: Option<f64>,
+    /// What is known against the result; none where the colour is green.
+    pub doubts: Vec<Doubt>,
     /// Remarks that may help.
     pub hints: Vec<String>,
 }
@@ -78,6 +81,8 @@ pub struct OptionsSummary {
 pub struct RunSummary {
     /// A word, see [`Status::word`].
     pub status: String,
+    /// How far the result can be trusted, see [`Colour::word`].
+    pub colour: String,
     /// The same in a sentence; empty if there is nothing to say.
     pub message: String,
     /// The time it began at \[s\].
@@ -126,6 +131,15 @@ impl Status {
             Self::Stopped => "stopped",
             Self::Interrupted => "interrupted",
             Self::Failed => "failed",
+        }
+    }
+
+    /// The colour of a run that ended like this, with doubts or without.
+    pub fn colour(self, in_doubt: bool) -> Colour {
+        match self {
+            Self::Completed | Self::Stopped if in_doubt => Colour::Amber,
+            Self::Completed | Self::Stopped => Colour::Green,
+            Self::Running | Self::Interrupted | Self::Failed => Colour::Red,
         }
     }
 

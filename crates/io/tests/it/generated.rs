@@ -30,6 +30,7 @@ fn reference_is_current() {
 #[test]
 fn options_are_current() {
     let run = "run: cargo run -p gelenk-io --example reference";
+    assert!(committed("reference/status.md") == gelenk_io::results::status_reference(), "{run}");
     assert!(committed("reference/options.md") == gelenk_catalogue::reference(), "{run}");
     assert!(committed("../README.md").contains(&gelenk_catalogue::method_table()), "{run}");
 }

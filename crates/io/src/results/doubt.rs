@@ -1,0 +1,113 @@
+//! What is known against a result. One row per cause; the reference page and the words in files are made from the rows.
+
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// How far a result can be trusted, at a glance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// The run did all it was asked for, and nothing is known against its result.
+    Green,
+    /// The run did all it was asked for, and something is known against its result: each doubt names its cause.
+    Amber,
+    /// The run failed or was stopped from outside. What it had come to is kept.
+    Red,
+}
+
+impl Colour {
+    /// As a word in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Amber => "amber",
+            Self::Red => "red",
+        }
+    }
+}
+
+/// Why a result is in doubt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// The model asks for start values that its joints forbid.
+    StartChanged,
+    /// A column shows a reaction that the constraints do not determine.
+    SharedReaction,
+}
+
+/// What is said about a cause.
+struct Row {
+    cause: Cause,
+    word: &'static str,
+    meaning: &'static str,
+    remedy: &'static str,
+}
+
+const ROWS: [Row; 2] = [
+    Row {
+        cause: Cause::StartChanged,
+        word: "start-changed",
+        meaning: "The model asks for start values that its joints forbid or that contradict each other. The doubt names each value with what was asked and what the run starts with.",
+        remedy: "Ask for values that the joints allow, or for fewer of them.",
+    },
+    Row {
+        cause: Cause::SharedReaction,
+        word: "shared-reaction",
+        meaning: "A column shows a joint force that the constraints do not determine: several joints hold the same direction. The column has the share of least norm.",
+        remedy: "Free the direction in one of the joints, or give them a compliance.",
+    },
+];
+
+impl Cause {
+    /// All of them, in the order of the reference.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.iter().map(|row| row.cause)
+    }
+
+    /// As a word in files.
+    pub fn word(self) -> &'static str {
+        ROWS.iter().find(|row| row.cause == self).map_or("", |row| row.word)
+    }
+}
+
+/// Something that is known against a result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Doubt {
+    /// Why.
+    pub cause: Cause,
+    /// Since when \[s\], if it has a time.
+    pub t: Option<f64>,
+    /// What is doubtful, in a sentence with names and numbers.
+    pub text: String,
+}
+
+/// The page about colours and causes, as Markdown.
+pub fn status_reference() -> String {
+    let mut page = String::from(
+        "# Green, amber, red\n\n\
+         Every run ends in one of three colours, on the terminal, in `summary.json` (`run.colour`, `doubts`) and in the report.\n\n\
+         | colour | meaning | exit code |\n| --- | --- | --- |\n\
+         | green | The run did all it was asked for, and nothing is known against its result. | 0 |\n\
+         | amber | The run did all it was asked for, and something is known against its result. Each doubt names its cause, the time and the suspect. | 0 |\n\
+         | red | The run failed or was stopped from outside. The results up to that moment are kept. | not 0 |\n\n\
+         Green is not a proof. It says that all checks below found nothing.\n\n\
+         ## Causes of amber\n\n| cause | meaning | what to do |\n| --- | --- | --- |\n",
+    );
+    for row in &ROWS {
+        let _ = writeln!(page, "| `{}` | {} | {} |", row.word, row.meaning, row.remedy);
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every cause has a row, and its word is the one that files store.
+    #[test]
+    fn words_are_those_of_files() {
+        for cause in Cause::all() {
+            assert_eq!(serde_json::to_value(cause).ok(), Some(cause.word().into()));
+        }
+    }
+}
