@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// What reading the clock adds to a time that is measured with it [s].
+/// What reading the clock adds to a time that is measured with it \[s\].
 pub(crate) fn clock_cost() -> f64 {
     const READINGS: u32 = 200;
     let once = || {

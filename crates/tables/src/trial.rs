@@ -26,7 +26,7 @@ const TIGHT: [f64; 2] = [1e-13, 1e-12];
 pub struct Course {
     /// What is integrated.
     pub problem: Box<dyn TestProblem>,
-    /// The end of the interval [s].
+    /// The end of the interval \[s\].
     pub t_end: f64,
     /// The saddle solver.
     pub linear_solver: LinearSolver,
@@ -64,9 +64,9 @@ pub struct Measured {
     pub errors: Errors,
     /// All counters.
     pub stats: Stats,
-    /// The interval over the number of steps [s].
+    /// The interval over the number of steps \[s\].
     pub mean_step: f64,
-    /// The smallest of several wall times [s].
+    /// The smallest of several wall times \[s\].
     pub seconds: f64,
     /// The saddle solver that was chosen.
     pub solver: &'static str,
@@ -183,7 +183,7 @@ impl Course {
         })
     }
 
-    /// One run to the end: its state, its counters, its linear solver, its time [s]. Violations of constraints are
+    /// One run to the end: its state, its counters, its linear solver, its time \[s\]. Violations of constraints are
     /// measured on request, because that costs time.
     fn once(
         &mut self,

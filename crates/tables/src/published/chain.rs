@@ -36,7 +36,7 @@ const LONG: u32 = 10_000;
 const EXACT: f64 = 1e-12;
 const T_END: f64 = 2.0;
 const BUDGET: Duration = Duration::from_millis(300);
-/// What is aimed at: links, error [m], time [s].
+/// What is aimed at: links, error [m], time \[s\].
 const AIMS: [(u32, f64, f64); 2] = [(100, 1e-7, 0.018), (1_000, 2.5e-6, 0.6)];
 /// Aims for an evaluation: nanoseconds per body up to 10 000 bodies, share of a residual in it.
 const FORWARD_NS: f64 = 130.0;
@@ -148,7 +148,7 @@ fn ends(problem: &mut ModelProblem, x: &State) -> Vec<[f64; 3]> {
     motions.iter().map(|motion| motion.pose.origin.0).collect()
 }
 
-/// The end, what it took, and for how long [s].
+/// The end, what it took, and for how long \[s\].
 fn integrate(
     problem: &mut ModelProblem,
     method: &dyn Method,

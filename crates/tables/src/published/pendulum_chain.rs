@@ -60,7 +60,7 @@ const VARIANTS: [(Kind, Update); 6] = [
     (SPARSE, EXTENDED),
 ];
 
-/// What the paper prints: time [s], Jacobians, updates, percent; of the largest chain only the text of figure 7 tells.
+/// What the paper prints: time \[s\], Jacobians, updates, percent; of the largest chain only the text of figure 7 tells.
 #[derive(Clone, Copy, Default)]
 struct Printed {
     cpu: Option<f64>,

@@ -30,7 +30,7 @@ pub(super) struct History {
 /// An accepted step and the counts at its end.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    /// Where it ends [s].
+    /// Where it ends \[s\].
     pub(super) t: f64,
     pub(super) h: f64,
     pub(super) jacobians: u64,
@@ -72,7 +72,7 @@ pub(super) fn run(
     Ok(Ran { stats, end, history })
 }
 
-/// Integrates to the problem's end as fast as possible [s].
+/// Integrates to the problem's end as fast as possible \[s\].
 pub(super) fn time(
     problem: &mut dyn TestProblem,
     method: &dyn Method,

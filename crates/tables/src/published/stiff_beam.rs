@@ -40,7 +40,7 @@ const METHODS: [(&str, &str); 4] = [HEM5, MDOP5, ALPHA, RADAU];
 /// Of the explicit method's steps, implicit ones need at most this share.
 const SHARE: f64 = 0.1;
 
-/// What the paper prints: average step [s], time [s], accepted, rejected steps.
+/// What the paper prints: average step \[s\], time \[s\], accepted, rejected steps.
 type Printed = (f64, f64, u64, u64);
 
 const PRINTED: [(&str, [Printed; 3]); 3] = [
@@ -55,7 +55,7 @@ const PRINTED: [(&str, [Printed; 3]); 3] = [
     (ALPHA.0, [(7.65e-2, 3.59, 196, 0), (6.49e-3, 33.42, 2310, 0), (5.40e-3, 33.9218, 2687, 0)]),
 ];
 
-/// The rotor's step in the paper [s].
+/// The rotor's step in the paper \[s\].
 const ROTOR_STEP: f64 = 4e-4;
 /// Tolerances for the rotor, whose deflections are below a millimetre.
 const ROTOR_RTOL: f64 = 1e-4;

@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 pub(super) const POINT_MASS: f64 = 0.1;
 /// So many positions in turn, so that no factorisation sees the numbers of the one before.
 const POSITIONS: usize = 4;
-/// Time between two of them [s]: about a substep of MEXX.
+/// Time between two of them \[s\]: about a substep of MEXX.
 const APART: f64 = 1e-4;
 
 /// Matrices and right-hand side of a chain with `n` insulators.

@@ -31,9 +31,9 @@ struct Outcome {
     steps: u64,
     /// Evaluations of `(M, G, gᴵ)` after the start.
     evaluations: u64,
-    /// Start values and the analysis of the matrices [s].
+    /// Start values and the analysis of the matrices \[s\].
     start: f64,
-    /// The steps [s].
+    /// The steps \[s\].
     seconds: f64,
     /// Largest memory of the process meanwhile [bytes], where the system tells.
     peak: Option<u64>,

@@ -29,7 +29,7 @@ const BATCHES: u32 = 12;
 const PHASES: [&str; 3] = ["analyse", "factor", "solve"];
 const ANALYSE: usize = 0;
 
-/// A routine of the paper and its mean times for the three chains [s].
+/// A routine of the paper and its mean times for the three chains \[s\].
 type Printed = (&'static str, [f64; 3]);
 
 const DGEFA: Printed = ("DGEFA", [0.131, 0.466, 1.800]);
@@ -66,7 +66,7 @@ struct Entry {
     mode: &'static Mode,
     /// Why the chain as published is refused; the times are then those with [`POINT_MASS`].
     refused: Option<String>,
-    /// For every phase and chain [s].
+    /// For every phase and chain \[s\].
     seconds: [[f64; 3]; 3],
 }
 
