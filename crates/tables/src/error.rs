@@ -21,7 +21,7 @@ pub enum TableError {
     #[error("{0}")]
     Failed(String),
     /// Somebody pressed Ctrl-C.
-    #[error("interrupted; the results up to here are kept")]
+    #[error("interrupted; the results so far are kept")]
     Interrupted,
     /// A file or folder could not be written.
     #[error("cannot {action} '{}': {error}", path.display())]

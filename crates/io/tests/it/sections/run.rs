@@ -132,7 +132,7 @@ fn simulation() {
     let value = |key: &str| s.get(key).unwrap().value;
     assert_eq!([value("rtol"), value("atol"), value("h_max")], [1e-8, 1e-10, 0.1].map(Value::Number));
     assert_eq!(
-        (value("method"), mechanism.coordinates),
+        (value("method"), mechanism.coordinates()),
         (Value::Method("dop853", None), Coordinates::Absolute)
     );
     // what is given knows where
@@ -144,7 +144,7 @@ fn simulation() {
     // the name of a model without one is that of its file
     assert_eq!((file.name().as_str(), file.description()), ("simulation", ""));
     let plain = build("joints");
-    assert_eq!((plain.settings.clone(), plain.coordinates), (Settings::new(), Coordinates::Joint));
+    assert_eq!((plain.settings.clone(), plain.coordinates()), (Settings::new(), Coordinates::Joint));
 }
 
 #[test]
