@@ -20,7 +20,7 @@ pub enum TableError {
     /// It was tried and failed.
     #[error("{0}")]
     Failed(String),
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C was pressed.
     #[error("interrupted; the results so far are kept")]
     Interrupted,
     /// A file or folder could not be written.

@@ -127,9 +127,15 @@ fn tried(dir: &Path, list: &[(&str, &str)], place: Place) -> Output {
     let out = dir.join("out");
     let out = out.to_str().unwrap();
     let args = match place {
-        Place::File | Place::FileOutput => {
-            owned(&["run", model(dir, list, events).to_str().unwrap(), "--out", out, "--force", "-q", "--no-report"])
-        }
+        Place::File | Place::FileOutput => owned(&[
+            "run",
+            model(dir, list, events).to_str().unwrap(),
+            "--out",
+            out,
+            "--force",
+            "-q",
+            "--no-report",
+        ]),
         Place::Run => {
             let file = model(dir, &[], events);
             let start = owned(&["run", file.to_str().unwrap(), "--out", out, "--force", "-q", "--no-report"]);

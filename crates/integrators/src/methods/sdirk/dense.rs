@@ -6,9 +6,9 @@
 
 use super::step::{PARTS, Stepper, values};
 use super::table::{DENSE, STAGES};
+use crate::Ctx;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
-use crate::Ctx;
 use crate::stepper::Wanted;
 use gelenk_core::State;
 

@@ -94,7 +94,11 @@ impl<'a> Builder<'a> {
                 Measure::AngularMomentum(about, component)
             }
             "centre-of-mass" => Measure::CentreOfMass(component),
-            other => return Err(reader.span.wrong(format!("measures of kind '{other}' are declared but not read"))),
+            other => {
+                return Err(reader
+                    .span
+                    .wrong(format!("measures of kind '{other}' are declared but not read")));
+            }
         })
     }
 
