@@ -185,7 +185,8 @@ fn features_are_those_of_the_integrators() {
 /// The formulations that a method refuses when it is built are those that its row does not have.
 #[test]
 fn refused_formulations_are_those_of_the_integrators() {
-    let methods: [(&str, fn(Implicit) -> Box<dyn Method>); 5] = [
+    type Make = fn(Implicit) -> Box<dyn Method>;
+    let methods: [(&str, Make); 5] = [
         ("bdf", |implicit| Box::new(Bdf { implicit, ..Bdf::default() })),
         ("radau", |implicit| Box::new(Radau { implicit, ..Radau::default() })),
         ("genalpha", |implicit| Box::new(GenAlpha { implicit, ..GenAlpha::default() })),
@@ -457,7 +458,8 @@ fn identities() {
     assert_eq!(with(&[("coordinates", "joint")]).identity(), plain);
 }
 
-/// H38: the five settings of the comparison can be set in Rust, and reach the methods that have them.
+/// H38: the five settings of the comparison can be set in Rust, and reach the methods that have them: HEM5 and Dormand and Prince's method have
+/// no Newton iteration and take four of them.
 #[test]
 fn five_settings_in_rust() {
     let settings =

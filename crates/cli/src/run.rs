@@ -194,7 +194,7 @@ pub(crate) fn failure(error: SimulateError) -> Failure {
 pub(crate) fn results_failure(error: ResultsError) -> Failure {
     let hint = match &error {
         ResultsError::Exists { .. } => {
-            Some("replace them with --force, go on with --resume, or name another folder with --out")
+            Some("replace them with --force, continue with --resume, or name another folder with --out")
         }
         ResultsError::Nothing { .. } => Some("name a folder that `gelenk run` has written"),
         _ => None,

@@ -147,6 +147,7 @@ fn options_without_effect_are_refused() {
         refused(&[&["andrews", "--method", "mexx"], option].concat(), &[&words, "mexx has no such option"]);
     }
     let bdf = |formulation: &'static str| ["andrews", "--method", "bdf", "--formulation", formulation];
+    refused(&["andrews", "--method", "genalpha", "--splitting", "qr"], &["--splitting qr has no effect"]);
     refused(
         &[&bdf("cs")[..], &["--keep-projector"]].concat(),
         &["--keep-projector true has no effect", "it is for cm"],

@@ -68,6 +68,14 @@ fn measures() {
     let (dissipated, power) = (values[24], values[17]);
     assert_eq!(values[30], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
     assert_eq!(values.len(), expected.len() + 1);
+    // the file has every kind there is
+    let (file, schema) = (read("measures"), gelenk_io::ModelFile::schema());
+    let kinds = schema["properties"]["measures"]["additionalProperties"]["oneOf"].as_array().unwrap();
+    let kinds = kinds.iter().filter_map(|kind| kind["properties"]["kind"]["const"].as_str());
+    let missing: Vec<&str> = kinds
+        .filter(|kind| *kind != "expression" && !file.sources()[0].text.contains(&format!("kind = \"{kind}\"")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]
