@@ -33,7 +33,7 @@ impl Plan {
     pub fn new(settings: &Settings) -> Result<Self, SimulateError> {
         let Timetable { t_start, t_end, output_step, stride, wall_limit } = settings.timetable()?;
         let word = settings.coordinates_of_model();
-        let coordinates = word.parse::<Coordinates>().map_err(|e| SimulateError::option("coordinates", e.to_string()))?;
+        let coordinates = word.parse::<Coordinates>().map_err(|e| SimulateError::option("coordinates", e))?;
         let first = settings.choose()?;
         let options = first.options(Options::default());
         let (rtol, atol) = (scalar(&options.rtol), scalar(&options.atol));

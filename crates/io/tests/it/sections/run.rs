@@ -73,7 +73,9 @@ fn measures() {
     let kinds = schema["properties"]["measures"]["additionalProperties"]["oneOf"].as_array().unwrap();
     let kinds = kinds.iter().filter_map(|kind| kind["properties"]["kind"]["const"].as_str());
     let missing: Vec<&str> = kinds
-        .filter(|kind| *kind != "expression" && !file.sources()[0].text.contains(&format!("kind = \"{kind}\"")))
+        .filter(|kind| {
+            *kind != "expression" && !file.sources()[0].text.contains(&format!("kind = \"{kind}\""))
+        })
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
