@@ -145,6 +145,7 @@ fn tried(dir: &Path, list: &[(&str, &str)], place: Place) -> Output {
             let mut start = owned(&["solve", if events { "andrews" } else { problem }, "-q"]);
             start.extend((!has("t_end")).then(|| "--t-end=0.01".to_owned()));
             start.extend(events.then(|| "--events".to_owned()));
+            start.extend(has("max_degree").then(|| "--dense".to_owned()));
             [start, flags(list, place)].concat()
         }
         Place::Compare => {
