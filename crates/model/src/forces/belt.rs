@@ -13,6 +13,7 @@
 //! span goes slack, so that `T` is continuous where the belt has pretension. The tension acts at the points where the span meets the
 //! pulleys: it turns them and pulls their shafts. The potential is `(T₀ + k e)²/2k` of each span that is not slack.
 
+use super::account::{Account, Relaxed};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::coordinates::CoordinatePlace;
@@ -364,23 +365,27 @@ impl<S: Real> PlacedLaw<S> for PlacedBelt<S> {
         }
     }
 
-    fn relaxed(&self, _: &Arguments<'_, S>, _: &Scene<S>) -> Option<S>
+    fn account(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Account<S>
     where
         S: Scalar,
     {
-        Some(S::from(0.0))
+        let mut sum = Account::nothing();
+        for span in self.spans(x, scene).1 {
+            let elastic = if span.elastic.value() > 0.0 { span.elastic } else { S::from(0.0) };
+            let stored = elastic * elastic / (self.given.stiffness * 2.0);
+            sum = sum.plus(Account::with_rest(stored, (elastic - span.tension) * span.rate));
+        }
+        sum
     }
 
-    fn stored(&self, _: S, x: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
-    where
-        S: Scalar,
-    {
-        let (mut energy, mut power) = (S::from(0.0), S::from(0.0));
-        for span in self.spans(x, scene).1.iter().filter(|span| span.elastic.value() > 0.0) {
-            energy += span.elastic * span.elastic / (self.given.stiffness * 2.0);
-            power += span.elastic * span.rate;
-        }
-        (energy, power)
+    fn is_conservative(&self, _: &Relaxed<S>) -> bool {
+        S::DERIVATIVES == 0 && self.given.damping.value() == 0.0
     }
 }
 
