@@ -16,14 +16,10 @@ use crate::Law;
 use crate::user::Scalar;
 use gelenk_core::Real;
 
-/// What a force does with energy at a moment.
+/// What a force brings in and takes out at a moment \[W\].
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Account<S> {
-    /// The energy that it stores \[J\].
-    pub(crate) stored: S,
-    /// What it brings in \[W\].
+pub(crate) struct Powers<S> {
     pub(crate) supplied: S,
-    /// What it takes out \[W\].
     pub(crate) dissipated: S,
 }
 
@@ -35,58 +31,50 @@ pub(super) const fn no_energy<S>() -> Relaxed<S> {
     [None, None, None, None, None, None]
 }
 
-impl<S: Real> Account<S> {
-    /// A force that does nothing.
-    pub(super) fn nothing() -> Self {
-        Self { stored: S::from(0.0), supplied: S::from(0.0), dissipated: S::from(0.0) }
-    }
-
+impl<S: Real> Powers<S> {
     /// A force that brings in all of its power.
     pub(super) fn supplied(power: S) -> Self {
-        Self { supplied: power, ..Self::nothing() }
+        Self { supplied: power, dissipated: S::from(0.0) }
     }
 
-    /// A force with this energy, and with the power that neither time nor the store explains.
-    pub(super) fn with_rest(stored: S, rest: S) -> Self {
-        let nothing = Self { stored, ..Self::nothing() };
-        if rest.value() < 0.0 {
-            Self { dissipated: -rest, ..nothing }
-        } else {
-            Self { supplied: rest, ..nothing }
-        }
+    /// What is left of a power when that of the store is taken off: it is lost where it brakes.
+    pub(super) fn of_rest(rest: S) -> Self {
+        let zero = S::from(0.0);
+        if rest.value() < 0.0 { Self { supplied: zero, dissipated: -rest } } else { Self::supplied(rest) }
     }
 
     /// The sum of two parts of a force.
     pub(super) fn plus(self, other: Self) -> Self {
-        Self {
-            stored: self.stored + other.stored,
-            supplied: self.supplied + other.supplied,
-            dissipated: self.dissipated + other.dissipated,
-        }
+        Self { supplied: self.supplied + other.supplied, dissipated: self.dissipated + other.dissipated }
     }
 }
 
-/// What a law of a deformation does, given its value and rate, at a time. The sign is that with which the force acts on the
-/// deformation.
-pub(super) fn law_account<S: Scalar>(
+/// The energy of a law of a deformation. The sign is that with which the force acts on the deformation.
+pub(super) fn law_energy<S: Scalar>(law: &Law<3, S>, sign: f64, relaxed: Option<S>, value: S) -> S {
+    let zero = S::from(0.0);
+    let Some(relaxed) = relaxed else { return zero };
+    let known = law.integral(relaxed, value);
+    known.unwrap_or_else(|| integral_of(&|s| law.eval([s, zero, zero]), relaxed, value)) * -sign
+}
+
+/// What such a law does beside, given value and rate of the deformation, at a time.
+pub(super) fn law_powers<S: Scalar>(
     law: &Law<3, S>,
     sign: f64,
     relaxed: Option<S>,
     (value, rate): (S, S),
     t: S,
-) -> Account<S> {
+) -> Powers<S> {
     let zero = S::from(0.0);
     let power = |v: S, t: S| law.eval([value, v, t]) * rate * sign;
     let all = power(rate, t);
+    if relaxed.is_none() {
+        let is_motor = law.uses(2) || law.eval([value, zero, zero]).value() != 0.0;
+        return if is_motor { Powers::supplied(all) } else { Powers::of_rest(all) };
+    }
     let at_rest = if law.uses(1) { power(zero, t) } else { all };
     let elastic = if law.uses(2) { power(zero, zero) } else { at_rest };
-    let Some(relaxed) = relaxed else {
-        let is_motor = law.uses(2) || law.eval([value, zero, zero]).value() != 0.0;
-        return if is_motor { Account::supplied(all) } else { Account::with_rest(zero, all) };
-    };
-    let integral = law.integral(relaxed, value);
-    let integral = integral.unwrap_or_else(|| integral_of(&|s| law.eval([s, zero, zero]), relaxed, value));
-    Account::supplied(at_rest - elastic).plus(Account::with_rest(integral * -sign, all - at_rest))
+    Powers::supplied(at_rest - elastic).plus(Powers::of_rest(all - at_rest))
 }
 
 /// Where a law gives no force, searched from the start by Newton's method; the start itself if there is no such place. None if the
@@ -127,11 +115,28 @@ const GAUSS: [(f64, f64); 2] =
 /// Intervals are halved no more often than this.
 const HALVINGS: u32 = 40;
 
-/// The integral of a function, to rounding wherever it is smooth between kinks.
+/// Parts of an interval towards both of its ends, each a quarter of the one before.
+const GRADES: i32 = 16;
+
+/// The integral of a function, to rounding wherever it is smooth between kinks. A stop acts over a small part of the way only,
+/// at its end: parts become smaller towards both ends, so that it is seen.
 pub(super) fn integral_of<S: Real>(f: &impl Fn(S) -> S, from: S, to: S) -> S {
-    let whole = gauss(f, from, to);
-    let size = gauss(&|s| f(s).abs(), from, to).value().abs();
-    refine(f, (from, to), whole, 1e-14 * size, HALVINGS)
+    let middle = (from + to) * 0.5;
+    let half = |end: S| {
+        let parts = (0..=GRADES).map(move |k| {
+            let near = if k == GRADES { 0.0 } else { 0.25_f64.powi(k + 1) };
+            (end + (middle - end) * 0.25_f64.powi(k), end + (middle - end) * near)
+        });
+        let size: f64 = parts.clone().map(|(a, b)| gauss(&|s| f(s).abs(), a, b).value().abs()).sum();
+        (parts, size)
+    };
+    let ((there, size), (back, more)) = (half(to), half(from));
+    let slack = 1e-14 * (size + more);
+    let sum = |parts: &mut dyn Iterator<Item = (S, S)>| {
+        let one = |(a, b)| refine(f, (a, b), gauss(f, a, b), slack, HALVINGS);
+        parts.fold(S::from(0.0), |sum, part| sum + one(part))
+    };
+    sum(&mut there.into_iter()) - sum(&mut back.into_iter())
 }
 
 fn refine<S: Real>(f: &impl Fn(S) -> S, (a, b): (S, S), whole: S, slack: f64, depth: u32) -> S {
@@ -162,6 +167,12 @@ mod tests {
         close(integral_of(&|s: f64| (s - 0.3).abs(), 0.0, 1.0), 0.5 * (0.09 + 0.49));
         close(integral_of(&|s| s, 1.0, -1.0), 0.0);
         close(integral_of(&|s| 3.0 * s * s, 1.0, -1.0), -2.0);
+        // a stop that is met at the very end of a long way
+        let stop = |s: f64| if s < 0.1 { 1e4 * (0.1 - s) } else { 0.0 };
+        for depth in [1e-2, 1e-4, 1e-6] {
+            let found = integral_of(&stop, 1.0, 0.1 - depth);
+            assert!((found + 5e3 * depth * depth).abs() < 1e-9 * 5e3 * depth * depth, "{depth}: {found}");
+        }
     }
 
     #[test]
@@ -194,14 +205,14 @@ mod tests {
             let mut did = [false; 3];
             for (value, rate, t) in [(0.4, 0.7, 0.3), (-0.2, -1.2, 2.0), (1.3, 0.01, 0.0)] {
                 let sign = -1.0;
-                let there = |h: f64| law_account(&law, sign, relaxed, (value + h * rate, rate), t);
-                let account = there(0.0);
-                let into = (there(1e-6).stored - there(-1e-6).stored) / 2e-6;
+                let stored = |h: f64| law_energy(&law, sign, relaxed, value + h * rate);
+                let powers = law_powers(&law, sign, relaxed, (value, rate), t);
+                let into = (stored(1e-6) - stored(-1e-6)) / 2e-6;
                 let power = law.value([value, rate, t]) * rate * sign;
-                let found = account.supplied - account.dissipated - into;
+                let found = powers.supplied - powers.dissipated - into;
                 assert!((found - power).abs() < 1e-8, "{name}: {found} {power}");
-                assert!(account.dissipated >= 0.0, "{name}: {account:?}");
-                for (did, x) in did.iter_mut().zip([account.stored, account.supplied, account.dissipated]) {
+                assert!(powers.dissipated >= 0.0, "{name}: {powers:?}");
+                for (did, x) in did.iter_mut().zip([stored(0.0), powers.supplied, powers.dissipated]) {
                     *did |= x.abs() > 1e-15;
                 }
             }

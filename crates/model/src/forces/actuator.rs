@@ -1,6 +1,6 @@
 //! Forces along a joint coordinate that listen to a signal.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -122,17 +122,17 @@ impl<S: Real> PlacedLaw<S> for PlacedActuator<S> {
         self.sensor.depends_on(externals, see);
     }
 
-    fn account(
+    fn powers(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let (_, rate) = self.at.measure(x.p, x.v, scene);
-        Account::supplied(self.size(0, x, externals, scene) * rate)
+        Powers::supplied(self.size(0, x, externals, scene) * rate)
     }
 }

@@ -1,6 +1,6 @@
 //! A force and a torque at a place.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::dependence::{See, each_node};
@@ -167,17 +167,17 @@ impl<S: Real> PlacedLaw<S> for PlacedApplied<S> {
         scene.apply(&self.at, wrench);
     }
 
-    fn account(
+    fn powers(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let motion = scene.motion(&self.at);
-        Account::supplied(self.wrench(x, externals, scene).power(motion.omega, motion.velocity))
+        Powers::supplied(self.wrench(x, externals, scene).power(motion.omega, motion.velocity))
     }
 }

@@ -1,6 +1,6 @@
 //! Elastic connections in all six directions.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::deformation::{Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -159,21 +159,34 @@ impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
         push(&x, &forces, (&self.a, &self.b), scene);
     }
 
-    fn account(
+    fn stored(
         &self,
         _: &Relaxed<S>,
         _: &Arguments<'_, S>,
         _: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> S
     where
         S: Scalar,
     {
         let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
-        let x = measures(self.given.angles, &a, &b);
-        let (values, rates) = (x.map(|x| x.value), x.map(|x| x.rate(&a, &b)));
-        let (stored, lost) = (quadratic(&self.given.stiffness, &values), quadratic(&self.given.damping, &rates));
-        Account::with_rest(stored * 0.5, -lost)
+        let x = measures(self.given.angles, &a, &b).map(|x| x.value);
+        quadratic(&self.given.stiffness, &x) * 0.5
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        _: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
+        let rates = measures(self.given.angles, &a, &b).map(|x| x.rate(&a, &b));
+        Powers::of_rest(-quadratic(&self.given.damping, &rates))
     }
 
     fn is_conservative(&self, _: &Relaxed<S>) -> bool {

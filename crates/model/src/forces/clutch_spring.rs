@@ -7,7 +7,7 @@
 //!
 //! Teeth push and never pull: that is the maximum. Without play both flanks touch, and the spring and its damper are linear.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -212,19 +212,34 @@ impl<S: Real> PlacedLaw<S> for PlacedClutchSpring<S> {
         }
     }
 
-    fn account(
+    fn stored(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         _: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> S
     where
         S: Scalar,
     {
-        let Some((d, rate, side)) = self.deflection(x, scene) else { return Account::nothing() };
-        let load = self.given.stiffness * d;
-        Account::with_rest(load * d * 0.5, (load + self.torque(x, scene) * side) * rate)
+        let Some((d, ..)) = self.deflection(x, scene) else { return S::from(0.0) };
+        self.given.stiffness * d * d * 0.5
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let Some((d, rate, side)) = self.deflection(x, scene) else {
+            return Powers::supplied(S::from(0.0));
+        };
+        Powers::of_rest((self.given.stiffness * d + self.torque(x, scene) * side) * rate)
     }
 
     fn is_conservative(&self, _: &Relaxed<S>) -> bool {

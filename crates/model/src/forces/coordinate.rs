@@ -1,6 +1,6 @@
 //! Forces and torques along a joint coordinate: torsion springs, motors.
 
-use super::account::{Account, Relaxed, law_account, law_relaxed, no_energy};
+use super::account::{Powers, Relaxed, law_energy, law_powers, law_relaxed, no_energy};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::spring::check_alternative;
 use super::{Actuator, Arguments, Force, ForceKind, check_finite};
@@ -143,17 +143,30 @@ impl<S: Real> PlacedLaw<S> for PlacedCoordinateForce<S> {
         relaxed
     }
 
-    fn account(
+    fn stored(
         &self,
         relaxed: &Relaxed<S>,
         x: &Arguments<'_, S>,
         _: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> S
     where
         S: Scalar,
     {
-        law_account(&self.law, 1.0, relaxed[0], self.at.measure(x.p, x.v, scene), x.t)
+        law_energy(&self.law, 1.0, relaxed[0], self.at.measure(x.p, x.v, scene).0)
+    }
+
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        law_powers(&self.law, 1.0, relaxed[0], self.at.measure(x.p, x.v, scene), x.t)
     }
 
     fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {

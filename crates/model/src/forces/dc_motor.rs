@@ -3,7 +3,7 @@
 //! With the speed `ω = n q'` of the shaft behind a gear of ratio `n`: `L i' = U − R i − k ω`, and the coordinate feels `n k i`. Without
 //! inductance the current is `(U − k ω)/R`. The supply brings in `U i`, the resistance takes out `R i²`, and the coil stores `½ L i²`.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind, check_finite};
@@ -209,22 +209,32 @@ impl<S: Real> PlacedLaw<S> for PlacedDcMotor<S> {
         self.voltage.depends_on(externals, see);
     }
 
-    fn account(
+    fn stored(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> S
+    where
+        S: Scalar,
+    {
+        let (_, current) = self.electric(x, externals, scene);
+        self.given.inductance * current * current * 0.5
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let (voltage, current) = self.electric(x, externals, scene);
-        Account {
-            stored: self.given.inductance * current * current * 0.5,
-            supplied: voltage * current,
-            dissipated: self.given.resistance * current * current,
-        }
+        Powers { supplied: voltage * current, dissipated: self.given.resistance * current * current }
     }
 
     fn is_elastic(&self) -> bool {

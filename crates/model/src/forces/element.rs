@@ -1,7 +1,7 @@
 //! What a file of this folder says about its force, and the enumeration of all forces that is made from the list.
 
 use super::Arguments;
-use super::account::{Account, Relaxed, no_energy};
+use super::account::{Powers, Relaxed, no_energy};
 use crate::dependence::See;
 use crate::external::{External, ExternalId, PlacedExternal};
 use crate::forest::Scene;
@@ -123,14 +123,29 @@ pub(crate) trait PlacedLaw<S: Real> {
         no_energy()
     }
 
-    /// What becomes of its power, see [`account`](super::account).
-    fn account(
+    /// The energy that it stores \[J\].
+    fn stored(
         &self,
         relaxed: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> S
+    where
+        S: Scalar,
+    {
+        let _ = (relaxed, x, externals, scene);
+        S::from(0.0)
+    }
+
+    /// What becomes of the power that its store does not explain, see [`account`](super::account).
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
     where
         S: Scalar;
 
@@ -360,19 +375,34 @@ macro_rules! forces {
                     $(Self::$Code(it) => it.relaxed(x, scene),)+
                 }
             }
-            fn account(
+            fn stored(
                 &self,
                 relaxed: &Relaxed<S>,
                 x: &Arguments<'_, S>,
                 externals: &[PlacedExternal<S>],
                 scene: &Scene<S>,
-            ) -> Account<S>
+            ) -> S
             where
                 S: Scalar,
             {
                 match self {
-                    $(Self::$Kind(it) => it.account(relaxed, x, externals, scene),)+
-                    $(Self::$Code(it) => it.account(relaxed, x, externals, scene),)+
+                    $(Self::$Kind(it) => it.stored(relaxed, x, externals, scene),)+
+                    $(Self::$Code(it) => it.stored(relaxed, x, externals, scene),)+
+                }
+            }
+            fn powers(
+                &self,
+                relaxed: &Relaxed<S>,
+                x: &Arguments<'_, S>,
+                externals: &[PlacedExternal<S>],
+                scene: &Scene<S>,
+            ) -> Powers<S>
+            where
+                S: Scalar,
+            {
+                match self {
+                    $(Self::$Kind(it) => it.powers(relaxed, x, externals, scene),)+
+                    $(Self::$Code(it) => it.powers(relaxed, x, externals, scene),)+
                 }
             }
             fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {

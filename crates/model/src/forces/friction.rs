@@ -1,6 +1,6 @@
 //! Coulomb friction in proportion to the reaction of a joint.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -205,18 +205,18 @@ impl<S: Real> PlacedLaw<S> for PlacedFriction<S> {
         self.share(x, scene) * pressed
     }
 
-    fn account(
+    fn powers(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let (_, rate) = self.at.measure(x.p, x.v, scene);
-        Account::with_rest(S::from(0.0), self.size(0, x, externals, scene) * rate)
+        Powers::of_rest(self.size(0, x, externals, scene) * rate)
     }
 
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {

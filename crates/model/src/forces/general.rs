@@ -1,6 +1,6 @@
 //! Forces between two frames by any laws of their displacement and angles.
 
-use super::account::{Account, Relaxed, integral_of, no_energy, relaxed_of};
+use super::account::{Powers, Relaxed, integral_of, no_energy, relaxed_of};
 use super::deformation::{Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -163,13 +163,33 @@ impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
         relaxed
     }
 
-    fn account(
+    fn stored(
         &self,
         relaxed: &Relaxed<S>,
         x: &Arguments<'_, S>,
         _: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> S
+    where
+        S: Scalar,
+    {
+        let (_, seen) = self.seen(x.t, scene);
+        let mut sum = S::from(0.0);
+        for (direction, law) in self.laws.iter().filter(|(direction, law)| is_spring(*direction, law)) {
+            if let Some(relaxed) = relaxed[*direction] {
+                sum -= integral_of(&|s| law.eval(alone(*direction, s)), relaxed, seen[*direction]);
+            }
+        }
+        sum
+    }
+
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
     where
         S: Scalar,
     {
@@ -177,20 +197,17 @@ impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
         let (_, seen) = self.seen(x.t, scene);
         let mut at_rest = seen;
         at_rest[6..12].fill(zero);
-        let (mut sum, mut rest) = (Account::nothing(), zero);
+        let (mut supplied, mut rest) = (zero, zero);
         for (direction, law) in &self.laws {
             let rate = seen[6 + direction];
             let [power, resting] = [seen, at_rest].map(|seen| law.eval(seen) * rate);
             rest += power - resting;
-            let mut supplied = resting;
-            if let Some(relaxed) = relaxed[*direction].filter(|_| is_spring(*direction, law)) {
-                let elastic = |s: S| law.eval(alone(*direction, s));
-                sum.stored -= integral_of(&elastic, relaxed, seen[*direction]);
-                supplied -= elastic(seen[*direction]) * rate;
+            supplied += resting;
+            if relaxed[*direction].is_some() && is_spring(*direction, law) {
+                supplied -= law.eval(alone(*direction, seen[*direction])) * rate;
             }
-            sum.supplied += supplied;
         }
-        sum.plus(Account::with_rest(zero, rest))
+        Powers::supplied(supplied).plus(Powers::of_rest(rest))
     }
 
     fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {

@@ -1,6 +1,6 @@
 //! Forces along the line between two points whose size is a signal. In model files they are springs.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, PlacedLaw};
 use super::spring::pull;
 use super::{Arguments, Force};
@@ -88,17 +88,17 @@ impl<S: Real> PlacedLaw<S> for PlacedLine<S> {
         self.tension.depends_on(externals, see);
     }
 
-    fn account(
+    fn powers(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let (_, rate) = distance(&self.a, &self.b, scene);
-        Account::supplied(self.size(0, x, externals, scene) * rate * -1.0)
+        Powers::supplied(self.size(0, x, externals, scene) * rate * -1.0)
     }
 }

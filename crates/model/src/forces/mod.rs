@@ -30,7 +30,7 @@ use element::{ForceTable, forces};
 use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
 
-pub(crate) use account::{Account, Relaxed};
+pub(crate) use account::{Powers, Relaxed};
 pub use deformation::Angles;
 pub(crate) use element::{ForceLaw, PlacedLaw};
 pub use line::Line;

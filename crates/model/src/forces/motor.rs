@@ -4,7 +4,7 @@
 //! speed `ω₀` without load, or `c T(ω)` for a curve `T`; `c` is the command. The size of `T` is limited, and the coordinate feels
 //! `n T`. All of its power is supplied: what heats the motor is not known. [`DcMotor`](super::DcMotor) knows it.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind, check_finite};
@@ -189,17 +189,17 @@ impl<S: Real> PlacedLaw<S> for PlacedMotor<S> {
         self.command.depends_on(externals, see);
     }
 
-    fn account(
+    fn powers(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let (_, rate) = self.at.measure(x.p, x.v, scene);
-        Account::supplied(self.size(0, x, externals, scene) * rate)
+        Powers::supplied(self.size(0, x, externals, scene) * rate)
     }
 }

@@ -1,6 +1,6 @@
 //! Springs, dampers and other forces along the line between two points.
 
-use super::account::{Account, Relaxed, law_account, law_relaxed, no_energy};
+use super::account::{Powers, Relaxed, law_energy, law_powers, law_relaxed, no_energy};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind, Line, check_finite};
 use crate::Law;
@@ -174,17 +174,30 @@ impl<S: Real> PlacedLaw<S> for PlacedSpring<S> {
         relaxed
     }
 
-    fn account(
+    fn stored(
+        &self,
+        relaxed: &Relaxed<S>,
+        _: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> S
+    where
+        S: Scalar,
+    {
+        law_energy(&self.law, -1.0, relaxed[0], distance(&self.a, &self.b, scene).0)
+    }
+
+    fn powers(
         &self,
         relaxed: &Relaxed<S>,
         x: &Arguments<'_, S>,
         _: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
-        law_account(&self.law, -1.0, relaxed[0], distance(&self.a, &self.b, scene), x.t)
+        law_powers(&self.law, -1.0, relaxed[0], distance(&self.a, &self.b, scene), x.t)
     }
 
     fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {

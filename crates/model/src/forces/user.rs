@@ -1,6 +1,6 @@
 //! Forces that users write in Rust.
 
-use super::account::{Account, Relaxed};
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, PlacedLaw};
 use super::{Arguments, Force};
 use crate::dependence::{See, each_node};
@@ -140,19 +140,19 @@ impl<S: Real> PlacedLaw<S> for PlacedUser<S> {
         }
     }
 
-    fn account(
+    fn powers(
         &self,
         _: &Relaxed<S>,
         x: &Arguments<'_, S>,
         externals: &[PlacedExternal<S>],
         scene: &Scene<S>,
-    ) -> Account<S>
+    ) -> Powers<S>
     where
         S: Scalar,
     {
         let (frames, wrenches) = self.wrenches(x, externals, scene);
         let powers = frames.iter().zip(&wrenches).take(self.frames.len());
         let powers = powers.map(|(frame, wrench)| wrench.power(frame.omega, frame.velocity));
-        Account::supplied(powers.fold(S::from(0.0), |sum, power| sum + power))
+        Powers::supplied(powers.fold(S::from(0.0), |sum, power| sum + power))
     }
 }

@@ -108,7 +108,7 @@ impl Channels {
         stored.fill(0.0);
         let x = arguments(&x.point());
         for (((_, force), relaxed), stored) in parts.forces.iter().zip(&self.relaxed).zip(stored) {
-            *stored = force.account(relaxed, &x, &parts.externals, scene).stored;
+            *stored = force.stored(relaxed, &x, &parts.externals, scene);
         }
         Ok(Energies { kinetic: parts.kinetic_energy(scene), gravity: parts.gravity_energy(scene) })
     }
@@ -122,8 +122,8 @@ impl Channels {
         }
         for &i in &self.active {
             let (_, force) = &parts.forces[i];
-            let account = force.account(&self.relaxed[i], &arguments(&x.point()), &parts.externals, scene);
-            see(i, account.supplied, account.dissipated);
+            let powers = force.powers(&self.relaxed[i], &arguments(&x.point()), &parts.externals, scene);
+            see(i, powers.supplied, powers.dissipated);
         }
         if !self.rows.is_empty() {
             parts.constraints.rates(x.t, &mut self.rates);

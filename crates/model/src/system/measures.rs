@@ -32,7 +32,8 @@ pub struct Measures<S = f64> {
     relaxed: Vec<Relaxed<S>>,
     depth: Depth,
     is_accelerated: bool,
-    needs_accounts: bool,
+    needs_stores: bool,
+    needs_powers: bool,
     needs_rates: bool,
     balance: Balance<S>,
     work: Work<S>,
@@ -142,7 +143,8 @@ impl<S: Scalar> Measures<S> {
             relaxed,
             depth: Depth::Velocities,
             is_accelerated: false,
-            needs_accounts: false,
+            needs_stores: false,
+            needs_powers: false,
             needs_rates: false,
             balance: Balance { springs: zero, others: zero, dissipated: zero, supplied: zero },
             work,
@@ -241,15 +243,8 @@ impl<S: Scalar> Measures<S> {
             self.is_accelerated = true;
             self.depth = Depth::Bias;
         }
-        let accounted = matches!(
-            probe,
-            Probe::SpringEnergy
-                | Probe::PotentialEnergy
-                | Probe::Energy
-                | Probe::DissipatedPower
-                | Probe::SuppliedPower
-        );
-        self.needs_accounts |= accounted;
+        self.needs_stores |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
+        self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
         self.needs_rates |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
         Ok(probe)
     }
@@ -277,7 +272,7 @@ impl<S: Scalar> Measures<S> {
         } else if self.is_accelerated {
             parts.forest.accelerate(a, &mut self.work.scene);
         }
-        if self.needs_accounts {
+        if self.needs_stores || self.needs_powers {
             self.find_balance(x);
         }
         for (probe, out) in self.probes.iter().zip(out) {
@@ -304,11 +299,15 @@ impl<S: Scalar> Measures<S> {
         let supplied = if self.needs_rates { parts.driven(x.lam, &self.rates) } else { zero };
         let mut sum = Balance { springs: zero, others: zero, dissipated: zero, supplied };
         for ((_, force), relaxed) in parts.forces.iter().zip(&self.relaxed) {
-            let account = force.account(relaxed, x, &parts.externals, scene);
-            let store = if force.is_elastic() { &mut sum.springs } else { &mut sum.others };
-            *store += account.stored;
-            sum.supplied += account.supplied;
-            sum.dissipated += account.dissipated;
+            if self.needs_stores {
+                let store = if force.is_elastic() { &mut sum.springs } else { &mut sum.others };
+                *store += force.stored(relaxed, x, &parts.externals, scene);
+            }
+            if self.needs_powers {
+                let powers = force.powers(relaxed, x, &parts.externals, scene);
+                sum.supplied += powers.supplied;
+                sum.dissipated += powers.dissipated;
+            }
         }
         self.balance = sum;
     }
