@@ -66,7 +66,7 @@ function runCard(s: Summary): HTMLElement | null {
     .map((k): Row => [words(k), typeof options[k] === "number" ? number(options[k] as number) : text(k)]);
   return card("Run", "",
     facts([
-      ["Status", statusText(s)],
+      ["Status", run.colour ? `${statusText(s)} (${run.colour})` : statusText(s)],
       ["Method", text("method")],
       ["Formulation", text("formulation")],
       ["Coordinates", text("coordinates")],
