@@ -187,8 +187,10 @@ fn print_channels(e: &EnergyBalance, out: &mut impl Write) -> Result<(), Failure
     list.sort_by(|a, b| size(b).total_cmp(&size(a)));
     for c in list.iter().take(CHANNELS) {
         let parts = [(c.supplied, "supplied"), (c.dissipated, "dissipated")];
-        let parts = parts.iter().filter(|(x, _)| x.abs() > rounding).map(|(x, what)| format!("{x:.6} J {what}"));
-        let stored = ((c.end - c.start).abs() > rounding).then(|| format!("{:.6} J more stored", c.end - c.start));
+        let parts =
+            parts.iter().filter(|(x, _)| x.abs() > rounding).map(|(x, what)| format!("{x:.6} J {what}"));
+        let stored =
+            ((c.end - c.start).abs() > rounding).then(|| format!("{:.6} J more stored", c.end - c.start));
         let parts: Vec<_> = parts.chain(stored).collect();
         writeln!(out, "             {} '{}': {}", c.kind, c.name, parts.join(", "))?;
     }

@@ -86,7 +86,9 @@ impl<S: Real> Table<S> {
         let table = self.clone();
         let law = Law::new(move |x| table.join(x[I], Dual::constant)).using(std::array::from_fn(|i| i == I));
         let table = self.clone();
-        law.integrated(move |a, b| if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) })
+        law.integrated(
+            move |a, b| if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) },
+        )
     }
 
     /// The integral from one argument to another. Pieces are cubic, for which Simpson's rule is exact.

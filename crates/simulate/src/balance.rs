@@ -68,7 +68,9 @@ fn suspect(sums: &Sums, made: &Made<'_>, random: f64) -> String {
         return format!("the suspect is the tolerance, rtol = {rtol:e}");
     }
     match most.filter(|c| c.blame > 0.0) {
-        Some(c) => format!("the suspect is the {} '{}', which worked most while it came about", c.kind, c.name),
+        Some(c) => {
+            format!("the suspect is the {} '{}', which worked most while it came about", c.kind, c.name)
+        }
         None => format!("the suspect is the method {method}, as no force and no drive worked"),
     }
 }
@@ -85,7 +87,15 @@ mod tests {
     fn run(missing: f64) -> Sums {
         let rises = vec![[0.5, 0.01 * missing.abs()], [0.75, missing.abs()]];
         let drift = missing.abs();
-        Sums { t: 1.0, now: missing, largest_drift: drift, largest_kinetic: 10.0, steps: 1000, rises, ..Sums::default() }
+        Sums {
+            t: 1.0,
+            now: missing,
+            largest_drift: drift,
+            largest_kinetic: 10.0,
+            steps: 1000,
+            rises,
+            ..Sums::default()
+        }
     }
 
     #[test]
@@ -113,7 +123,10 @@ mod tests {
     #[test]
     fn suspects() {
         let text = |sums: &Sums, made: &Made<'_>| doubt(sums, made).map_or(String::new(), |d| d.text);
-        assert!(text(&run(-0.5), &Made { damps: true, method: "bdf", ..MADE }).contains("method bdf, which takes"));
+        assert!(
+            text(&run(-0.5), &Made { damps: true, method: "bdf", ..MADE })
+                .contains("method bdf, which takes")
+        );
         // a method that damps does not win energy
         assert!(text(&run(0.5), &Made { damps: true, ..MADE }).contains("no force and no drive"));
         assert!(text(&run(0.02), &Made { rtol: 1e-4, atol: 1e-4, ..MADE }).contains("rtol = 1e-4"));

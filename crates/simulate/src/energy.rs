@@ -184,7 +184,12 @@ impl Meter {
             StartKind::First => {
                 let list = self.channels.list().iter().zip(&self.stored);
                 let channels = list.map(|(channel, stored)| ChannelSums::new(channel, *stored)).collect();
-                *sums = Sums { start: energy, channels, rises: Vec::with_capacity(MOST_RISES), ..Sums::default() };
+                *sums = Sums {
+                    start: energy,
+                    channels,
+                    rises: Vec::with_capacity(MOST_RISES),
+                    ..Sums::default()
+                };
             }
             StartKind::Changed => {
                 sums.changed += energy - sums.now;

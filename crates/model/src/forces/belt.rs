@@ -365,17 +365,12 @@ impl<S: Real> PlacedLaw<S> for PlacedBelt<S> {
         }
     }
 
-    fn stored(
-        &self,
-        _: &Relaxed<S>,
-        x: &Arguments<'_, S>,
-        _: &[PlacedExternal<S>],
-        scene: &Scene<S>,
-    ) -> S
+    fn stored(&self, _: &Relaxed<S>, x: &Arguments<'_, S>, _: &[PlacedExternal<S>], scene: &Scene<S>) -> S
     where
         S: Scalar,
     {
-        let stretched = self.spans(x, scene).1.map(|span| span.elastic).into_iter().filter(|f| f.value() > 0.0);
+        let stretched =
+            self.spans(x, scene).1.map(|span| span.elastic).into_iter().filter(|f| f.value() > 0.0);
         stretched.fold(S::from(0.0), |sum, f| sum + f * f / (self.given.stiffness * 2.0))
     }
 

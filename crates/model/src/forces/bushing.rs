@@ -159,13 +159,7 @@ impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
         push(&x, &forces, (&self.a, &self.b), scene);
     }
 
-    fn stored(
-        &self,
-        _: &Relaxed<S>,
-        _: &Arguments<'_, S>,
-        _: &[PlacedExternal<S>],
-        scene: &Scene<S>,
-    ) -> S
+    fn stored(&self, _: &Relaxed<S>, _: &Arguments<'_, S>, _: &[PlacedExternal<S>], scene: &Scene<S>) -> S
     where
         S: Scalar,
     {

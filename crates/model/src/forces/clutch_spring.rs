@@ -212,13 +212,7 @@ impl<S: Real> PlacedLaw<S> for PlacedClutchSpring<S> {
         }
     }
 
-    fn stored(
-        &self,
-        _: &Relaxed<S>,
-        x: &Arguments<'_, S>,
-        _: &[PlacedExternal<S>],
-        scene: &Scene<S>,
-    ) -> S
+    fn stored(&self, _: &Relaxed<S>, x: &Arguments<'_, S>, _: &[PlacedExternal<S>], scene: &Scene<S>) -> S
     where
         S: Scalar,
     {

@@ -41,7 +41,12 @@ pub struct DcMotor<S = f64> {
 
 impl<S: Real> DcMotor<S> {
     /// Without inductance and gear.
-    pub fn new(coordinate: JointCoordinate, voltage: impl Into<Signal<S>>, resistance: S, constant: S) -> Self {
+    pub fn new(
+        coordinate: JointCoordinate,
+        voltage: impl Into<Signal<S>>,
+        resistance: S,
+        constant: S,
+    ) -> Self {
         let [zero, one] = [0.0, 1.0].map(S::from);
         Self {
             coordinate,
@@ -138,8 +143,10 @@ impl ForceTable for DcMotor {
         let inductance = keys.number_or(inductance, 0.0)?;
         let constant = keys.number(Key::new("constant", "Vs/rad or Vs/m", constant))?;
         let gear = keys.number_or(gear, 1.0)?;
-        let initial = keys.number_or(Key::new("current", "A", "Current at the start, with an inductance."), 0.0)?;
-        let motor = DcMotor { inductance, gear, initial, ..DcMotor::new(coordinate, voltage, resistance, constant) };
+        let initial =
+            keys.number_or(Key::new("current", "A", "Current at the start, with an inductance."), 0.0)?;
+        let motor =
+            DcMotor { inductance, gear, initial, ..DcMotor::new(coordinate, voltage, resistance, constant) };
         if !motor.has_coil() && keys.has("current") {
             let help = "leave out 'current', or give an inductance";
             return Err(keys.wrong(Some("current"), "has a current at the start but no inductance", help));

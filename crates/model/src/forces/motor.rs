@@ -116,9 +116,14 @@ impl ForceTable for Motor {
 
     fn read<K: Keys>(keys: &mut K) -> Result<ForceKind, K::Fault> {
         let stall = Key::new("stall_torque", "Nm or N", "Torque of the shaft at rest, at full command.");
-        let no_load = Key::new("no_load_speed", "rad/s or m/s", "Speed of the shaft without load, at full command.");
+        let no_load =
+            Key::new("no_load_speed", "rad/s or m/s", "Speed of the shaft without load, at full command.");
         let torque = Key::new("torque", "Nm or N", "Torque of the shaft over its speed, in place of both.");
-        let command = Key::new("command", "", "Share of the full voltage; it shifts the straight line and scales other curves.");
+        let command = Key::new(
+            "command",
+            "",
+            "Share of the full voltage; it shifts the straight line and scales other curves.",
+        );
         let gear = Key::new("gear", "", "Turns of the shaft per turn of the coordinate.");
         let limit = Key::new("limit", "Nm or N", "The largest size of the torque of the shaft.");
         let coordinate = keys.coordinate(COORDINATE)?;

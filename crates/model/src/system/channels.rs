@@ -63,10 +63,13 @@ impl System {
         parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);
         let relaxed = parts.relaxed(&start, &work.scene);
         let forces = parts.forces.iter().zip(&relaxed).enumerate();
-        let active = forces.filter(|(_, ((_, force), relaxed))| !force.is_conservative(relaxed)).map(|(i, _)| i);
+        let active =
+            forces.filter(|(_, ((_, force), relaxed))| !force.is_conservative(relaxed)).map(|(i, _)| i);
         let active = active.collect();
         let mut list: Vec<Channel> = Vec::new();
-        list.extend(parts.forces.iter().map(|(name, _)| Channel { name: name.clone(), kind: ChannelKind::Force }));
+        list.extend(
+            parts.forces.iter().map(|(name, _)| Channel { name: name.clone(), kind: ChannelKind::Force }),
+        );
         let mut rows = Vec::new();
         for (i, row) in parts.constraints.rows.iter().enumerate().filter(|(_, row)| row.target.is_some()) {
             let name = match row.origin {

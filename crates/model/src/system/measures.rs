@@ -345,7 +345,12 @@ impl<S: Scalar> Measures<S> {
             Probe::GravityEnergy => parts.gravity_energy(scene),
             Probe::SpringEnergy => self.balance.springs,
             Probe::PotentialEnergy => self.balance.springs + parts.gravity_energy(scene),
-            Probe::Energy => self.balance.springs + self.balance.others + parts.gravity_energy(scene) + parts.kinetic_energy(scene),
+            Probe::Energy => {
+                self.balance.springs
+                    + self.balance.others
+                    + parts.gravity_energy(scene)
+                    + parts.kinetic_energy(scene)
+            }
             Probe::DissipatedPower => self.balance.dissipated,
             Probe::SuppliedPower => self.balance.supplied,
             Probe::Momentum(c) => c.of(parts.momentum(scene, Vec3::zero()).force),

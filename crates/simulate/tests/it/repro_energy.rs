@@ -37,7 +37,10 @@ fn a_motor_curve_is_no_spring() {
         near("supplied", row[2], (15.0 - c * speed) * speed, 1e-2);
     }
     let e = energy(&outcome);
-    assert_eq!((e.dissipated, channel(&outcome, "motor").end, channel(&outcome, "load").end), (0.0, 0.0, 0.0));
+    assert_eq!(
+        (e.dissipated, channel(&outcome, "motor").end, channel(&outcome, "load").end),
+        (0.0, 0.0, 0.0)
+    );
     // ∫ω dt = top (t − J/c (1 − exp(−c t/J)))
     let angle = top * (1.0 - inertia / c * (1.0 - (-c / inertia).exp()));
     near("load", channel(&outcome, "load").supplied, -5.0 * angle, 1e-3);
@@ -134,7 +137,9 @@ fn channels_have_the_works_of_their_forces() {
     // works by the trapezoidal rule over the rows, whose ends are smooth enough for 1e-5
     let rows: Vec<_> = memory.times.iter().zip(memory.rows.chunks(2)).collect();
     let work = |power: &dyn Fn(f64, &[f64]) -> f64| -> f64 {
-        rows.windows(2).map(|w| 0.5 * (w[1].0 - w[0].0) * (power(*w[0].0, w[0].1) + power(*w[1].0, w[1].1))).sum()
+        rows.windows(2)
+            .map(|w| 0.5 * (w[1].0 - w[0].0) * (power(*w[0].0, w[0].1) + power(*w[1].0, w[1].1)))
+            .sum()
     };
     near("spring", channel(&outcome, "spring").end, 4.5 * (last[0] - 1.0).powi(2), 1e-7);
     near("at the start", channel(&outcome, "spring").start, 4.5, 1e-12);

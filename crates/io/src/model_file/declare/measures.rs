@@ -85,7 +85,11 @@ pub(crate) static MEASURE: Element = Element {
             variant("spring-energy", "Energy that springs and other elastic forces store, in J.", &[]),
             variant("potential-energy", "Potential energy, in J.", &[]),
             variant("energy", "Kinetic and potential energy, in J.", &[]),
-            variant("dissipated-power", "Power that dampers, friction and resistances take out, in W. It is never negative.", &[]),
+            variant(
+                "dissipated-power",
+                "Power that dampers, friction and resistances take out, in W. It is never negative.",
+                &[],
+            ),
             variant("supplied-power", "Power that drives, motors and loads bring in, in W.", &[]),
             variant("momentum", "Momentum of all bodies, in kg m/s.", &[COMPONENT]),
             variant(
