@@ -45,9 +45,9 @@ pub(crate) struct Sums {
     pub(crate) largest_drift: f64,
     pub(crate) largest_kinetic: f64,
     /// The smallest and the largest energy that gravity and forces stored.
-    potential: Option<[f64; 2]>,
+    pub(crate) potential: Option<[f64; 2]>,
     /// The largest size of an energy: what rounding is a share of.
-    gross: f64,
+    pub(crate) gross: f64,
     /// Steps so far.
     pub(crate) steps: u64,
     pub(crate) channels: Vec<ChannelSums>,
@@ -66,7 +66,7 @@ pub(crate) struct ChannelSums {
     pub(crate) supplied: f64,
     pub(crate) dissipated: f64,
     /// The largest energy that it brought in or took out until some time.
-    turned_over: f64,
+    pub(crate) turned_over: f64,
     /// The part of the drift that came about while it worked.
     pub(crate) blame: f64,
 }
