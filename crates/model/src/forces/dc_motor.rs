@@ -172,12 +172,11 @@ impl<S: Real> PlacedDcMotor<S> {
     ) -> (R, R) {
         let reading = x.reading(scene, externals);
         let voltage = self.voltage.value(&reading);
-        let current = match self.given.circuit {
-            Some(circuit) => externals[circuit.0].output(0, &reading),
-            None => {
-                let speed = self.at.measure(x.p, x.v, scene).1.times(self.given.gear);
-                (voltage - speed.times(self.given.constant)) / R::lift(self.given.resistance)
-            }
+        let current = if let Some(circuit) = self.given.circuit {
+            externals[circuit.0].output(0, &reading)
+        } else {
+            let speed = self.at.measure(x.p, x.v, scene).1.times(self.given.gear);
+            (voltage - speed.times(self.given.constant)) / R::lift(self.given.resistance)
         };
         (voltage, current)
     }

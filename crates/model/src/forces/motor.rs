@@ -110,7 +110,7 @@ impl<S: Real> ForceLaw<S> for Motor<S> {
 impl ForceTable for Motor {
     const NAME: &'static str = "motor";
     const ABOUT: &'static str = "A motor with a curve of torque over speed, along a joint coordinate. Give `stall_torque` and \
-                                 `no_load_speed`, or `torque`.";
+                                 `no_load_speed`, or `curve`.";
     const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"\nstall_torque = 2\nno_load_speed = 30\ncommand = \"sin(3*t)\"\n\
                                    gear = 2\nlimit = 1.9";
 
@@ -118,7 +118,7 @@ impl ForceTable for Motor {
         let stall = Key::new("stall_torque", "Nm or N", "Torque of the shaft at rest, at full command.");
         let no_load =
             Key::new("no_load_speed", "rad/s or m/s", "Speed of the shaft without load, at full command.");
-        let torque = Key::new("torque", "Nm or N", "Torque of the shaft over its speed, in place of both.");
+        let curve = Key::new("curve", "Nm or N", "Torque of the shaft over its speed, in place of both.");
         let command = Key::new(
             "command",
             "",
@@ -129,15 +129,15 @@ impl ForceTable for Motor {
         let coordinate = keys.coordinate(COORDINATE)?;
         let stall = keys.maybe_number(stall, String::new())?;
         let no_load = keys.maybe_number(no_load, String::new())?;
-        let torque = keys.law(torque, ["speed"], "speed, parameters and tables", "")?;
+        let curve = keys.law(curve, ["speed"], "speed, parameters and tables", "")?;
         let command = keys.maybe_signal(command, "1")?;
         let gear = keys.number_or(gear, 1.0)?;
         let limit = keys.maybe_number(limit, "none".into())?;
-        let curve = match (stall, no_load, torque) {
+        let curve = match (stall, no_load, curve) {
             (Some(stall), Some(no_load), None) => Curve::Linear { stall, no_load },
             (None, None, Some(law)) => Curve::Law(law),
             _ => {
-                let help = "add stall_torque and no_load_speed for a straight line, or torque = \"...\" for another curve";
+                let help = "add stall_torque and no_load_speed for a straight line, or curve = \"...\" for another one";
                 return Err(keys.wrong(None, "needs one curve of torque over speed", help));
             }
         };

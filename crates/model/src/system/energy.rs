@@ -6,15 +6,15 @@ use crate::forest::Scene;
 use crate::math::{Vec3, Wrench};
 use crate::user::Scalar;
 
+/// The power that drives bring in: `−Gᵀλ` along `v`, with `G v = −gᴵ`.
+pub(super) fn driven<S: Scalar>(lam: &[S], rates: &[S]) -> S {
+    lam.iter().zip(rates).fold(S::from(0.0), |sum, (lam, rate)| sum + *lam * *rate)
+}
+
 impl<S: Scalar> Parts<S> {
     /// Where the energies of all forces are zero; the scene is that of the start.
     pub(super) fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Vec<Relaxed<S>> {
         self.forces.iter().map(|(_, force)| force.relaxed(x, scene)).collect()
-    }
-
-    /// Powers that drives bring in: `−Gᵀλ` along `v`, with `G v = −gᴵ`.
-    pub(super) fn driven(&self, lam: &[S], rates: &[S]) -> S {
-        lam.iter().zip(rates).fold(S::from(0.0), |sum, (lam, rate)| sum + *lam * *rate)
     }
 
     /// Kinetic energy.

@@ -1,5 +1,6 @@
 //! Measures at a state.
 
+use super::energy::driven;
 use super::eval::arguments;
 use super::rates::check_sizes;
 use super::reaction::Reaction;
@@ -296,7 +297,7 @@ impl<S: Scalar> Measures<S> {
     fn find_balance(&mut self, x: &Arguments<'_, S>) {
         let zero = S::from(0.0);
         let (parts, scene) = (&self.parts, &self.work.scene);
-        let supplied = if self.needs_rates { parts.driven(x.lam, &self.rates) } else { zero };
+        let supplied = if self.needs_rates { driven(x.lam, &self.rates) } else { zero };
         let mut sum = Balance { springs: zero, others: zero, dissipated: zero, supplied };
         for ((_, force), relaxed) in parts.forces.iter().zip(&self.relaxed) {
             if self.needs_stores {

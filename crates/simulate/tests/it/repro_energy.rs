@@ -158,7 +158,8 @@ fn motors_run_up_a_flywheel() {
                          torque = { kind = \"force\", force = \"motor\" }\n\
                          [simulation]\nt_end = 1\nrtol = 1e-9\natol = 1e-9\n";
     let linear = "[forces.motor]\nkind = \"motor\"\ncoordinate = \"axle\"\nstall_torque = 3\nno_load_speed = 40\ngear = 2\ncommand = 0.8\n";
-    let curve = "[forces.motor]\nkind = \"motor\"\ncoordinate = \"axle\"\ntorque = \"0.8*3 - 3*speed/40\"\ngear = 2\n";
+    let curve =
+        "[forces.motor]\nkind = \"motor\"\ncoordinate = \"axle\"\ncurve = \"0.8*3 - 3*speed/40\"\ngear = 2\n";
     let plain = "[forces.motor]\nkind = \"dc-motor\"\ncoordinate = \"axle\"\nvoltage = 24\nresistance = 2\nconstant = 0.3\ngear = 2\n\
                  [measures.current]\nkind = \"force\"\nforce = \"motor.current\"\n";
     for coordinates in ["joint", "absolute", "tait-bryan", "euler", "mixed"] {
