@@ -4,6 +4,7 @@ use crate::args::{How, RunArgs};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
+use gelenk_io::results::summary::{EnergyBalance, EnergyChannel};
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
 use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder};
@@ -144,6 +145,7 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
             "  energy     {:.6} J at the start, {:.6} J at the end, balance {:.1e} J, largest drift {:.1e} J",
             e.start, e.end, e.balance, e.largest_drift
         )?;
+        print_channels(e, out)?;
     }
     for event in outcome.events.iter().take(SHOWN) {
         writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
@@ -169,6 +171,30 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
             if file.extension().is_some_and(|e| e == "html") { "  (open it in a browser)" } else { "" };
         let what = if open.is_empty() { "file" } else { "report" };
         writeln!(out, "  {what:<9}  {}{open}", file.display())?;
+    }
+    Ok(())
+}
+
+/// So many forces and drives are printed with their energies.
+const CHANNELS: usize = 6;
+
+/// What brought energy in and took it out, the largest first.
+fn print_channels(e: &EnergyBalance, out: &mut impl Write) -> Result<(), Failure> {
+    let size = |c: &EnergyChannel| c.supplied.abs().max(c.dissipated);
+    let rounding = 1e-12 * e.turned_over;
+    let mut list: Vec<_> = e.channels.iter().filter(|c| size(c) > rounding).collect();
+    list.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    for c in list.iter().take(CHANNELS) {
+        let parts = [(c.supplied, "supplied"), (c.dissipated, "dissipated")];
+        let parts =
+            parts.iter().filter(|(x, _)| x.abs() > rounding).map(|(x, what)| format!("{x:.6} J {what}"));
+        let stored =
+            ((c.end - c.start).abs() > rounding).then(|| format!("{:.6} J more stored", c.end - c.start));
+        let parts: Vec<_> = parts.chain(stored).collect();
+        writeln!(out, "             {} '{}': {}", c.kind, c.name, parts.join(", "))?;
+    }
+    if list.len() > CHANNELS {
+        writeln!(out, "             {} more in summary.json", list.len() - CHANNELS)?;
     }
     Ok(())
 }

@@ -123,18 +123,49 @@ impl<S> fmt::Debug for TimeFunction<S> {
 /// let spring = Law::new(|[length, rate]| (length - 0.5) * 100.0 + (length - 0.5).powi(3) * 2000.0 + rate * 3.0);
 /// assert_eq!(spring.value([0.5, 1.0]), 3.0);
 /// ```
-pub struct Law<const N: usize, S = f64>(Arc<dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync>);
+pub struct Law<const N: usize, S = f64> {
+    f: Arc<dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync>,
+    uses: [bool; N],
+    integral: Option<Arc<Integral<S>>>,
+}
+
+/// An integral from one number to another.
+type Integral<S> = dyn Fn(S, S) -> S + Send + Sync;
 
 impl<const N: usize, S> Clone for Law<N, S> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { f: self.f.clone(), uses: self.uses, integral: self.integral.clone() }
     }
 }
 
 impl<const N: usize, S: Real> Law<N, S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(f))
+        Self { f: Arc::new(f), uses: [true; N], integral: None }
+    }
+
+    /// Says which of its arguments a law uses; without it, all of them. What becomes of the energy of a force depends on it:
+    /// a law of a rate alone stores none.
+    #[must_use]
+    pub fn using(mut self, uses: [bool; N]) -> Self {
+        self.uses = uses;
+        self
+    }
+
+    /// Gives the integral over the first argument, with all others zero, in closed form.
+    pub(crate) fn integrated(mut self, integral: impl Fn(S, S) -> S + Send + Sync + 'static) -> Self {
+        self.integral = Some(Arc::new(integral));
+        self
+    }
+
+    /// Does it use an argument?
+    pub(crate) fn uses(&self, i: usize) -> bool {
+        self.uses[i]
+    }
+
+    /// The integral over the first argument, with all others zero, where it is known in closed form.
+    pub(crate) fn integral(&self, from: S, to: S) -> Option<S> {
+        self.integral.as_ref().map(|integral| integral(from, to))
     }
 
     /// A function of plain numbers; derivatives are central differences with these steps, for implicit methods only.
@@ -155,32 +186,44 @@ impl<const N: usize, S: Real> Law<N, S> {
 
     /// `constant + coefficients · x`.
     pub fn linear(constant: S, coefficients: [S; N]) -> Self {
-        Self::new(move |x| {
+        let law = Self::new(move |x| {
             x.into_iter().zip(coefficients).fold(Dual::constant(constant), |sum, (x, c)| sum + scaled(x, c))
-        })
+        });
+        // a number that depends on parameters is not zero for good
+        let law = law.using(coefficients.map(|c| S::DERIVATIVES > 0 || c.value() != 0.0));
+        match coefficients.first().copied() {
+            Some(k) => law.integrated(move |a, b| (constant + k * (a + b) * 0.5) * (b - a)),
+            None => law,
+        }
     }
 
     /// The sum of two laws.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self::new(move |x| (self.0)(x) + (other.0)(x))
+        let uses = std::array::from_fn(|i| self.uses[i] || other.uses[i]);
+        let (f, g) = (self.f, other.f);
+        let sum = Self::new(move |x| f(x) + g(x)).using(uses);
+        match (self.integral, other.integral) {
+            (Some(f), Some(g)) => sum.integrated(move |a, b| f(a, b) + g(a, b)),
+            _ => sum,
+        }
     }
 
     /// The value.
     pub fn value(&self, x: [S; N]) -> S {
-        (self.0)(x.map(Dual::constant)).value
+        (self.f)(x.map(Dual::constant)).value
     }
 
     /// The value and its derivative with respect to argument `i`, where the arguments have derivatives themselves.
     pub(crate) fn slope(&self, x: [S; N], i: usize) -> (S, S) {
-        let f = (self.0)(std::array::from_fn(|k| Dual::variable(x[k], k)));
+        let f = (self.f)(std::array::from_fn(|k| Dual::variable(x[k], k)));
         (f.value, f.derivatives[i])
     }
 
     /// The value as a number of any kind with first derivatives.
     pub(crate) fn eval<R: Lift<S>>(&self, x: [R; N]) -> R {
         let at = std::array::from_fn(|i| Dual::variable(S::from(x[i].value()), i));
-        let f = (self.0)(at);
+        let f = (self.f)(at);
         let mut sum = R::lift(f.value);
         for (x, slope) in x.into_iter().zip(f.derivatives) {
             sum += (x - x.value()).times(slope);

@@ -296,9 +296,13 @@ impl<S: Real> Model<S> {
     }
 
     /// Adds a force.
-    pub fn add_force(&mut self, force: Force<S>) -> Result<(), ModelError> {
+    pub fn add_force(&mut self, mut force: Force<S>) -> Result<(), ModelError> {
         self.check_name("force", &force.name)?;
         force.check(self)?;
+        if let Some(dynamics) = force.kind.brings(&force.name) {
+            let id = self.add_external(dynamics)?;
+            force.kind.receive(id);
+        }
         self.names.insert(("force", force.name.clone()));
         self.forces.push(force);
         Ok(())

@@ -84,7 +84,26 @@ impl<S: Real> Table<S> {
     pub fn law<const N: usize, const I: usize>(&self) -> Law<N, S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
-        Law::new(move |x| table.join(x[I], Dual::constant))
+        let law = Law::new(move |x| table.join(x[I], Dual::constant)).using(std::array::from_fn(|i| i == I));
+        let table = self.clone();
+        law.integrated(
+            move |a, b| if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) },
+        )
+    }
+
+    /// The integral from one argument to another. Pieces are cubic, for which Simpson's rule is exact.
+    pub(crate) fn integral(&self, from: S, to: S) -> S {
+        let (a, b, sign) = if from.value() <= to.value() { (from, to, 1.0) } else { (to, from, -1.0) };
+        let inner = self.points.iter().map(|(x, ..)| *x);
+        let inner = inner.filter(|x| x.value() > a.value() && x.value() < b.value());
+        let mut sum = S::from(0.0);
+        let mut start = a;
+        for end in inner.chain([b]) {
+            let middle = self.value((start + end) * 0.5);
+            sum += (self.value(start) + middle * 4.0 + self.value(end)) * (end - start) / 6.0;
+            start = end;
+        }
+        sum * sign
     }
 }
 

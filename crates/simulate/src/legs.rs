@@ -1,6 +1,7 @@
 //! The way through a run: legs with one model and one method each, until the end, an event, a failure or a request to stop.
 
 use crate::SimulateError;
+use crate::balance::{self, Made};
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::energy::{Meter, Sums};
 use crate::picture::Picture;
@@ -15,7 +16,7 @@ use gelenk_core::{Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
-use gelenk_io::results::{Column, EventRecord, ResultsError, Status, Summary};
+use gelenk_io::results::{Column, Doubt, EventRecord, ResultsError, Status, Summary};
 use gelenk_io::scene::Scene;
 use gelenk_model::System;
 use std::time::{Duration, Instant};
@@ -199,7 +200,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         let is_first = so_far.start == StartKind::First;
         let options =
             self.plan.options(choice, &Leg { structure: system.structure(), t: from.t, is_first, events });
-        let (meter, picture) = (Meter::new(system)?, Picture::new(system)?);
+        let (meter, picture) = (Meter::new(system), Picture::new(system)?);
         let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)
             .map_err(|error| choice.explain(error))?;
         Ok(Ready { run, meter, picture })
@@ -414,9 +415,27 @@ impl<'a, 'h> Legs<'a, 'h> {
                 "{rejected} attempts were rejected in {steps} steps; look for jumps in forces or drives, or try another method"
             ));
         }
+        if let Some(doubt) = self.energy_doubt(&sums, &totals) {
+            totals.doubt(doubt);
+        }
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.run.rows = sink.rows();
         Outcome { status, state, summary, events: log.events, write_error }
+    }
+
+    /// What is known against the balance of energy.
+    fn energy_doubt(&self, sums: &Sums, totals: &Totals) -> Option<Doubt> {
+        let method = totals.methods.last().map_or("", String::as_str);
+        let choices = totals.methods.iter().map(|name| self.plan.choice(name));
+        let made = Made {
+            rtol: self.plan.rtol,
+            atol: self.plan.atol,
+            inertia: self.beginning.inertia,
+            gravity: self.beginning.gravity,
+            method,
+            damps: choices.into_iter().any(|choice| choice.method.damps()),
+        };
+        balance::doubt(sums, &made)
     }
 
     pub(crate) fn summary(

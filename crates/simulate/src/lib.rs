@@ -1,5 +1,6 @@
 //! Runs a model from its file to its results.
 
+mod balance;
 mod checkpoint;
 mod energy;
 mod error;

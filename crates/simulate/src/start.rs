@@ -24,6 +24,9 @@ pub struct Beginning {
     /// Hints for the user.
     pub hints: Vec<String>,
     pub(crate) coordinates: String,
+    /// The sum of masses and moments of inertia, and the size of gravity \[m/s²\].
+    pub(crate) inertia: f64,
+    pub(crate) gravity: f64,
     pub(crate) model: ModelSummary,
 }
 
@@ -38,6 +41,8 @@ impl Beginning {
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
         let model = system.model();
+        let (mass, inertia) = system.inertia_scale();
+        let (inertia, gravity) = (mass + inertia, model.gravity().norm());
         let frames: Vec<Frame> = model.body_ids().map(Frame::on).collect();
         let mut moved = (0.0, 0.0);
         let mut moved_most = (String::new(), String::new());
@@ -71,6 +76,8 @@ impl Beginning {
             doubts: Vec::new(),
             hints: Vec::new(),
             coordinates,
+            inertia,
+            gravity,
             model,
         };
         beginning.hints = beginning.find_hints();

@@ -77,6 +77,11 @@ pub trait Method: std::fmt::Debug {
         false
     }
 
+    /// Does it take energy out of slow motions by design, step by step?
+    fn damps(&self) -> bool {
+        false
+    }
+
     /// The control for a fixed step and order.
     fn fixed(&self, step: FixedStep) -> Box<dyn Controller> {
         Box::new(step)

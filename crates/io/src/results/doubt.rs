@@ -33,6 +33,8 @@ pub enum Cause {
     StartChanged,
     /// A column shows a reaction that the constraints do not determine.
     SharedReaction,
+    /// Energy is missing in the balance.
+    EnergyBalance,
 }
 
 /// What is said about a cause.
@@ -43,7 +45,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 2] = [
+const ROWS: [Row; 3] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -55,6 +57,12 @@ const ROWS: [Row; 2] = [
         word: "shared-reaction",
         meaning: "A column shows a joint force that the constraints do not determine: several joints hold the same direction. The column has the share of least norm.",
         remedy: "Free the direction in one of the joints, or give them a compliance.",
+    },
+    Row {
+        cause: Cause::EnergyBalance,
+        word: "energy-balance",
+        meaning: "Energy at the end less energy at the start is not what was supplied less what was dissipated. More than 1e-3 of the largest energy turned over is missing, or 100 times what the tolerances explain. The doubt names the time and what explains it best: the method, the tolerance, a force or a drive.",
+        remedy: "Tighten rtol. If the method takes energy out by design, choose one that does not, such as auto. If a force is named, look for kinks in its law.",
     },
 ];
 

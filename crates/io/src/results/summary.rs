@@ -184,13 +184,13 @@ pub struct Violation {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EnergyBalance {
-    /// Kinetic and potential energy at the start.
+    /// Kinetic and stored energy at the start.
     pub start: f64,
     /// The same at the end.
     pub end: f64,
-    /// Work of drives and applied forces.
+    /// Work of drives, motors and loads.
     pub supplied: f64,
-    /// Energy lost to dampers and friction.
+    /// Energy lost to dampers, friction and resistances.
     pub dissipated: f64,
     /// Energy that parameters brought in that events changed.
     pub changed: f64,
@@ -200,6 +200,28 @@ pub struct EnergyBalance {
     pub largest_drift: f64,
     /// The largest kinetic energy, to compare with.
     pub largest_kinetic: f64,
+    /// The largest energy turned over: kinetic, given to gravity and springs, or brought in or taken out by a channel.
+    pub turned_over: f64,
+    /// The same for every force and drive.
+    pub channels: Vec<EnergyChannel>,
+}
+
+/// What a force or a drive did with energy \[J\].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EnergyChannel {
+    /// Its name in the model.
+    pub name: String,
+    /// What it is: `force` or `drive`.
+    pub kind: String,
+    /// What it stored at the start.
+    pub start: f64,
+    /// What it stores at the end.
+    pub end: f64,
+    /// What it brought in; negative for a load.
+    pub supplied: f64,
+    /// What it took out; never negative.
+    pub dissipated: f64,
 }
 
 /// What a run counted: integration, and apart from it what start values, events and output took.

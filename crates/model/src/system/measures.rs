@@ -1,6 +1,6 @@
 //! Measures at a state.
 
-use super::energy::Potential;
+use super::energy::driven;
 use super::eval::arguments;
 use super::rates::check_sizes;
 use super::reaction::Reaction;
@@ -8,7 +8,7 @@ use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
 use crate::coordinates::CoordinatePlace;
-use crate::forces::{Arguments, PlacedLaw as _};
+use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, Measure, Unwrap, View, force_and_part};
@@ -30,15 +30,14 @@ pub struct Measures<S = f64> {
     reactions: Vec<(Reaction<S>, Wrench<S>)>,
     /// Powers of single forces.
     powers: Vec<(usize, S)>,
-    potentials: Vec<Potential<S>>,
+    relaxed: Vec<Relaxed<S>>,
     depth: Depth,
     is_accelerated: bool,
-    needs_springs: bool,
+    needs_stores: bool,
     needs_powers: bool,
     needs_rates: bool,
     balance: Balance<S>,
     work: Work<S>,
-    rest: Vec<S>,
     generalised: Vec<S>,
     rates: Vec<S>,
 }
@@ -46,7 +45,9 @@ pub struct Measures<S = f64> {
 /// Energies and powers of the whole mechanism.
 #[derive(Debug, Clone, Copy)]
 struct Balance<S> {
+    /// Energy of springs, and of other stores such as coils.
     springs: S,
+    others: S,
     dissipated: S,
     supplied: S,
 }
@@ -131,7 +132,7 @@ impl<S: Scalar> Measures<S> {
     ) -> Result<Self, ModelError> {
         let mut work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
         parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);
-        let potentials = parts.potentials(start, &work.scene);
+        let relaxed = parts.relaxed(start, &work.scene);
         let zero = S::from(0.0);
         let mut measures = Measures {
             parts: parts.clone(),
@@ -140,15 +141,14 @@ impl<S: Scalar> Measures<S> {
             turns: Vec::with_capacity(list.len()),
             reactions: Vec::new(),
             powers: Vec::new(),
-            potentials,
+            relaxed,
             depth: Depth::Velocities,
             is_accelerated: false,
-            needs_springs: false,
+            needs_stores: false,
             needs_powers: false,
             needs_rates: false,
-            balance: Balance { springs: zero, dissipated: zero, supplied: zero },
+            balance: Balance { springs: zero, others: zero, dissipated: zero, supplied: zero },
             work,
-            rest: vec![zero; dims.nv],
             generalised: vec![zero; dims.nv],
             rates: vec![zero; dims.nl],
         };
@@ -259,7 +259,7 @@ impl<S: Scalar> Measures<S> {
             self.is_accelerated = true;
             self.depth = Depth::Bias;
         }
-        self.needs_springs |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
+        self.needs_stores |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
         self.needs_rates |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
     }
@@ -268,9 +268,6 @@ impl<S: Scalar> Measures<S> {
     pub(super) fn find(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
         if self.needs_rates {
             self.parts.constraints.rates(x.t, &mut self.rates);
-        }
-        if self.needs_powers {
-            self.find_powers(x);
         }
         let parts = &self.parts;
         parts.forest.locate(x.p, x.v, self.depth, &mut self.work.scene);
@@ -290,8 +287,8 @@ impl<S: Scalar> Measures<S> {
         } else if self.is_accelerated {
             parts.forest.accelerate(a, &mut self.work.scene);
         }
-        if self.needs_springs {
-            self.balance.springs = parts.spring_energy(&self.potentials, x, &self.work.scene).0;
+        if self.needs_stores || self.needs_powers {
+            self.find_balance(x);
         }
         for (probe, out) in self.probes.iter().zip(out) {
             *out = self.value(probe, x, a);
@@ -310,22 +307,24 @@ impl<S: Scalar> Measures<S> {
         Ok(())
     }
 
-    /// Dissipated and supplied power.
-    fn find_powers(&mut self, x: &Arguments<'_, S>) {
-        let (parts, scene) = (&self.parts, &mut self.work.scene);
-        let at_rest = Arguments { v: &self.rest, ..*x };
-        parts.forest.locate(x.p, &self.rest, Depth::Velocities, scene);
-        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-        let power_at_rest = parts.power(None, &at_rest, x.v, scene, memory);
-        parts.forest.locate(x.p, x.v, Depth::Velocities, scene);
-        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-        let power = parts.power(None, x, x.v, scene, memory);
-        let (_, into_springs) = parts.spring_energy(&self.potentials, x, scene);
-        // −Gᵀλ along v, with G v = −gᴵ
-        let forces = x.lam.iter().zip(&self.rates);
-        let drives = forces.fold(S::from(0.0), |sum, (lam, rate)| sum + *lam * *rate);
-        self.balance.dissipated = power_at_rest - power;
-        self.balance.supplied = power_at_rest + into_springs + drives;
+    /// Stored energies, dissipated and supplied power.
+    fn find_balance(&mut self, x: &Arguments<'_, S>) {
+        let zero = S::from(0.0);
+        let (parts, scene) = (&self.parts, &self.work.scene);
+        let supplied = if self.needs_rates { driven(x.lam, &self.rates) } else { zero };
+        let mut sum = Balance { springs: zero, others: zero, dissipated: zero, supplied };
+        for ((_, force), relaxed) in parts.forces.iter().zip(&self.relaxed) {
+            if self.needs_stores {
+                let store = if force.is_elastic() { &mut sum.springs } else { &mut sum.others };
+                *store += force.stored(relaxed, x, &parts.externals, scene);
+            }
+            if self.needs_powers {
+                let powers = force.powers(relaxed, x, &parts.externals, scene);
+                sum.supplied += powers.supplied;
+                sum.dissipated += powers.dissipated;
+            }
+        }
+        self.balance = sum;
     }
 
     fn value(&self, probe: &Probe<S>, x: &Arguments<'_, S>, a: &[S]) -> S {
@@ -361,7 +360,12 @@ impl<S: Scalar> Measures<S> {
             Probe::GravityEnergy => parts.gravity_energy(scene),
             Probe::SpringEnergy => self.balance.springs,
             Probe::PotentialEnergy => self.balance.springs + parts.gravity_energy(scene),
-            Probe::Energy => self.balance.springs + parts.gravity_energy(scene) + parts.kinetic_energy(scene),
+            Probe::Energy => {
+                self.balance.springs
+                    + self.balance.others
+                    + parts.gravity_energy(scene)
+                    + parts.kinetic_energy(scene)
+            }
             Probe::DissipatedPower => self.balance.dissipated,
             Probe::SuppliedPower => self.balance.supplied,
             Probe::Momentum(c) => c.of(parts.momentum(scene, Vec3::zero()).force),

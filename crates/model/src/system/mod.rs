@@ -4,6 +4,7 @@ mod along;
 mod assembly;
 mod audit;
 mod build;
+mod channels;
 mod coupling;
 mod energy;
 mod eval;
@@ -32,6 +33,7 @@ use eval::arguments;
 use gelenk_core::{Dual, Real, State, Structure};
 use reaction::Reaction;
 
+pub use channels::{Channel, ChannelKind, Channels, Energies};
 pub use measures::Measures;
 pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 

@@ -79,6 +79,10 @@ impl Method for GenAlpha {
         true
     }
 
+    fn damps(&self) -> bool {
+        !Parameters::new(self.scheme).is_undamped()
+    }
+
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         self.scheme.check()?;
         let (name, formulation) = (self.name(), self.implicit.formulation);

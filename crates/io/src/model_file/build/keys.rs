@@ -71,14 +71,16 @@ impl Keys for FileKeys<'_, '_> {
     ) -> Built<Option<Law<N>>> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let program = self.builder.plain(self.scope, node, &names)?;
-        Ok(Some(Law::new(move |x| program.eval(&x))))
+        let uses = std::array::from_fn(|slot| program.uses(slot));
+        Ok(Some(Law::new(move |x| program.eval(&x)).using(uses)))
     }
 
     fn response(&mut self, key: Key, names: [&'static str; 2], _: &'static str) -> Built<Option<Response>> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let Compiled { program, inputs } = self.builder.instant(self.scope, node, &names)?;
         if inputs.iter().all(|input| matches!(input, Quantity::Measure(Measure::Time))) {
-            return Ok(Some(Response::Law(Law::new(move |x| program.eval(&x)))));
+            let uses = std::array::from_fn(|slot| program.uses(slot));
+            return Ok(Some(Response::Law(Law::new(move |x| program.eval(&x)).using(uses))));
         }
         let inputs = inputs.iter().map(Quantity::signal).collect();
         Ok(Some(Response::Formula(formula(program), inputs)))
@@ -86,6 +88,11 @@ impl Keys for FileKeys<'_, '_> {
 
     fn signal(&mut self, key: Key) -> Built<Signal> {
         Ok(self.builder.instant(self.scope, self.reader.need(key.name)?, &[])?.signal())
+    }
+
+    fn maybe_signal(&mut self, key: Key, _: &'static str) -> Built<Option<Signal>> {
+        let Some(node) = self.reader.node(key.name) else { return Ok(None) };
+        Ok(Some(self.builder.instant(self.scope, node, &[])?.signal()))
     }
 
     fn signals(&mut self, key: Key) -> Built<Option<[Signal; 3]>> {
