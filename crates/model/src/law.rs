@@ -1,5 +1,6 @@
 //! Functions that users give: of time for drives, of measured quantities for forces.
 
+use crate::corners::Binder;
 use gelenk_core::{Dual, Lift, Real};
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +18,40 @@ pub type Jet<S = f64> = Dual<Dual<Dual<S, 1>, 1>, 1>;
 /// let [value, rate, ..] = swing.derivatives(0.0);
 /// assert_eq!((value, rate), (0.0, 0.6000000000000001));
 /// ```
-pub struct TimeFunction<S = f64>(Arc<dyn Fn(Jet<S>) -> Jet<S> + Send + Sync>);
+pub struct TimeFunction<S = f64> {
+    f: Arc<OfTime<S>>,
+    make: Option<Arc<MakeOfTime<S>>>,
+}
+
+type OfTime<S> = dyn Fn(Jet<S>) -> Jet<S> + Send + Sync;
+/// Makes the function with corners that a binder gives.
+type MakeOfTime<S> = dyn Fn(&mut Binder) -> Arc<OfTime<S>> + Send + Sync;
 
 impl<S> Clone for TimeFunction<S> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { f: self.f.clone(), make: self.make.clone() }
     }
 }
 
 impl<S: Real> TimeFunction<S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(f))
+        Self { f: Arc::new(f), make: None }
+    }
+
+    /// A function with corners: `make` makes it with those that it is given.
+    pub fn with_corners<F>(make: impl Fn(&mut Binder) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static,
+    {
+        let make: Arc<MakeOfTime<S>> = Arc::new(move |binder| Arc::new(make(binder)));
+        Self { f: make(&mut Binder::off()), make: Some(make) }
+    }
+
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        if let Some(make) = &self.make {
+            self.f = make(binder);
+        }
     }
 
     /// A constant.
@@ -66,7 +89,7 @@ impl<S: Real> TimeFunction<S> {
         let one = Dual { value: one, derivatives: [zero] };
         let inner = Dual { value: Dual { value: t, derivatives: [S::from(1.0)] }, derivatives: [one] };
         let one = Dual { value: one, derivatives: [Dual::constant(zero)] };
-        let x = (self.0)(Dual { value: inner, derivatives: [one] });
+        let x = (self.f)(Dual { value: inner, derivatives: [one] });
         let value = x.value.value.value;
         let first = x.value.value.derivatives[0];
         let second = x.value.derivatives[0].derivatives[0];
@@ -123,18 +146,40 @@ impl<S> fmt::Debug for TimeFunction<S> {
 /// let spring = Law::new(|[length, rate]| (length - 0.5) * 100.0 + (length - 0.5).powi(3) * 2000.0 + rate * 3.0);
 /// assert_eq!(spring.value([0.5, 1.0]), 3.0);
 /// ```
-pub struct Law<const N: usize, S = f64>(Arc<dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync>);
+pub struct Law<const N: usize, S = f64> {
+    f: Arc<OfSeveral<N, S>>,
+    make: Option<Arc<MakeOfSeveral<N, S>>>,
+}
+
+type OfSeveral<const N: usize, S> = dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync;
+/// Makes the law with corners that a binder gives.
+type MakeOfSeveral<const N: usize, S> = dyn Fn(&mut Binder) -> Arc<OfSeveral<N, S>> + Send + Sync;
 
 impl<const N: usize, S> Clone for Law<N, S> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { f: self.f.clone(), make: self.make.clone() }
     }
 }
 
 impl<const N: usize, S: Real> Law<N, S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(f))
+        Self { f: Arc::new(f), make: None }
+    }
+
+    /// A function with corners: `make` makes it with those that it is given.
+    pub fn with_corners<F>(make: impl Fn(&mut Binder) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static,
+    {
+        let make: Arc<MakeOfSeveral<N, S>> = Arc::new(move |binder| Arc::new(make(binder)));
+        Self { f: make(&mut Binder::off()), make: Some(make) }
+    }
+
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        if let Some(make) = &self.make {
+            self.f = make(binder);
+        }
     }
 
     /// A function of plain numbers; derivatives are central differences with these steps, for implicit methods only.
@@ -163,24 +208,32 @@ impl<const N: usize, S: Real> Law<N, S> {
     /// The sum of two laws.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self::new(move |x| (self.0)(x) + (other.0)(x))
+        if self.make.is_none() && other.make.is_none() {
+            return Self::new(move |x| (self.f)(x) + (other.f)(x));
+        }
+        Self::with_corners(move |binder| {
+            let (mut one, mut two) = (self.clone(), other.clone());
+            one.bind(binder);
+            two.bind(binder);
+            move |x| (one.f)(x) + (two.f)(x)
+        })
     }
 
     /// The value.
     pub fn value(&self, x: [S; N]) -> S {
-        (self.0)(x.map(Dual::constant)).value
+        (self.f)(x.map(Dual::constant)).value
     }
 
     /// The value and its derivative with respect to argument `i`, where the arguments have derivatives themselves.
     pub(crate) fn slope(&self, x: [S; N], i: usize) -> (S, S) {
-        let f = (self.0)(std::array::from_fn(|k| Dual::variable(x[k], k)));
+        let f = (self.f)(std::array::from_fn(|k| Dual::variable(x[k], k)));
         (f.value, f.derivatives[i])
     }
 
     /// The value as a number of any kind with first derivatives.
     pub(crate) fn eval<R: Lift<S>>(&self, x: [R; N]) -> R {
         let at = std::array::from_fn(|i| Dual::variable(S::from(x[i].value()), i));
-        let f = (self.0)(at);
+        let f = (self.f)(at);
         let mut sum = R::lift(f.value);
         for (x, slope) in x.into_iter().zip(f.derivatives) {
             sum += (x - x.value()).times(slope);

@@ -1,6 +1,7 @@
 //! What a file of this folder says about its force, and the enumeration of all forces that is made from the list.
 
 use super::Arguments;
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;
@@ -97,6 +98,11 @@ pub(crate) trait PlacedLaw<S: Real> {
     ) -> R {
         let _ = (which, x, externals, scene);
         R::from(0.0)
+    }
+
+    /// Takes its corners from a binder, and hands it on to its laws and signals.
+    fn bind(&mut self, binder: &mut Binder) {
+        let _ = binder;
     }
 
     /// Calls `see` with everything that the force reads or moves.
@@ -309,6 +315,12 @@ macro_rules! forces {
                 match self {
                     $(Self::$Kind(it) => it.size(which, x, externals, scene),)+
                     $(Self::$Code(it) => it.size(which, x, externals, scene),)+
+                }
+            }
+            fn bind(&mut self, binder: &mut Binder) {
+                match self {
+                    $(Self::$Kind(it) => PlacedLaw::<S>::bind(it, binder),)+
+                    $(Self::$Code(it) => PlacedLaw::<S>::bind(it, binder),)+
                 }
             }
             fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {

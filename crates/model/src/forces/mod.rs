@@ -16,6 +16,7 @@ mod stored;
 mod user;
 
 use crate::ModelError;
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;

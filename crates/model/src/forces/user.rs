@@ -2,6 +2,7 @@
 
 use super::element::{ForceLaw, PlacedLaw};
 use super::{Arguments, Force};
+use crate::corners::Binder;
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
@@ -97,6 +98,10 @@ impl<S: fmt::Debug> fmt::Debug for PlacedUser<S> {
 }
 
 impl<S: Real> PlacedLaw<S> for PlacedUser<S> {
+    fn bind(&mut self, binder: &mut Binder) {
+        self.sensors.iter_mut().for_each(|sensor| sensor.bind(binder));
+    }
+
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {
         each_node(&self.frames, see);
         self.sensors.iter().for_each(|sensor| sensor.depends_on(externals, see));

@@ -5,6 +5,7 @@ use super::eval::arguments;
 use super::rates::check_sizes;
 use super::reaction::Reaction;
 use super::{Parts, System, Work};
+use crate::corners::Binder;
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
 use crate::coordinates::CoordinatePlace;
@@ -130,11 +131,14 @@ impl<S: Scalar> Measures<S> {
         list: &[Measure<S>],
     ) -> Result<Self, ModelError> {
         let mut work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
+        // what is measured belongs to a state, and not to the branch that a run holds
+        let mut parts = parts.clone();
+        parts.bind(&mut Binder::off());
         parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);
         let potentials = parts.potentials(start, &work.scene);
         let zero = S::from(0.0);
         let mut measures = Measures {
-            parts: parts.clone(),
+            parts,
             dims,
             probes: Vec::with_capacity(list.len()),
             turns: Vec::with_capacity(list.len()),

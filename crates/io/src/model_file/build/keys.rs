@@ -4,7 +4,7 @@ use super::formulas::Compiled;
 use super::values::Reader;
 use super::{Builder, Built};
 use crate::diagnostics::Fault;
-use crate::quantity::{Quantity, formula};
+use crate::quantity::{Quantity, formula, law, time_slot};
 use gelenk_model::keys::{Key, Keys, Response};
 use gelenk_model::math::Mat3;
 use gelenk_model::{Frame, JointCoordinate, Law, Measure, Signal};
@@ -71,17 +71,18 @@ impl Keys for FileKeys<'_, '_> {
     ) -> Built<Option<Law<N>>> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let program = self.builder.plain(self.scope, node, &names)?;
-        Ok(Some(Law::new(move |x| program.eval(&x))))
+        Ok(Some(law(program, names.iter().position(|name| *name == "t"))))
     }
 
     fn response(&mut self, key: Key, names: [&'static str; 2], _: &'static str) -> Built<Option<Response>> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let Compiled { program, inputs } = self.builder.instant(self.scope, node, &names)?;
         if inputs.iter().all(|input| matches!(input, Quantity::Measure(Measure::Time))) {
-            return Ok(Some(Response::Law(Law::new(move |x| program.eval(&x)))));
+            return Ok(Some(Response::Law(law(program, Some(names.len())))));
         }
+        let time = time_slot(&inputs).map(|slot| names.len() + slot);
         let inputs = inputs.iter().map(Quantity::signal).collect();
-        Ok(Some(Response::Formula(formula(program), inputs)))
+        Ok(Some(Response::Formula(formula(program, time), inputs)))
     }
 
     fn signal(&mut self, key: Key) -> Built<Signal> {
