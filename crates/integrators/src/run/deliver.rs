@@ -229,11 +229,13 @@ impl Run<'_> {
             return Ok(());
         }
         self.engine.clock.enter(Part::Events);
+        let is_end = self.state.t >= self.limits.t_end;
         let mut cx = self.engine.aside();
-        let result = match self.delivery.locator.suspects(&mut cx, &self.state) {
+        let result = match self.delivery.locator.suspects(&mut cx, &self.state, is_end) {
             Ok(true) => self.build_full().and_then(|()| {
                 let mut cx = self.engine.aside();
-                self.delivery.locator.locate(&mut cx, &self.delivery.full, &mut self.delivery.scratch)
+                let Delivery { locator, full, scratch, .. } = &mut self.delivery;
+                locator.locate(&mut cx, full, is_end, scratch)
             }),
             other => other.map(|_| ()),
         };

@@ -31,6 +31,8 @@ const CALM: u32 = 6;
 const BRACKETING: usize = 120;
 /// Most halvings of the search for the lowest place between two tangents.
 const LOWEST: usize = 60;
+/// An explicit method starts behind a corner with so much more than the cautious first step of a run.
+const EAGER: f64 = 2.0;
 /// The step back over which slopes are taken, as a share of a step.
 const SLOPE: f64 = 1e-5;
 
@@ -220,7 +222,7 @@ impl Kinks {
     fn admit(&mut self, engine: &mut Engine<'_>, t: f64, before: &[i64]) -> Result<(), Trouble> {
         let Some(corners) = engine.problem.corners() else { return Ok(()) };
         corners.hold(before);
-        let result = corners.admit(t, &self.pieces).map_err(|source| Trouble::Eval { t, source });
+        let result = corners.admit(t, &self.pieces).map_err(Trouble::Jump);
         corners.hold(&self.pieces);
         result
     }
@@ -562,10 +564,11 @@ impl Run<'_> {
         let mut cx = self.engine.aside();
         cx.try_accelerations(&mut self.state, Known::Nothing)?;
         let mut h = self.plan.h;
-        let first = self.controller.first(h);
-        // a multistep method starts with its lowest order, and an implicit one may overlook what is fast from now on
-        if !self.controller.is_fixed() && (self.kinks.is_implicit || first.order <= 2) {
-            h = h.min(first_step(&mut cx, &self.state, first.order.max(2), self.limits.h_max));
+        let order = self.controller.first(h).order;
+        if !self.controller.is_fixed() {
+            // an implicit method may overlook what is fast from now on; an explicit one would notice
+            let most = if self.kinks.is_implicit || order <= 2 { 1.0 } else { EAGER };
+            h = h.min(most * first_step(&mut cx, &self.state, order.max(2), self.limits.h_max));
         }
         self.plan = self.controller.first(h.max(self.limits.h_min));
         self.stepper.start(&self.state);

@@ -33,6 +33,8 @@ pub enum Cause {
     StartChanged,
     /// A column shows a reaction that the constraints do not determine.
     SharedReaction,
+    /// The motion goes along a jump of a force.
+    Sliding,
 }
 
 /// What is said about a cause.
@@ -43,7 +45,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 2] = [
+const ROWS: [Row; 3] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -55,6 +57,12 @@ const ROWS: [Row; 2] = [
         word: "shared-reaction",
         meaning: "A column shows a joint force that the constraints do not determine: several joints hold the same direction. The column has the share of least norm.",
         remedy: "Free the direction in one of the joints, or give them a compliance.",
+    },
+    Row {
+        cause: Cause::Sliding,
+        word: "sliding",
+        meaning: "A force, drive or controller jumps between two branches that push towards each other, such as `sign(rate)` of a body that sticks. The motion goes along the jump, where no step is smooth. The doubt names the element and the time.",
+        remedy: "Smooth the jump: `tanh(rate/v0)` in place of `sign(rate)`, or a force of kind friction.",
     },
 ];
 

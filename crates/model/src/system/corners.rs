@@ -8,8 +8,9 @@ use crate::forces::PlacedLaw as _;
 use crate::forest::Depth;
 use gelenk_core::{CornerInfo, Corners, Eval, EvalError, FREE, Real, State};
 
-/// Prescribed motions whose values at both sides of a corner differ by this share of them are continuous.
-const ROUNDING: f64 = 1e-9;
+/// Prescribed motions whose values at both sides of a corner differ by less than this share of them, or by less than this
+/// \[m, rad, m/s, rad/s\], are continuous.
+const ROUNDING: (f64, f64) = (1e-9, 1e-10);
 
 impl<S: Real> Parts<S> {
     /// Gives all elements their corners, or takes them away.
@@ -33,6 +34,14 @@ impl<S: Real> Parts<S> {
 }
 
 impl System {
+    /// Lets every branch be what it is at the point of evaluation: a run that was here before has held some.
+    pub(super) fn release(&mut self) {
+        if let Some(board) = &mut self.board {
+            let free = vec![FREE; board.held.len()];
+            board.hold(&free);
+        }
+    }
+
     /// What drives prescribe at a time: positions and rates, with 0 where nothing is prescribed.
     fn prescribed(&self, t: f64) -> Vec<[f64; 2]> {
         let rows = self.parts.constraints.rows.iter();
@@ -50,7 +59,7 @@ impl System {
         for (i, (before, after)) in before.iter().zip(after).enumerate() {
             for (k, what) in ["position", "rate"].into_iter().enumerate() {
                 let (from, to) = (before[k], after[k]);
-                if (to - from).abs() <= ROUNDING * (from.abs() + to.abs()) + f64::MIN_POSITIVE {
+                if (to - from).abs() <= ROUNDING.0 * (from.abs() + to.abs()) + ROUNDING.1 {
                     continue;
                 }
                 let rows = self.parts.constraints.rows.iter();
