@@ -400,7 +400,7 @@ impl Run<'_> {
         let t0 = self.delivery.full_start();
         let moment = 16.0 * f64::EPSILON * end.abs().max(t0.abs()) + 1e-13 * h;
         if end - t0 <= moment {
-            return self.go_back(t0 + 2.0 * moment).map(|()| (Passage::Again, true));
+            return self.go_back(moment).map(|()| (Passage::Again, true));
         }
         self.note_middle(0.5 * (t0 + end))?;
         self.cut(end)?;
@@ -530,15 +530,25 @@ impl Run<'_> {
     }
 
     /// A corner was passed at the very start of a step: makes the start the state again, and lets the corner go over.
-    fn go_back(&mut self, behind: f64) -> Result<(), Trouble> {
-        let mut cx = self.engine.aside();
-        dense_state(&mut cx, self.delivery.full(), behind, &mut self.scratch);
-        self.delivery.full_of = None;
+    fn go_back(&mut self, moment: f64) -> Result<(), Trouble> {
         if let Some(before) = &self.kinks.before {
             self.state.copy_from(before);
         }
-        let t = self.state.t;
-        self.kinks.turn(&mut self.engine, t, &self.scratch)?;
+        let (t, h) = (self.state.t, self.delivery.full().h);
+        // rounding may hide it soon behind the start, and does not at the end
+        let mut turned = false;
+        for ahead in [2.0 * moment, 1e-9 * h, 1e-6 * h, 1e-3 * h, 0.1 * h, h] {
+            let mut cx = self.engine.aside();
+            dense_state(&mut cx, self.delivery.full(), t + ahead, &mut self.scratch);
+            turned = self.kinks.turn(&mut self.engine, t, &self.scratch)?;
+            if turned {
+                break;
+            }
+        }
+        self.delivery.full_of = None;
+        if !turned {
+            self.thaw();
+        }
         self.start_again()
     }
 

