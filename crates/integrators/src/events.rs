@@ -156,7 +156,13 @@ impl Locator {
                 let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
                 let happened = self.events.happened.iter().find(|(of, _)| *of == i);
                 self.sign[i] = match happened {
-                    Some(&(_, rose)) if value.abs() < self.threshold[i] => if rose { 1.0 } else { -1.0 },
+                    Some(&(_, rose)) if value.abs() < self.threshold[i] => {
+                        if rose {
+                            1.0
+                        } else {
+                            -1.0
+                        }
+                    }
                     _ => definite(value, rounding),
                 };
                 self.starting[i] = self.events.at_start && self.sign[i] == 0.0;

@@ -156,8 +156,7 @@ impl Board {
     pub(crate) fn seen(&self, found: &mut [i64], margins: &mut [f64]) {
         for ((cell, found), margin) in self.cells.iter().zip(found).zip(margins) {
             *found = cell.found.load(Relaxed);
-            *margin =
-                if *found == FREE { f64::NAN } else { f64::from_bits(cell.margin.load(Relaxed)) };
+            *margin = if *found == FREE { f64::NAN } else { f64::from_bits(cell.margin.load(Relaxed)) };
         }
     }
 

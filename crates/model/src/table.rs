@@ -59,7 +59,10 @@ impl<S: Real> Table<S> {
             Interpolation::Monotone => monotone_slopes(x, y),
         };
         let points = x.iter().zip(y).zip(slopes).map(|((&x, &y), slope)| (x, y, slope));
-        Ok(Self { points: points.collect(), is_sharp: interpolation == Interpolation::Monotone && is_sharp(x, y) })
+        Ok(Self {
+            points: points.collect(),
+            is_sharp: interpolation == Interpolation::Monotone && is_sharp(x, y),
+        })
     }
 
     /// The value.
@@ -113,7 +116,9 @@ impl<S: Real> Table<S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
         if !self.is_sharp {
-            return Law::new(move |x: [Dual<S, N>; N]| table.join(x[I], table.piece(x[I].value.value()), Dual::constant));
+            return Law::new(move |x: [Dual<S, N>; N]| {
+                table.join(x[I], table.piece(x[I].value.value()), Dual::constant)
+            });
         }
         Law::with_corners(move |binder| {
             let (table, corner) = (table.clone(), binder.corner(false, None));

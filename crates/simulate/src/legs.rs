@@ -232,7 +232,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         };
         match end {
             End::Events(indices, x) => {
-                let happened = indices.iter().filter_map(|&(i, _)| subject.actions.get(i)).map(|on| &on.action);
+                let happened =
+                    indices.iter().filter_map(|&(i, _)| subject.actions.get(i)).map(|on| &on.action);
                 if happened.clone().any(|action| !matches!(action, Action::Set(_))) {
                     let name = so_far.log.events.last().map_or("", |e| e.name.as_str());
                     return done(Status::Stopped, format!("event '{name}' ended the run"), x);

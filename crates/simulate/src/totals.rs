@@ -2,8 +2,8 @@
 
 use gelenk_core::Stats;
 use gelenk_integrators::{Clock, Part, Run, Sliding};
-use gelenk_io::results::{Cause, Doubt};
 use gelenk_io::results::summary::{TimePart, Violation, counts};
+use gelenk_io::results::{Cause, Doubt};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

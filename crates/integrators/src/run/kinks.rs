@@ -17,9 +17,7 @@ use crate::index1::Known;
 use crate::initial::first_step;
 use crate::observer::Observer;
 use crate::stepper::{Committed, Plan};
-use gelenk_core::{
-    CornerInfo, FREE, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms,
-};
+use gelenk_core::{CornerInfo, FREE, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// Passages in a row without progress after which a corner slides.
 const SLIDES: u32 = 6;
@@ -233,8 +231,7 @@ impl Kinks {
             return;
         }
         let trace = &mut self.traces[i];
-        let idles =
-            t - trace.last <= PROGRESS.0 * self.interval || trace.peak <= PROGRESS.1 * trace.largest;
+        let idles = t - trace.last <= PROGRESS.0 * self.interval || trace.peak <= PROGRESS.1 * trace.largest;
         trace.idle = if idles { trace.idle + 1 } else { 0 };
         (trace.last, trace.peak) = (t, 0.0);
         if trace.idle >= SLIDES {

@@ -28,8 +28,8 @@ mod start;
 
 use deliver::Delivery;
 use kinks::Kinks;
-use redundancy::RedundantRows;
 pub use kinks::Sliding;
+use redundancy::RedundantRows;
 use start::{Limits, check_interval, check_start};
 
 /// Why the loop came back.

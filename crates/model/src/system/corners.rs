@@ -64,7 +64,8 @@ impl System {
                 }
                 let rows = self.parts.constraints.rows.iter();
                 let mut driven = rows.filter(|row| matches!(row.origin, Origin::Drive(_)));
-                let name = driven.nth(i).map_or("", |row| row.name.strip_prefix("drive ").unwrap_or(&row.name));
+                let name =
+                    driven.nth(i).map_or("", |row| row.name.strip_prefix("drive ").unwrap_or(&row.name));
                 return Err(EvalError::fatal(format!(
                     "the {what} that drive '{name}' prescribes jumps from {from} to {to} at t = {t} s; a motion that jumps needs \
                      an infinite force. Let it change over a short time, for example with step(t, {t}, {t} + 0.01)"

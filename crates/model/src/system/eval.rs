@@ -7,8 +7,8 @@ use crate::joints::{JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
-    Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real, ResidualForm,
-    Rotations, Structure, Switches, TermBuf, Terms,
+    Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
+    ResidualForm, Rotations, Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.

@@ -38,7 +38,12 @@ fn a_hard_floor_keeps_the_energy() {
         let text = changed(&ball, "k = 1e6", &format!("k = {stiffness}"));
         for method in TRUE {
             let (outcome, _) = in_memory(&text, with(method, &[]));
-            assert_eq!(outcome.status, Status::Completed, "{method} {stiffness}: {}", outcome.summary.run.message);
+            assert_eq!(
+                outcome.status,
+                Status::Completed,
+                "{method} {stiffness}: {}",
+                outcome.summary.run.message
+            );
             let energy = outcome.summary.energy.unwrap();
             let lost = (energy.end - energy.start).abs() / energy.largest_kinetic;
             assert!(lost < 1e-3, "{method} {stiffness}: {lost:.2e}");
@@ -53,7 +58,8 @@ fn a_hard_floor_keeps_the_energy() {
 fn a_stop_by_penalty_keeps_the_energy() {
     let text = changed(STOP, "k = 1e7", "k = 1e8");
     for method in TRUE {
-        let coordinates: &[&str] = if method == "dop853" { &["joint", "absolute", "mixed"] } else { &["joint"] };
+        let coordinates: &[&str] =
+            if method == "dop853" { &["joint", "absolute", "mixed"] } else { &["joint"] };
         for coordinates in coordinates {
             let (outcome, _) = in_memory(&text, with(method, &[("coordinates", coordinates)]));
             let energy = outcome.summary.energy.unwrap();
@@ -71,7 +77,10 @@ fn drives_that_jump_are_refused() {
             let (outcome, _) = in_memory(text, with(method, &[]));
             let message = &outcome.summary.run.message;
             assert_eq!(outcome.status, Status::Failed, "{method}");
-            assert!(message.contains(&format!("the {what} that drive 'one' prescribes jumps")), "{method}: {message}");
+            assert!(
+                message.contains(&format!("the {what} that drive 'one' prescribes jumps")),
+                "{method}: {message}"
+            );
             assert!(message.contains(when), "{method}: {message}");
             assert_eq!(outcome.state.t, 1.0, "{method}");
         }
@@ -88,7 +97,13 @@ fn only_jumps_are_refused() {
     };
     let ends = |text: &str| in_memory(text, with("dop853", &[])).0;
     let corner = ends(&drive("position", "max(0, t - 1)"));
-    assert!(corner.summary.run.message.contains("rate that drive 'motor' prescribes jumps from 0 to 1 at t = 1 s"));
+    assert!(
+        corner
+            .summary
+            .run
+            .message
+            .contains("rate that drive 'motor' prescribes jumps from 0 to 1 at t = 1 s")
+    );
     let saw = ends(&drive("position", "mod(t, 0.7)"));
     assert_eq!((saw.status, saw.state.t), (Status::Failed, 0.7), "{}", saw.summary.run.message);
     let ramp = ends(&drive("velocity", "max(0, t - 1)"));
