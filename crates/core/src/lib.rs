@@ -17,6 +17,7 @@
 //! A user implements [`Problem`] and describes the shape of its matrices in a [`Structure`]. Integrators call
 //! [`Problem::eval`] and solve saddle systems through a [`Kkt`]. Nothing in this crate knows a method or a body.
 
+mod corners;
 mod dims;
 mod dual;
 mod error;
@@ -32,6 +33,7 @@ mod switches;
 mod terms;
 mod tree_mass;
 
+pub use corners::{CornerInfo, Corners, FREE};
 pub use dims::Dims;
 pub use dual::Dual;
 pub use error::{Eval, EvalError};

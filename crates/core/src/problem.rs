@@ -1,6 +1,6 @@
 //! The seam to equations: what a problem implements, and what it may offer beside.
 
-use crate::{Dims, Eval, EvalError, Point, Structure, Switches, Term, TermBuf, Terms};
+use crate::{Corners, Dims, Eval, EvalError, Point, Structure, Switches, Term, TermBuf, Terms};
 
 /// A constrained mechanical system in descriptor form (see the [crate page](crate)).
 ///
@@ -152,6 +152,11 @@ pub trait Problem: Send {
 
     /// Switching functions, where the problem has events.
     fn switches(&mut self) -> Option<&mut dyn Switches> {
+        None
+    }
+
+    /// Corners of the terms, where the problem knows them: runs then end a step at each of them and start again there.
+    fn corners(&mut self) -> Option<&mut dyn Corners> {
         None
     }
 

@@ -95,6 +95,9 @@ pub enum Trouble {
         /// The term's error.
         source: EvalError,
     },
+    /// A prescribed motion jumps.
+    #[error("{0}")]
+    Jump(#[source] EvalError),
     /// The saddle matrix is singular.
     #[error("{}", singular_message(*.t, .dependent, .massless))]
     Singular {
@@ -179,7 +182,7 @@ impl Trouble {
             | Trouble::Iteration { .. }
             | Trouble::Multipliers { .. } => true,
             Trouble::Eval { source, .. } => matches!(source, EvalError::Retry(_)),
-            Trouble::Solver { .. } | Trouble::Cancelled => false,
+            Trouble::Solver { .. } | Trouble::Jump(_) | Trouble::Cancelled => false,
         }
     }
 }

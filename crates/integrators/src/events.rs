@@ -6,6 +6,9 @@
 //!
 //! A value within a threshold of zero has no sign: a function that rests at zero causes no events, and one that
 //! touches zero within rounding causes one event, not several. What counts is the last definite sign.
+//!
+//! Where a step is looked at in several parts, a function that crosses zero and comes back within one of them is found too: its tangents at
+//! both ends meet beyond zero, and the lowest place between them shows the other sign.
 
 use crate::context::all_finite;
 use crate::dense_output::Segment;
@@ -37,11 +40,15 @@ pub struct Events {
     /// Number of equal parts of a step at whose ends signs are compared. More than one finds even numbers of roots
     /// within a step, and needs dense output in every step.
     pub checks: usize,
+    /// Is a function that is zero at the start, and leaves zero, an event there?
+    pub at_start: bool,
+    /// Events that have just happened at the start, by number, and whether they rose: they do not happen again there.
+    pub happened: Vec<(usize, bool)>,
 }
 
 impl Default for Events {
     fn default() -> Self {
-        Self { mode: EventMode::Off, residual: None, checks: 1 }
+        Self { mode: EventMode::Off, residual: None, checks: 1, at_start: false, happened: Vec::new() }
     }
 }
 
@@ -70,6 +77,13 @@ const BRACKETING: usize = 100;
 /// Most steps of the polishing on the projected dense output.
 const POLISHING: usize = 10;
 
+/// Values below this share of a function's scale are zero but for rounding.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+/// Most steps of the search for the lowest place of a function.
+const LOWEST: usize = 50;
+/// Slopes are taken over this share of a part of a step.
+const SLOPE: f64 = 1e-4;
+
 /// Finds roots step by step.
 #[derive(Debug, Default)]
 pub(crate) struct Locator {
@@ -78,9 +92,13 @@ pub(crate) struct Locator {
     threshold: Vec<f64>,
     /// Last definite sign of each function: −1, 1, or 0 while there was none.
     sign: Vec<f64>,
+    /// Functions that were zero at the start, until they have left it.
+    starting: Vec<bool>,
     left: Vec<f64>,
     right: Vec<f64>,
-    end: Vec<f64>,
+    /// Values at all places of a step at which signs are compared.
+    nodes: Vec<f64>,
+    slopes: [Vec<f64>; 2],
     work: Vec<f64>,
     /// Roots of the last step, in order of time.
     pub(crate) roots: Vec<Root>,
@@ -113,11 +131,14 @@ impl Locator {
         Ok(Self {
             threshold: switches.iter().map(|s| events.residual.unwrap_or(rtol * s.scale)).collect(),
             sign: vec![0.0; n],
+            starting: vec![false; n],
             left: vec![0.0; n],
             right: vec![0.0; n],
-            end: vec![0.0; n],
+            nodes: vec![0.0; n * (events.checks + 1)],
+            slopes: [vec![0.0; n], vec![0.0; n]],
             work: vec![0.0; n],
-            roots: Vec::with_capacity(4 * n),
+            // up to three roots of each function in each part, and one at each end
+            roots: Vec::with_capacity((3 * events.checks + 2) * n),
             events: events.clone(),
             switches,
         })
@@ -132,16 +153,29 @@ impl Locator {
         if self.is_on() {
             evaluate(cx, x, &mut self.left)?;
             for i in 0..self.sign.len() {
-                self.sign[i] = definite(self.left[i], self.threshold[i]);
+                let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
+                let happened = self.events.happened.iter().find(|(of, _)| *of == i);
+                self.sign[i] = match happened {
+                    Some(&(_, rose)) if value.abs() < self.threshold[i] => {
+                        if rose {
+                            1.0
+                        } else {
+                            -1.0
+                        }
+                    }
+                    _ => definite(value, rounding),
+                };
+                self.starting[i] = self.events.at_start && self.sign[i] == 0.0;
             }
         }
         Ok(())
     }
 
     /// Compares signs at the end of a step. Is the dense output needed to look closer?
-    pub(crate) fn suspects(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<bool, Trouble> {
+    pub(crate) fn suspects(&mut self, cx: &mut Ctx<'_>, x: &State, is_end: bool) -> Result<bool, Trouble> {
         evaluate(cx, x, &mut self.right)?;
-        let changed = (0..self.sign.len()).any(|i| self.crosses(i).is_some());
+        let changed = (0..self.sign.len())
+            .any(|i| self.crosses(i).is_some() || self.starting[i] || (is_end && self.arrives(i)));
         if !changed {
             // Functions that come out of the threshold get a sign.
             self.settle();
@@ -155,6 +189,27 @@ impl Locator {
         let (before, value) = (self.sign[i], self.right[i]);
         let size = value.abs().max(self.left[i].abs());
         (before * value < 0.0 && size >= self.threshold[i]).then_some(value > 0.0)
+    }
+
+    /// Is function `i` zero at the end of the run, and was it not before?
+    fn arrives(&self, i: usize) -> bool {
+        let (value, before) = (self.right[i], self.left[i]);
+        value.abs() < self.threshold[i] && before.abs() >= self.threshold[i] && self.sign[i] * value >= 0.0
+    }
+
+    fn is_wanted(&self, i: usize, rising: bool) -> bool {
+        match self.switches[i].direction {
+            Direction::Any => true,
+            Direction::Rising => rising,
+            Direction::Falling => !rising,
+        }
+    }
+
+    /// Notes a root in a wanted direction.
+    fn note(&mut self, t: f64, index: usize, rising: bool) {
+        if self.is_wanted(index, rising) {
+            self.roots.push(Root { t, index, rising });
+        }
     }
 
     /// Moves on to the right end: functions that have crossed, or have come out of the threshold, get a new sign.
@@ -173,35 +228,134 @@ impl Locator {
         &mut self,
         cx: &mut Ctx<'_>,
         segment: &Segment,
+        is_end: bool,
         x: &mut State,
     ) -> Result<(), Trouble> {
         self.roots.clear();
-        let checks = self.events.checks;
-        self.end.copy_from_slice(&self.right);
+        let (checks, n) = (self.events.checks, self.sign.len());
+        self.nodes[..n].copy_from_slice(&self.left);
+        self.nodes[checks * n..].copy_from_slice(&self.right);
+        for c in 1..checks {
+            dense_state(cx, segment, check_time(segment, c, checks), x);
+            evaluate(cx, x, &mut self.work)?;
+            self.nodes[c * n..(c + 1) * n].copy_from_slice(&self.work);
+        }
         for c in 1..=checks {
             let (a, b) = (check_time(segment, c - 1, checks), check_time(segment, c, checks));
-            if c == checks {
-                self.right.copy_from_slice(&self.end);
-            } else {
-                dense_state(cx, segment, b, x);
-                evaluate(cx, x, &mut self.right)?;
+            self.right.copy_from_slice(&self.nodes[c * n..(c + 1) * n]);
+            self.leave_start(a);
+            if checks > 1 {
+                self.find_dips(cx, segment, (a, b), x)?;
             }
-            for i in 0..self.sign.len() {
-                let Some(rising) = self.crosses(i) else { continue };
-                let wanted = match self.switches[i].direction {
-                    Direction::Any => true,
-                    Direction::Rising => rising,
-                    Direction::Falling => !rising,
-                };
-                if wanted {
-                    let t = self.root(cx, segment, i, (a, self.left[i]), (b, self.right[i]), x)?;
-                    self.roots.push(Root { t, index: i, rising });
+            for i in 0..n {
+                if let Some(rising) = self.crosses(i) {
+                    if self.is_wanted(i, rising) {
+                        let t = self.root(cx, segment, i, (a, self.left[i]), (b, self.right[i]), x)?;
+                        self.note(t, i, rising);
+                    }
+                } else if is_end && c == checks && self.arrives(i) {
+                    self.note(b, i, self.sign[i] < 0.0);
                 }
             }
             self.settle();
         }
         self.roots.sort_by(|a, b| a.t.total_cmp(&b.t));
         Ok(())
+    }
+
+    /// Functions that were zero at the start and have left zero were events there.
+    fn leave_start(&mut self, t: f64) {
+        for i in 0..self.sign.len() {
+            if std::mem::replace(&mut self.starting[i], false) {
+                let (value, rounding) = (self.right[i], ROUNDING * self.switches[i].scale);
+                if value.abs() > 10.0 * self.left[i].abs() + rounding {
+                    self.sign[i] = value.signum();
+                    self.note(t, i, value > 0.0);
+                }
+            }
+        }
+    }
+
+    /// Finds functions that cross zero and come back in a part of a step at whose ends they have the same sign.
+    fn find_dips(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        (a, b): (f64, f64),
+        x: &mut State,
+    ) -> Result<(), Trouble> {
+        if !(0..self.sign.len()).any(|i| self.may_dip(i)) {
+            return Ok(());
+        }
+        let dt = SLOPE * (b - a);
+        for (k, t) in [a + dt, b - dt].into_iter().enumerate() {
+            dense_state(cx, segment, t, x);
+            evaluate(cx, x, &mut self.slopes[k])?;
+        }
+        for i in 0..self.sign.len() {
+            let sign = self.right[i].signum();
+            let (fa, fb) = (sign * self.left[i], sign * self.right[i]);
+            let (s, r) = ((sign * self.slopes[0][i] - fa) / dt, (fb - sign * self.slopes[1][i]) / dt);
+            if !self.may_dip(i) || s >= 0.0 || r <= 0.0 {
+                continue;
+            }
+            let meet = ((fb - r * (b - a) - fa) / (s - r)).clamp(0.0, b - a);
+            if fa + s * meet > 0.0 {
+                continue;
+            }
+            let Some((t, f)) = self.lowest(cx, segment, i, (a, b), sign, x)? else { continue };
+            let (left, right) = (self.left[i], self.right[i]);
+            for (from, to, rising) in [((a, left), (t, f), sign < 0.0), ((t, f), (b, right), sign > 0.0)] {
+                if self.is_wanted(i, rising) {
+                    let t = self.root(cx, segment, i, from, to, x)?;
+                    self.note(t, i, rising);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Has function `i` one definite sign at both ends of a part, and does it change so much in the step that it could reach zero between them?
+    fn may_dip(&self, i: usize) -> bool {
+        let n = self.sign.len();
+        let (a, b) = (self.left[i], self.right[i]);
+        if a * b <= 0.0 || a.abs() < self.threshold[i] || b.abs() < self.threshold[i] {
+            return false;
+        }
+        let values = || self.nodes[i..].iter().step_by(n);
+        let change = values().zip(values().skip(1)).fold(0.0_f64, |most, (x, y)| most.max((x - y).abs()));
+        a.abs().min(b.abs()) <= 2.0 * change
+    }
+
+    /// A place between two times where function `i`, times its sign at both, is negative: searched where it is lowest.
+    fn lowest(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        i: usize,
+        (mut a, mut b): (f64, f64),
+        sign: f64,
+        x: &mut State,
+    ) -> Result<Option<(f64, f64)>, Trouble> {
+        const GOLDEN: f64 = 0.381_966_011_250_105_1;
+        let (mut s, mut t) = (a + GOLDEN * (b - a), b - GOLDEN * (b - a));
+        let mut fs = self.value(cx, segment, i, s, false, x)?;
+        let mut ft = self.value(cx, segment, i, t, false, x)?;
+        for _ in 0..LOWEST {
+            if let Some(found) = [(s, fs), (t, ft)].into_iter().find(|(_, f)| sign * f < 0.0) {
+                return Ok(Some(found));
+            }
+            if sign * fs < sign * ft {
+                (b, t, ft) = (t, s, fs);
+                s = a + GOLDEN * (b - a);
+                fs = self.value(cx, segment, i, s, false, x)?;
+            } else {
+                (a, s, fs) = (s, t, ft);
+                t = b - GOLDEN * (b - a);
+                ft = self.value(cx, segment, i, t, false, x)?;
+            }
+        }
+        Ok(None)
     }
 
     /// A root of function `i` between two times with values of different sign.
@@ -332,10 +486,15 @@ impl Snapshot for Locator {
     fn save(&self, out: &mut SnapshotWriter) {
         out.f64s(&self.sign);
         out.f64s(&self.left);
+        self.starting.iter().for_each(|starting| out.bool(*starting));
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.f64s(&mut self.sign)?;
-        from.f64s(&mut self.left)
+        from.f64s(&mut self.left)?;
+        for starting in &mut self.starting {
+            *starting = from.bool()?;
+        }
+        Ok(())
     }
 }

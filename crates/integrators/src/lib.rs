@@ -82,7 +82,7 @@ pub use observer::{
 };
 pub use options::{DenseOptions, Options};
 pub use project::{Metric, Project};
-pub use run::{Run, Stop};
+pub use run::{Run, Sliding, Stop};
 pub use stepper::{
     Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict, Wanted,
 };

@@ -2,7 +2,7 @@
 
 use crate::expression::Program;
 use gelenk_core::{Dual, Real};
-use gelenk_model::{Formula, Measure, Signal};
+use gelenk_model::{Formula, Law, Measure, Signal, TimeFunction};
 use std::sync::Arc;
 
 /// Most names an expression of a running model may use.
@@ -82,20 +82,53 @@ impl Quantity {
             Self::Measure(measure) => measure.clone().into(),
             Self::Expression(composed) => {
                 let inputs = composed.inputs.iter().map(Quantity::signal).collect();
-                Signal::Formula(formula(composed.program.clone()), inputs)
+                Signal::Formula(formula(composed.program.clone(), time_slot(&composed.inputs)), inputs)
             }
         }
     }
 }
 
-/// A formula of the slots of a program.
-pub(crate) fn formula(program: Program) -> Formula {
-    Formula::new(move |x, gradient| {
-        if let Some(gradient) = gradient {
-            differentiate(x, gradient, |x| program.eval(x));
+/// A formula of the slots of a program, one of which may hold time.
+pub(crate) fn formula(program: Program, time: Option<usize>) -> Formula {
+    let function = |program: Program| {
+        move |x: &[f64], gradient: Option<&mut [f64]>| {
+            if let Some(gradient) = gradient {
+                differentiate(x, gradient, |x| program.eval(x));
+            }
+            program.eval(x)
         }
-        program.eval(x)
+    };
+    if !program.has_corners() {
+        return Formula::new(function(program));
+    }
+    Formula::with_corners(move |binder| function(program.with_corners(binder, time)))
+}
+
+/// A law whose arguments are the slots of a program, one of which may be time.
+pub(crate) fn law<const N: usize>(program: Program, time: Option<usize>) -> Law<N> {
+    if !program.has_corners() {
+        return Law::new(move |x| program.eval(&x));
+    }
+    Law::with_corners(move |binder| {
+        let program = program.with_corners(binder, time);
+        move |x| program.eval(&x)
     })
+}
+
+/// A function of time.
+pub(crate) fn time_function(program: Program) -> TimeFunction {
+    if !program.has_corners() {
+        return TimeFunction::new(move |t| program.eval(&[t]));
+    }
+    TimeFunction::with_corners(move |binder| {
+        let program = program.with_corners(binder, Some(0));
+        move |t| program.eval(&[t])
+    })
+}
+
+/// Which of some inputs is time.
+pub(crate) fn time_slot(inputs: &[Quantity]) -> Option<usize> {
+    inputs.iter().position(|input| matches!(input, Quantity::Measure(Measure::Time)))
 }
 
 /// The numbers of a list one after the other.

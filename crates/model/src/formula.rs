@@ -1,5 +1,6 @@
 //! Functions of any number of quantities, such as the expressions of a model file.
 
+use crate::corners::Binder;
 use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::sync::Arc;
@@ -20,13 +21,18 @@ pub(crate) const MOST_QUANTITIES: usize = 16;
 /// });
 /// assert_eq!(product.value(&[3.0, 5.0]), 15.0);
 /// ```
-pub struct Formula<S = f64>(Arc<Function<S>>);
+pub struct Formula<S = f64> {
+    f: Arc<Function<S>>,
+    make: Option<Arc<Make<S>>>,
+}
 
 type Function<S> = dyn Fn(&[S], Option<&mut [S]>) -> S + Send + Sync;
+/// Makes the function with corners that a binder gives.
+type Make<S> = dyn Fn(&mut Binder) -> Arc<Function<S>> + Send + Sync;
 
 impl<S> Clone for Formula<S> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { f: self.f.clone(), make: self.make.clone() }
     }
 }
 
@@ -40,12 +46,27 @@ impl Formula {
 impl<S: Real> Formula<S> {
     /// The same for numbers of any kind, which may depend on parameters.
     pub fn of(f: impl Fn(&[S], Option<&mut [S]>) -> S + Send + Sync + 'static) -> Self {
-        Self(Arc::new(f))
+        Self { f: Arc::new(f), make: None }
+    }
+
+    /// A function with corners: `make` makes it with those that it is given.
+    pub fn with_corners<F>(make: impl Fn(&mut Binder) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Fn(&[S], Option<&mut [S]>) -> S + Send + Sync + 'static,
+    {
+        let make: Arc<Make<S>> = Arc::new(move |binder| Arc::new(make(binder)));
+        Self { f: make(&mut Binder::off()), make: Some(make) }
+    }
+
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        if let Some(make) = &self.make {
+            self.f = make(binder);
+        }
     }
 
     /// The value.
     pub fn value(&self, x: &[S]) -> S {
-        (self.0)(x, None)
+        (self.f)(x, None)
     }
 
     /// The value as a number of any kind with first derivatives.
@@ -57,7 +78,7 @@ impl<S: Real> Formula<S> {
         if R::DERIVATIVES == 0 {
             return R::lift(self.value(at));
         }
-        let mut sum = R::lift((self.0)(at, Some(gradient)));
+        let mut sum = R::lift((self.f)(at, Some(gradient)));
         for (x, slope) in x.iter().zip(gradient) {
             sum += (*x - x.value()).times(*slope);
         }

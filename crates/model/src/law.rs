@@ -1,5 +1,6 @@
 //! Functions that users give: of time for drives, of measured quantities for forces.
 
+use crate::corners::Binder;
 use gelenk_core::{Dual, Lift, Real};
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +18,40 @@ pub type Jet<S = f64> = Dual<Dual<Dual<S, 1>, 1>, 1>;
 /// let [value, rate, ..] = swing.derivatives(0.0);
 /// assert_eq!((value, rate), (0.0, 0.6000000000000001));
 /// ```
-pub struct TimeFunction<S = f64>(Arc<dyn Fn(Jet<S>) -> Jet<S> + Send + Sync>);
+pub struct TimeFunction<S = f64> {
+    f: Arc<OfTime<S>>,
+    make: Option<Arc<MakeOfTime<S>>>,
+}
+
+type OfTime<S> = dyn Fn(Jet<S>) -> Jet<S> + Send + Sync;
+/// Makes the function with corners that a binder gives.
+type MakeOfTime<S> = dyn Fn(&mut Binder) -> Arc<OfTime<S>> + Send + Sync;
 
 impl<S> Clone for TimeFunction<S> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { f: self.f.clone(), make: self.make.clone() }
     }
 }
 
 impl<S: Real> TimeFunction<S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(f))
+        Self { f: Arc::new(f), make: None }
+    }
+
+    /// A function with corners: `make` makes it with those that it is given.
+    pub fn with_corners<F>(make: impl Fn(&mut Binder) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static,
+    {
+        let make: Arc<MakeOfTime<S>> = Arc::new(move |binder| Arc::new(make(binder)));
+        Self { f: make(&mut Binder::off()), make: Some(make) }
+    }
+
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        if let Some(make) = &self.make {
+            self.f = make(binder);
+        }
     }
 
     /// A constant.
@@ -66,7 +89,7 @@ impl<S: Real> TimeFunction<S> {
         let one = Dual { value: one, derivatives: [zero] };
         let inner = Dual { value: Dual { value: t, derivatives: [S::from(1.0)] }, derivatives: [one] };
         let one = Dual { value: one, derivatives: [Dual::constant(zero)] };
-        let x = (self.0)(Dual { value: inner, derivatives: [one] });
+        let x = (self.f)(Dual { value: inner, derivatives: [one] });
         let value = x.value.value.value;
         let first = x.value.value.derivatives[0];
         let second = x.value.derivatives[0].derivatives[0];
@@ -124,24 +147,29 @@ impl<S> fmt::Debug for TimeFunction<S> {
 /// assert_eq!(spring.value([0.5, 1.0]), 3.0);
 /// ```
 pub struct Law<const N: usize, S = f64> {
-    f: Arc<dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync>,
+    f: Arc<OfSeveral<N, S>>,
+    make: Option<Arc<MakeOfSeveral<N, S>>>,
     uses: [bool; N],
     integral: Option<Arc<Integral<S>>>,
 }
 
+type OfSeveral<const N: usize, S> = dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync;
+/// Makes the law with corners that a binder gives.
+type MakeOfSeveral<const N: usize, S> = dyn Fn(&mut Binder) -> Arc<OfSeveral<N, S>> + Send + Sync;
 /// An integral from one number to another.
 type Integral<S> = dyn Fn(S, S) -> S + Send + Sync;
 
 impl<const N: usize, S> Clone for Law<N, S> {
     fn clone(&self) -> Self {
-        Self { f: self.f.clone(), uses: self.uses, integral: self.integral.clone() }
+        let (f, make, integral) = (self.f.clone(), self.make.clone(), self.integral.clone());
+        Self { f, make, uses: self.uses, integral }
     }
 }
 
 impl<const N: usize, S: Real> Law<N, S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static) -> Self {
-        Self { f: Arc::new(f), uses: [true; N], integral: None }
+        Self { f: Arc::new(f), make: None, uses: [true; N], integral: None }
     }
 
     /// Says which of its arguments a law uses; without it, all of them. What becomes of the energy of a force depends on it:
@@ -166,6 +194,21 @@ impl<const N: usize, S: Real> Law<N, S> {
     /// The integral over the first argument, with all others zero, where it is known in closed form.
     pub(crate) fn integral(&self, from: S, to: S) -> Option<S> {
         self.integral.as_ref().map(|integral| integral(from, to))
+    }
+
+    /// A function with corners: `make` makes it with those that it is given.
+    pub fn with_corners<F>(make: impl Fn(&mut Binder) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static,
+    {
+        let make: Arc<MakeOfSeveral<N, S>> = Arc::new(move |binder| Arc::new(make(binder)));
+        Self { f: make(&mut Binder::off()), make: Some(make), uses: [true; N], integral: None }
+    }
+
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        if let Some(make) = &self.make {
+            self.f = make(binder);
+        }
     }
 
     /// A function of plain numbers; derivatives are central differences with these steps, for implicit methods only.
@@ -201,11 +244,21 @@ impl<const N: usize, S: Real> Law<N, S> {
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         let uses = std::array::from_fn(|i| self.uses[i] || other.uses[i]);
-        let (f, g) = (self.f, other.f);
-        let sum = Self::new(move |x| f(x) + g(x)).using(uses);
-        match (self.integral, other.integral) {
-            (Some(f), Some(g)) => sum.integrated(move |a, b| f(a, b) + g(a, b)),
-            _ => sum,
+        let integrals = self.integral.clone().zip(other.integral.clone());
+        let sum = if self.make.is_none() && other.make.is_none() {
+            Self::new(move |x| (self.f)(x) + (other.f)(x))
+        } else {
+            Self::with_corners(move |binder| {
+                let (mut one, mut two) = (self.clone(), other.clone());
+                one.bind(binder);
+                two.bind(binder);
+                move |x| (one.f)(x) + (two.f)(x)
+            })
+        };
+        let sum = sum.using(uses);
+        match integrals {
+            Some((f, g)) => sum.integrated(move |a, b| f(a, b) + g(a, b)),
+            None => sum,
         }
     }
 

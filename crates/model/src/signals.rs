@@ -1,6 +1,7 @@
 //! What external elements and actuators listen to.
 
 use crate::coordinates::CoordinatePlace;
+use crate::corners::Binder;
 use crate::external::{self, ExternalId};
 use crate::forest::{Attachment, Scene};
 use crate::formula::{Formula, MOST_QUANTITIES};
@@ -216,6 +217,23 @@ impl<S: Real> Sensor<S> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// Gives its functions their corners.
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        match self {
+            Sensor::Function(f) => f.bind(binder),
+            Sensor::Sum(parts) => parts.iter_mut().for_each(|(_, part)| part.bind(binder)),
+            Sensor::Law(law, of) => {
+                law.bind(binder);
+                of.bind(binder);
+            }
+            Sensor::Formula(formula, of) => {
+                formula.bind(binder);
+                of.iter_mut().for_each(|part| part.bind(binder));
+            }
+            _ => {}
+        }
     }
 
     pub(crate) fn value<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> R {

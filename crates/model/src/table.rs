@@ -1,5 +1,6 @@
 //! Tables as smooth functions.
 
+use crate::corners::Corner;
 use crate::{Law, ModelError};
 use gelenk_core::{Dual, Real};
 use std::sync::Arc;
@@ -26,7 +27,12 @@ pub enum Interpolation {
 pub struct Table<S = f64> {
     /// Argument, value and slope of every point.
     points: Arc<[(S, S, S)]>,
+    /// Does it bend so abruptly at a point that methods must not step across it?
+    is_sharp: bool,
 }
+
+/// Neighbouring pieces whose widths differ by more than this, or whose mean slopes do, make a table sharp.
+const SHARP: (f64, f64) = (10.0, 20.0);
 
 impl<S: Real> Table<S> {
     /// A table from arguments, in rising order, and values.
@@ -53,18 +59,43 @@ impl<S: Real> Table<S> {
             Interpolation::Monotone => monotone_slopes(x, y),
         };
         let points = x.iter().zip(y).zip(slopes).map(|((&x, &y), slope)| (x, y, slope));
-        Ok(Self { points: points.collect() })
+        Ok(Self {
+            points: points.collect(),
+            is_sharp: interpolation == Interpolation::Monotone && is_sharp(x, y),
+        })
     }
 
     /// The value.
     pub fn value(&self, x: S) -> S {
-        self.join(x, |number| number)
+        self.join(x, self.piece(x.value()), |number| number)
+    }
+
+    /// The arguments of its points.
+    pub fn arguments(&self) -> impl Iterator<Item = f64> {
+        self.points.iter().map(|(x, ..)| x.value())
+    }
+
+    /// Does it bend abruptly at some of its points?
+    pub fn is_sharp(&self) -> bool {
+        self.is_sharp
+    }
+
+    /// The piece at an argument: the number of points that are not behind it.
+    pub fn piece(&self, at: f64) -> usize {
+        self.points.partition_point(|(x, ..)| x.value() <= at)
+    }
+
+    /// How far inside a piece an argument is; negative outside.
+    pub fn inside(&self, piece: usize, at: f64) -> f64 {
+        let x = |k: usize| self.points[k].0.value();
+        let above = if piece > 0 { at - x(piece - 1) } else { f64::INFINITY };
+        let below = if piece < self.points.len() { x(piece) - at } else { f64::INFINITY };
+        above.min(below)
     }
 
     /// The value, with the table's own numbers as numbers of the kind of `x`.
-    fn join<R: Real>(&self, x: R, lift: impl Fn(S) -> R) -> R {
-        let (points, at) = (&self.points, x.value());
-        let behind = points.partition_point(|(x, ..)| x.value() <= at);
+    fn join<R: Real>(&self, x: R, behind: usize, lift: impl Fn(S) -> R) -> R {
+        let points = &self.points;
         let line = |(x0, y0, slope): (S, S, S)| (x - lift(x0)) * lift(slope) + lift(y0);
         if behind == 0 {
             return line(points[0]);
@@ -84,9 +115,21 @@ impl<S: Real> Table<S> {
     pub fn law<const N: usize, const I: usize>(&self) -> Law<N, S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
-        let law = Law::new(move |x| table.join(x[I], Dual::constant)).using(std::array::from_fn(|i| i == I));
+        let law = if self.is_sharp {
+            Law::with_corners(move |binder| {
+                let (table, corner) = (table.clone(), binder.corner(false, None));
+                move |x: [Dual<S, N>; N]| {
+                    let piece = table.held_piece(x[I].value.value(), corner.as_ref());
+                    table.join(x[I], piece, Dual::constant)
+                }
+            })
+        } else {
+            Law::new(move |x: [Dual<S, N>; N]| {
+                table.join(x[I], table.piece(x[I].value.value()), Dual::constant)
+            })
+        };
         let table = self.clone();
-        law.integrated(
+        law.using(std::array::from_fn(|i| i == I)).integrated(
             move |a, b| if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) },
         )
     }
@@ -105,13 +148,34 @@ impl<S: Real> Table<S> {
         }
         sum * sign
     }
+
+    /// The piece at an argument, or the one in which a corner is held.
+    fn held_piece(&self, at: f64, corner: Option<&Corner>) -> usize {
+        let piece = self.piece(at);
+        corner.map_or(piece, |corner| corner.piece(piece as i64, |k| self.inside(k as usize, at)) as usize)
+    }
 }
 
 impl Table {
     /// The value as a number of any kind.
     pub fn eval<R: Real>(&self, x: R) -> R {
-        self.join(x, R::from)
+        self.join(x, self.piece(x.value()), R::from)
     }
+
+    /// The same on the piece in which a corner is held, also beyond its ends.
+    pub fn eval_held<R: Real>(&self, x: R, corner: &Corner) -> R {
+        self.join(x, self.held_piece(x.value(), Some(corner)), R::from)
+    }
+}
+
+/// Do widths or mean slopes of neighbouring pieces differ very much?
+fn is_sharp<S: Real>(x: &[S], y: &[S]) -> bool {
+    let (h, mean) = steps(x, y);
+    let apart = |a: S, b: S, ratio: f64| {
+        let (a, b) = (a.value().abs(), b.value().abs());
+        a.max(b) > ratio * a.min(b)
+    };
+    (1..h.len()).any(|i| apart(h[i - 1], h[i], SHARP.0) || apart(mean[i - 1], mean[i], SHARP.1))
 }
 
 /// Slopes of the natural spline, from a tridiagonal system.

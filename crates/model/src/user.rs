@@ -1,7 +1,9 @@
 //! Functions that users write in Rust: forces between frames, and external dynamics.
 
+use crate::corners::Binder;
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
 use gelenk_core::{Dual, Lift, Real};
+use std::sync::Arc;
 
 /// Numbers with a derivative along one direction.
 pub type Slope = Dual<f64, 1>;
@@ -108,6 +110,12 @@ impl<F: Fn(&ForceInput<'_, f64>, &mut [Wrench<f64>]) + Send + Sync> UserForce fo
 pub trait UserDynamics: Send + Sync {
     /// The rates of the states `u`.
     fn rates(&self, t: f64, u: &[f64], inputs: &[f64], out: &mut [f64]);
+
+    /// The same equations with corners that a binder gives, where they have some.
+    fn with_corners(&self, binder: &mut Binder) -> Option<Arc<dyn UserDynamics>> {
+        let _ = binder;
+        None
+    }
 
     /// The same with derivatives, which only implicit methods need; central differences unless written.
     fn rates_along(&self, t: Slope, u: &[Slope], inputs: &[Slope], out: &mut [Slope]) {

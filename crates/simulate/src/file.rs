@@ -53,7 +53,8 @@ impl Source for FileSource {
                 Quantity::Expression(_) => "expression of other quantities".into(),
             },
         };
-        let on = |e: &gelenk_io::Event| OnEvent { action: e.action.clone(), once: e.once };
+        let on =
+            |e: &gelenk_io::Event| OnEvent { action: e.action.clone(), once: e.once, direction: e.direction };
         Ok(Subject {
             system,
             start: mechanism.start,

@@ -72,7 +72,7 @@ const SIMULTANEOUS: f64 = 1e-7;
 /// How a leg ended.
 enum End {
     Reached,
-    Events(Vec<usize>, State),
+    Events(Vec<(usize, bool)>, State),
     Interrupted(String),
     Failed(SolveError),
 }
@@ -101,6 +101,8 @@ pub(crate) struct Legs<'a, 'h> {
     since: Instant,
     formulation: String,
     linear_solver: String,
+    /// The events that ended the leg before, and whether each rose.
+    happened: Vec<(usize, bool)>,
 }
 
 /// A leg that is ready to go: the integrator, and what looks at the model beside it.
@@ -119,7 +121,8 @@ impl<'a, 'h> Legs<'a, 'h> {
     ) -> Self {
         let about = source.about();
         let (formulation, linear_solver) = (String::new(), String::new());
-        Self { about, source, plan, hooks, since: Instant::now(), formulation, linear_solver, beginning }
+        let (since, happened) = (Instant::now(), Vec::new());
+        Self { about, source, plan, hooks, since, formulation, linear_solver, beginning, happened }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
@@ -198,8 +201,9 @@ impl<'a, 'h> Legs<'a, 'h> {
         let choice = self.plan.choice(&so_far.method);
         choice.check_problem("the model", system)?;
         let is_first = so_far.start == StartKind::First;
-        let options =
-            self.plan.options(choice, &Leg { structure: system.structure(), t: from.t, is_first, events });
+        let happened = &self.happened;
+        let leg = Leg { structure: system.structure(), t: from.t, is_first, events, happened };
+        let options = self.plan.options(choice, &leg);
         let (meter, picture) = (Meter::new(system), Picture::new(system)?);
         let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)
             .map_err(|error| choice.explain(error))?;
@@ -229,7 +233,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         };
         match end {
             End::Events(indices, x) => {
-                let happened = indices.iter().filter_map(|&i| subject.actions.get(i)).map(|on| &on.action);
+                let happened =
+                    indices.iter().filter_map(|&(i, _)| subject.actions.get(i)).map(|on| &on.action);
                 if happened.clone().any(|action| !matches!(action, Action::Set(_))) {
                     let name = so_far.log.events.last().map_or("", |e| e.name.as_str());
                     return done(Status::Stopped, format!("event '{name}' ended the run"), x);
@@ -243,6 +248,7 @@ impl<'a, 'h> Legs<'a, 'h> {
                     )
                     .flatten()
                     .collect();
+                self.happened = indices;
                 match self.change(subject, &changes, &x, so_far) {
                     Ok(()) => Ok(Next::From(x)),
                     Err(why) => done(Status::Failed, why.to_string(), x),

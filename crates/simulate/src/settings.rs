@@ -63,7 +63,8 @@ impl Plan {
                 ..DenseOptions::default()
             },
             events: if looks_for_events {
-                Events { checks: EVENT_CHECKS, ..Events::report() }
+                let happened = leg.happened.to_vec();
+                Events { checks: EVENT_CHECKS, at_start: leg.is_first, happened, ..Events::report() }
             } else {
                 Events::default()
             },
@@ -99,4 +100,6 @@ pub(crate) struct Leg<'a> {
     pub(crate) is_first: bool,
     /// How many switching functions there are.
     pub(crate) events: usize,
+    /// Those that have just happened, and whether each rose.
+    pub(crate) happened: &'a [(usize, bool)],
 }

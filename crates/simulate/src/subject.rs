@@ -1,7 +1,7 @@
 //! What is simulated: equations, outputs, and what events do.
 
 use crate::SimulateError;
-use gelenk_core::State;
+use gelenk_core::{Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
@@ -89,9 +89,17 @@ pub struct OnEvent {
     pub action: Action,
     /// Does it happen the first time only?
     pub once: bool,
+    /// Which passages count.
+    pub direction: Direction,
 }
 
 impl OnEvent {
+    /// Is it noted only, because it is zero where the run starts? A run that starts at zero and goes away from it has not come there; who
+    /// says in which direction an event happens means it.
+    pub(crate) fn is_idle_at_start(&self) -> bool {
+        self.ends_the_leg() && self.direction == Direction::Any
+    }
+
     pub(crate) fn ends_the_leg(&self) -> bool {
         self.action != Action::Report
     }

@@ -1,9 +1,9 @@
 //! What a run did, added up over changes of the model and of the method.
 
 use gelenk_core::Stats;
-use gelenk_integrators::{Clock, Part, Run};
-use gelenk_io::results::Doubt;
+use gelenk_integrators::{Clock, Part, Run, Sliding};
 use gelenk_io::results::summary::{TimePart, Violation, counts};
+use gelenk_io::results::{Cause, Doubt};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -61,6 +61,13 @@ impl Totals {
                     "{first} is implied by {others}: how forces are shared among them is a choice"
                 ));
             }
+        }
+        for Sliding { name, t, count } in run.sliding() {
+            let text = format!(
+                "{name} jumps between two branches that push towards each other from t = {t:.6} s on ({count} times in all): the \
+                 motion goes along the jump, and steps across it are only as exact as the tolerance sees them"
+            );
+            self.doubt(Doubt { cause: Cause::Sliding, t: Some(t), text });
         }
         self.add_counts(run.stats());
         self.add_times(run.clock());

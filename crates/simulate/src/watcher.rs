@@ -18,10 +18,12 @@ pub(crate) struct Watcher<'a> {
     pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) so_far: &'a mut SoFar,
-    /// Events that stop the run or change the model, all at one moment, and the state there.
-    pub(crate) ending: Option<(Vec<usize>, State)>,
+    /// Events that stop the run or change the model, all at one moment, whether each rose, and the state there.
+    pub(crate) ending: Option<(Vec<(usize, bool)>, State)>,
     /// Events no further apart than this happen at one moment [s].
     pub(crate) moment: f64,
+    /// When the run starts [s], in its first leg.
+    starts_at: Option<f64>,
     /// The last state seen, as output.
     pub(crate) x: State,
     segment: Segment,
@@ -51,6 +53,7 @@ impl<'a> Watcher<'a> {
             so_far,
             ending: None,
             moment: 0.0,
+            starts_at: None,
             x: like.clone(),
             segment: Segment::default(),
             spent: Duration::ZERO,
@@ -99,6 +102,7 @@ impl Observer for Watcher<'_> {
     fn start(&mut self, info: &StartInfo<'_>) -> Flow {
         let start = self.so_far.start;
         self.meter.begin(&mut self.so_far.sums, info.state, start)?;
+        self.starts_at = (start == StartKind::First).then_some(info.state.t);
         if start == StartKind::Changed {
             // what jumps has two values at this time
             let _ = self.write_row(info.state)?;
@@ -143,20 +147,25 @@ impl Observer for Watcher<'_> {
                 if on.once && again {
                     return proceed();
                 }
-                let (name, what) = (event.name.to_owned(), on.words());
+                let is_idle = self.starts_at == Some(x.t) && on.is_idle_at_start();
+                let what = if is_idle { "reported: the run starts there".into() } else { on.words() };
+                if is_idle {
+                    self.so_far.log.fired[event.index] = again;
+                }
+                let name = event.name.to_owned();
                 self.so_far.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
                 if self.ending.is_none() && self.so_far.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;
                 }
-                if !on.ends_the_leg() {
+                if is_idle || !on.ends_the_leg() {
                     return proceed();
                 }
                 if let Some((ending, _)) = &mut self.ending {
-                    ending.push(event.index);
+                    ending.push((event.index, event.rising));
                     return proceed();
                 }
                 let _ = self.write_frame(&x.p, &x.v, x.t)?;
-                self.ending = Some((vec![event.index], x.clone()));
+                self.ending = Some((vec![(event.index, event.rising)], x.clone()));
             }
         }
         if self.counts_turns {

@@ -128,6 +128,16 @@ impl Polynomials {
         }
     }
 
+    /// The same polynomials as functions of `θ/share`.
+    fn rescale(&mut self, share: f64) {
+        self.nodes.iter_mut().for_each(|node| *node /= share);
+        let mut power = 1.0;
+        for row in self.coefficients.chunks_mut(self.n.max(1)) {
+            row.iter_mut().for_each(|c| *c *= power);
+            power *= share;
+        }
+    }
+
     /// Values at `θ` of the components from `first` on.
     pub(crate) fn eval(&self, theta: f64, first: usize, out: &mut [f64]) {
         let row = |k: usize| &self.coefficients[k * self.n + first..];
@@ -217,6 +227,14 @@ impl Segment {
             to.nodes.clone_from(&from.nodes);
             to.coefficients.clone_from(&from.coefficients);
         }
+    }
+
+    /// Lets the segment end `h` after its start: the same polynomials over a shorter interval.
+    pub(crate) fn shorten(&mut self, h: f64) {
+        let share = h / self.h;
+        self.y.rescale(share);
+        self.z.rescale(share);
+        self.h = h;
     }
 
     /// End of the step.

@@ -21,10 +21,13 @@ impl Run<'_> {
             if self.engine.cancel.is_cancelled() {
                 return Ok(Stop::Cancelled);
             }
-            let rest = until - self.state.t;
-            if rest <= 4.0 * f64::EPSILON * until.abs() {
+            if until - self.state.t <= 4.0 * f64::EPSILON * until.abs() {
                 return Ok(Stop::Reached);
             }
+            // the next corner in time, if it comes first
+            let goal = self.kinks.limit(until);
+            let rest = goal - self.state.t;
+            self.kinks.keep(&self.state);
             if self.engine.stats.steps + self.engine.stats.rejections.total() >= self.limits.max_steps {
                 return Err(self.error(SolveErrorKind::TooManySteps { limit: self.limits.max_steps }));
             }
@@ -44,7 +47,7 @@ impl Run<'_> {
             match self.try_step(plan)? {
                 Ok((next, committed)) => {
                     if last {
-                        self.state.t = until;
+                        self.state.t = goal;
                     }
                     // A step cut short by the end says nothing against the step planned before.
                     self.plan = if last && plan.h < 0.5 * planned.h {
@@ -53,7 +56,9 @@ impl Run<'_> {
                         next
                     };
                     self.after_regular();
-                    return self.after_step(plan, committed, observer);
+                    if let Some(stop) = self.deliver_step(plan, committed, observer)? {
+                        return Ok(stop);
+                    }
                 }
                 Err((next, why)) => {
                     if let Some(stop) = self.rejected(plan, next, why, observer)? {
@@ -133,7 +138,10 @@ impl Run<'_> {
                 r.singular += 1;
                 self.after_singular();
             }
-            Reject::Trouble(_) => r.evaluation += 1,
+            Reject::Trouble(_) => {
+                r.evaluation += 1;
+                self.thaw();
+            }
         }
         let stop = self.tell(observer, |run, o| {
             o.rejected(&RejectInfo { t: run.state.t, plan, candidates: &run.candidates, why: &why })

@@ -30,6 +30,8 @@ pub(super) struct Delivery {
     full: Segment,
     /// The step whose dense output the latter is.
     pub(super) full_of: Option<u64>,
+    /// Is the former built already, for a step that was cut?
+    selected_of_cut: bool,
     /// A state on dense output, and its selected components.
     scratch: State,
     values: Vec<f64>,
@@ -63,6 +65,7 @@ impl Delivery {
             selected: Segment::with_capacity(&select, 0),
             full: Segment::with_capacity(&all, 0),
             full_of: None,
+            selected_of_cut: false,
             scratch: State::zeros(d),
             values: vec![0.0; select.len()],
             select,
@@ -79,6 +82,36 @@ impl Delivery {
     /// Will dense output be wanted?
     pub(super) fn needs_dense(&self) -> bool {
         self.schedule.is_on() || self.segments || self.locator.is_on()
+    }
+
+    /// Is output wanted of a step that ends at `t`?
+    pub(super) fn wants_output(&self, t: f64) -> bool {
+        self.segments || self.schedule.wants(t)
+    }
+
+    /// Dense output of all components over the last step.
+    pub(super) fn full(&self) -> &Segment {
+        &self.full
+    }
+
+    /// Where that begins.
+    pub(super) fn full_start(&self) -> f64 {
+        self.full.t0
+    }
+
+    /// Lets dense output end at a time within the step.
+    pub(super) fn shorten(&mut self, t: f64) {
+        let start = self.full.t0;
+        self.full.shorten(t - start);
+        if self.selected.t0.to_bits() == start.to_bits() {
+            self.selected.shorten(t - start);
+            self.selected_of_cut = true;
+        }
+    }
+
+    /// The state on dense output that was looked at last.
+    pub(super) fn scratch(&self) -> &State {
+        &self.scratch
     }
 
     /// Takes the selected components of a state for output.
@@ -102,10 +135,13 @@ impl Run<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Stop, SolveError> {
         self.engine.stats.steps += 1;
-        let wants_output = self.delivery.segments || self.delivery.schedule.wants(self.state.t);
+        let wants_output = self.delivery.wants_output(self.state.t);
+        let is_built = std::mem::take(&mut self.delivery.selected_of_cut);
         let mut prepared = self.measure_violations(projection.projected).and_then(|()| self.find_events());
         if wants_output {
-            prepared = prepared.and_then(|()| self.build_selected());
+            if !is_built {
+                prepared = prepared.and_then(|()| self.build_selected());
+            }
             if self.delivery.project_output {
                 prepared = prepared.and_then(|()| self.build_full());
             }
@@ -193,11 +229,13 @@ impl Run<'_> {
             return Ok(());
         }
         self.engine.clock.enter(Part::Events);
+        let is_end = self.state.t >= self.limits.t_end;
         let mut cx = self.engine.aside();
-        let result = match self.delivery.locator.suspects(&mut cx, &self.state) {
+        let result = match self.delivery.locator.suspects(&mut cx, &self.state, is_end) {
             Ok(true) => self.build_full().and_then(|()| {
                 let mut cx = self.engine.aside();
-                self.delivery.locator.locate(&mut cx, &self.delivery.full, &mut self.delivery.scratch)
+                let Delivery { locator, full, scratch, .. } = &mut self.delivery;
+                locator.locate(&mut cx, full, is_end, scratch)
             }),
             other => other.map(|_| ()),
         };
@@ -206,7 +244,7 @@ impl Run<'_> {
     }
 
     /// Dense output of all components over the last step, built once.
-    fn build_full(&mut self) -> Result<(), Trouble> {
+    pub(super) fn build_full(&mut self) -> Result<(), Trouble> {
         if self.delivery.full_of == Some(self.engine.stats.steps) {
             return Ok(());
         }

@@ -33,6 +33,7 @@ impl Run<'_> {
         for part in self.parts() {
             part.save(&mut out);
         }
+        self.kinks.save(&mut out);
         let mut bytes = out.into_bytes();
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
@@ -78,6 +79,8 @@ impl Run<'_> {
         self.delivery.locator.restore(&mut from)?;
         self.delivery.schedule.restore(&mut from)?;
         self.watch.restore(&mut from)?;
+        self.kinks.restore(&mut from)?;
+        self.hold_again();
         self.treat_again(expects);
         Ok(from.finish()?)
     }

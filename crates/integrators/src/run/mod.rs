@@ -22,10 +22,13 @@ use gelenk_core::{Problem, State, Stats};
 mod attempt;
 mod deliver;
 mod history;
+mod kinks;
 mod redundancy;
 mod start;
 
 use deliver::Delivery;
+use kinks::Kinks;
+pub use kinks::Sliding;
 use redundancy::RedundantRows;
 use start::{Limits, check_interval, check_start};
 
@@ -65,6 +68,9 @@ pub struct Run<'p> {
     start_rates: StartRates,
     delivery: Delivery,
     redundant: RedundantRows,
+    kinks: Kinks,
+    /// A state on dense output at which corners are looked at.
+    scratch: State,
 }
 
 impl<'p> Run<'p> {
@@ -84,15 +90,18 @@ impl<'p> Run<'p> {
         let limits = Limits::new(options, initial.t, t_end)?;
         let mut engine = Engine::new(problem, structure, method, options)?;
         let mut delivery = Delivery::new(&mut engine, (initial.t, t_end), options)?;
-        let (stepper, mut controller) =
-            build(method, &mut engine, &initial, delivery.needs_dense(), options)?;
+        let kinks = Kinks::new(&mut engine, method.is_implicit(), t_end - initial.t);
+        let needs_dense = delivery.needs_dense() || kinks.is_on();
+        let (stepper, mut controller) = build(method, &mut engine, &initial, needs_dense, options)?;
         let degree = stepper.dense_degree();
         delivery.reserve(degree);
         let stiffness_test = if options.fixed.is_some() { 0 } else { options.stiffness_test };
         let plan = controller.first(limits.h0.unwrap_or(limits.h_max));
         Ok(Self {
             watch: Watch::new(engine.structure.dims, stiffness_test),
+            scratch: initial.clone(),
             state: initial,
+            kinks,
             plan,
             last: plan,
             candidates: Vec::with_capacity(degree),

@@ -47,6 +47,7 @@ impl Run<'_> {
     }
 
     pub(super) fn consistent_start(&mut self) -> Result<Committed, Trouble> {
+        self.hold_corners()?;
         let x = &mut self.state;
         let projection = self.engine.work().project(x.t, &mut x.p, &mut x.v)?;
         let mut cx = self.engine.aside();
@@ -63,6 +64,7 @@ impl Run<'_> {
         };
         self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
         self.stepper.start(&self.state);
+        self.look_ahead()?;
         // The search for start values has evaluated G and gᴵ elsewhere.
         self.measure_violations(false)?;
         Ok(projection)

@@ -241,7 +241,7 @@ impl Function {
     }
 }
 
-fn truth<R: Real>(x: bool) -> R {
+pub(super) fn truth<R: Real>(x: bool) -> R {
     R::from(f64::from(u8::from(x)))
 }
 
@@ -303,6 +303,11 @@ pub(super) fn step<R: Real>(t: R, t0: R, t1: R) -> R {
     } else if x.value() >= 1.0 {
         R::from(1.0)
     } else {
-        ((x * 6.0 - 15.0) * x + 10.0) * x * x * x
+        ramp(x)
     }
+}
+
+/// [`step`] between its ends, from 0 to 1.
+pub(super) fn ramp<R: Real>(x: R) -> R {
+    ((x * 6.0 - 15.0) * x + 10.0) * x * x * x
 }

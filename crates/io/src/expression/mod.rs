@@ -21,7 +21,9 @@
 //! radians), the functions of [`FUNCTIONS`], and tables: `interp(table, x)` or `table(x)`. Names with spaces or other signs
 //! are put in single quotes. A truth is 1, a falsehood 0, and everything but 0 counts as true.
 
+mod corners;
 mod functions;
+mod held;
 mod lexer;
 mod parser;
 mod program;

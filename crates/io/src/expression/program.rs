@@ -1,12 +1,13 @@
 //! Operations with places for their numbers, and the machine that runs them.
 
 use super::functions::{self, FUNCTIONS, Function};
+use super::held::Held;
 use super::parser::{Item, ItemKind};
 use super::scope::{Meaning, Scope};
 use super::{ExpressionError, MOST_PENDING};
 use crate::names::{nearest, said};
 use gelenk_core::Real;
-use gelenk_model::Table;
+use gelenk_model::{Corner, Table};
 
 /// Most expressions need no more intermediate results than this.
 const SHALLOW: usize = 8;
@@ -14,14 +15,16 @@ const SHALLOW: usize = 8;
 /// An expression that can be evaluated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
-    ops: Box<[Op]>,
-    tables: Box<[Table]>,
-    depth: usize,
-    slots: usize,
+    pub(super) ops: Box<[Op]>,
+    pub(super) tables: Box<[Table]>,
+    /// The corners it was given, by number of [`Op::Held`].
+    pub(super) corners: Box<[Corner]>,
+    pub(super) depth: usize,
+    pub(super) slots: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Op {
+pub(super) enum Op {
     Constant(f64),
     Slot(u32),
     Add,
@@ -36,12 +39,14 @@ enum Op {
     /// To a place in the list, if the top of the stack is 0; takes it off.
     JumpIfFalse(u32),
     Jump(u32),
+    /// An operation with a corner, which may be held in a piece.
+    Held(Held, u32),
 }
 
 impl Program {
     /// A number as a program.
     pub fn of_number(x: f64) -> Self {
-        Self { ops: [Op::Constant(x)].into(), tables: [].into(), depth: 1, slots: 0 }
+        Self { ops: [Op::Constant(x)].into(), tables: [].into(), corners: [].into(), depth: 1, slots: 0 }
     }
 
     /// The value, with the numbers in their slots.
@@ -110,6 +115,11 @@ impl Program {
                     }
                 }
                 Op::Jump(to) => at = to as usize,
+                Op::Held(held, corner) => {
+                    top -= held.takes() - 1;
+                    let corner = &self.corners[corner as usize];
+                    stack[top - 1] = held.value(&stack[top - 1..], corner, &self.tables);
+                }
             }
         }
         stack[0]
@@ -136,7 +146,8 @@ pub(super) fn compile(items: &[Item], scope: &Scope) -> Result<Program, Expressi
         maker.add(item)?;
     }
     let Maker { ops, tables, deepest, .. } = maker;
-    Ok(Program { ops: ops.into(), tables: tables.into(), depth: deepest, slots: scope.slots() })
+    let corners = [].into();
+    Ok(Program { ops: ops.into(), tables: tables.into(), corners, depth: deepest, slots: scope.slots() })
 }
 
 impl Maker<'_> {

@@ -35,6 +35,8 @@ pub enum Cause {
     SharedReaction,
     /// Energy is missing in the balance.
     EnergyBalance,
+    /// The motion goes along a jump of a force.
+    Sliding,
 }
 
 /// What is said about a cause.
@@ -45,7 +47,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 3] = [
+const ROWS: [Row; 4] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -63,6 +65,12 @@ const ROWS: [Row; 3] = [
         word: "energy-balance",
         meaning: "Energy at the end less energy at the start is not what was supplied less what was dissipated. More than 1e-3 of the largest energy turned over is missing, or 100 times what the tolerances explain. The doubt names the time and what explains it best: the method, the tolerance, a force or a drive.",
         remedy: "Tighten rtol. If the method takes energy out by design, choose one that does not, such as auto. If a force is named, look for kinks in its law.",
+    },
+    Row {
+        cause: Cause::Sliding,
+        word: "sliding",
+        meaning: "A force, drive or controller jumps between two branches that push towards each other, such as `sign(rate)` of a body that sticks. The motion goes along the jump, where no step is smooth. The doubt names the element and the time.",
+        remedy: "Smooth the jump: `tanh(rate/v0)` in place of `sign(rate)`, or a force of kind friction.",
     },
 ];
 

@@ -10,6 +10,7 @@ mod pid;
 mod state_space;
 
 use crate::ModelError;
+use crate::corners::Binder;
 use crate::model::{JointCoordinate, Model};
 use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
@@ -72,6 +73,10 @@ trait Dynamics<S> {
     fn rates<R: Number + Lift<S>>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]);
     /// An output.
     fn output<R: Lift<S>>(&self, index: usize, u: &[R], inputs: &[R]) -> R;
+    /// Takes its corners from a binder.
+    fn bind(&mut self, binder: &mut Binder) {
+        let _ = binder;
+    }
     /// Do outputs follow from the states alone?
     fn is_delayed(&self) -> bool {
         false
@@ -161,6 +166,12 @@ impl<S: Real> PlacedExternal<S> {
     /// Its input.
     pub(crate) fn inputs(&self) -> &[Sensor<S>] {
         &self.inputs
+    }
+
+    /// Gives its inputs and equations their corners.
+    pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        self.inputs.iter_mut().for_each(|input| input.bind(binder));
+        each!(&mut self.kind, element => Dynamics::<S>::bind(element, binder));
     }
 
     fn read<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> [R; MOST_INPUTS] {

@@ -1,6 +1,7 @@
 //! Differential equations that users write in Rust.
 
 use super::{Dynamics, MOST_STATES, finite};
+use crate::corners::Binder;
 use crate::user::{Number, UserDynamics};
 use gelenk_core::{Lift, Real};
 use std::fmt;
@@ -48,6 +49,12 @@ impl<S: Real> Dynamics<S> for Ode<S> {
 
     fn output<R: Lift<S>>(&self, index: usize, u: &[R], _: &[R]) -> R {
         u[index]
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        if let Some(bound) = self.dynamics.with_corners(binder) {
+            self.dynamics = bound;
+        }
     }
 
     fn is_delayed(&self) -> bool {

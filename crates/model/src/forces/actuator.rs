@@ -6,6 +6,7 @@ use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::Law;
 use crate::coordinates::CoordinatePlace;
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;
@@ -115,6 +116,11 @@ impl<S: Real> PlacedLaw<S> for PlacedActuator<S> {
         let (value, rate) = self.at.measure(x.p, x.v, scene);
         let signal = self.sensor.value(&x.reading(scene, externals));
         self.law.eval([value, rate, x.t, signal])
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        self.law.bind(binder);
+        self.sensor.bind(binder);
     }
 
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {

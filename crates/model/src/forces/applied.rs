@@ -3,6 +3,7 @@
 use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
+use crate::corners::Binder;
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
@@ -151,6 +152,10 @@ impl<S: Real> PlacedApplied<S> {
 }
 
 impl<S: Real> PlacedLaw<S> for PlacedApplied<S> {
+    fn bind(&mut self, binder: &mut Binder) {
+        self.sensors.iter_mut().for_each(|sensor| sensor.bind(binder));
+    }
+
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {
         each_node([&self.at], see);
         self.sensors.iter().for_each(|sensor| sensor.depends_on(externals, see));

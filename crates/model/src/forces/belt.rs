@@ -17,6 +17,7 @@ use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::coordinates::CoordinatePlace;
+use crate::corners::{Binder, Corner};
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
@@ -220,6 +221,7 @@ impl<S: Real> ForceLaw<S> for Belt<S> {
             pulleys: [pulley(self.first)?, pulley(self.second)?],
             side: course.side(self.radii[0] - self.signed()),
             given: *self,
+            corners: [None, None],
         })
     }
 }
@@ -267,6 +269,19 @@ pub(crate) struct PlacedBelt<S = f64> {
     /// `L(d₀)`.
     side: S,
     given: Belt<S>,
+    /// Where the tension of each span has corners.
+    corners: [Option<Edges>; 2],
+}
+
+/// Where the tension of a span has corners.
+#[derive(Debug, Clone)]
+struct Edges {
+    /// It goes slack.
+    slack: Corner,
+    /// Damping has its full size.
+    full: Corner,
+    /// Damping pushes more than the belt pulls.
+    pull: Corner,
 }
 
 /// The state of a span.
@@ -303,23 +318,26 @@ impl<S: Real> PlacedBelt<S> {
             let points = second.velocity + second.omega.cross(to) - first.velocity - first.omega.cross(from);
             let rate = course.along[side].dot(points);
             let elastic = R::lift(self.given.pretension) + e.times(self.given.stiffness);
-            Span { elastic, rate, tension: self.tension(elastic, rate) }
+            Span { elastic, rate, tension: self.tension(side, elastic, rate) }
         };
         let spans = [span(0), span(1)];
         (course, spans)
     }
 
-    fn tension<R: Lift<S>>(&self, elastic: R, rate: R) -> R {
+    fn tension<R: Lift<S>>(&self, side: usize, elastic: R, rate: R) -> R {
         let zero = R::from(0.0);
-        if elastic.value() <= 0.0 {
+        let at = |corner: fn(&Edges) -> &Corner, x: f64| {
+            self.corners[side].as_ref().and_then(|edges| corner(edges).side(x)).unwrap_or(x > 0.0)
+        };
+        if !at(|edges| &edges.slack, elastic.value()) {
             return zero;
         }
         let mut damped = rate.times(self.given.damping);
-        if elastic.value() < self.given.pretension.value() {
+        if !at(|edges| &edges.full, elastic.value() - self.given.pretension.value()) {
             damped = damped * elastic / R::lift(self.given.pretension);
         }
         let tension = elastic + damped;
-        if tension.value() > 0.0 { tension } else { zero }
+        if at(|edges| &edges.pull, tension.value()) { tension } else { zero }
     }
 }
 
@@ -355,6 +373,18 @@ impl<S: Real> PlacedLaw<S> for PlacedBelt<S> {
             (0, _) => one - other,
             (1, false) | (2, true) => one,
             _ => other,
+        }
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        let jumps = self.given.pretension.value() == 0.0 && self.given.damping.value() > 0.0;
+        for edges in &mut self.corners {
+            let corners = [jumps, false, false].map(|jumps| binder.corner(jumps, None));
+            *edges = if let [Some(slack), Some(full), Some(pull)] = corners {
+                Some(Edges { slack, full, pull })
+            } else {
+                None
+            };
         }
     }
 

@@ -12,6 +12,7 @@ use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::coordinates::CoordinatePlace;
+use crate::corners::{Binder, Corner};
 use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;
@@ -97,7 +98,7 @@ impl<S: Real> ForceLaw<S> for ClutchSpring<S> {
 
     fn place(&self, at: &Places<'_, S>) -> Result<PlacedClutchSpring<S>, String> {
         let against = self.against.map(|c| at.coordinate(c));
-        Ok(PlacedClutchSpring { at: at.coordinate(self.coordinate), against, given: *self })
+        Ok(PlacedClutchSpring { at: at.coordinate(self.coordinate), against, given: *self, corners: None })
     }
 }
 
@@ -134,6 +135,18 @@ pub(crate) struct PlacedClutchSpring<S = f64> {
     at: CoordinatePlace<S>,
     against: Option<CoordinatePlace<S>>,
     given: ClutchSpring<S>,
+    corners: Option<Edges>,
+}
+
+/// Where its law has corners.
+#[derive(Debug, Clone)]
+struct Edges {
+    /// The flanks: beyond the lower one, within the play, beyond the upper one.
+    flanks: Corner,
+    /// Damping has its full size.
+    transition: Corner,
+    /// The teeth part although they overlap.
+    push: Corner,
 }
 
 impl<S: Real> PlacedClutchSpring<S> {
@@ -146,20 +159,36 @@ impl<S: Real> PlacedClutchSpring<S> {
             rate -= slope;
         }
         twist -= R::lift(self.given.rest);
-        let side = if twist.value() < 0.0 { -1.0 } else { 1.0 };
+        let (value, half) = (twist.value(), 0.5 * self.given.backlash.value());
+        let mut piece = i64::from(value > half) - i64::from(value < -half);
+        if let Some(edges) = &self.corners {
+            piece = edges.flanks.piece(piece, |piece| match piece {
+                0 => half - value.abs(),
+                _ => value * piece as f64 - half,
+            });
+        }
+        if piece == 0 {
+            return None;
+        }
+        let side = piece as f64;
         let deflection = twist * side - R::lift(self.given.backlash) * 0.5;
-        (deflection.value() > 0.0).then_some((deflection, rate * side, side))
+        Some((deflection, rate * side, side))
     }
 
     fn torque<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
         let Some((deflection, rate, side)) = self.deflection(x, scene) else { return R::from(0.0) };
         let ClutchSpring { stiffness, damping, backlash, transition, .. } = self.given;
         let mut damped = rate.times(damping);
-        if deflection.value() < transition.value() {
+        let beyond = deflection.value() - transition.value();
+        let at = |corner: fn(&Edges) -> &Corner, x: f64| {
+            self.corners.as_ref().and_then(|edges| corner(edges).side(x)).unwrap_or(x >= 0.0)
+        };
+        if !at(|edges| &edges.transition, beyond) {
             damped = damped * deflection / R::lift(transition);
         }
         let push = deflection.times(stiffness) + damped;
-        if push.value() < 0.0 && backlash.value() > 0.0 { R::from(0.0) } else { push * -side }
+        let pushes = backlash.value() == 0.0 || at(|edges| &edges.push, push.value());
+        if pushes { push * -side } else { R::from(0.0) }
     }
 }
 
@@ -203,6 +232,19 @@ impl<S: Real> PlacedLaw<S> for PlacedClutchSpring<S> {
         scene: &Scene<R>,
     ) -> R {
         self.torque(x, scene)
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        if self.given.backlash.value() == 0.0 && self.given.transition.value() == 0.0 {
+            return; // linear
+        }
+        let jumps = self.given.transition.value() == 0.0 && self.given.damping.value() > 0.0;
+        let corners = [jumps, false, false].map(|jumps| binder.corner(jumps, None));
+        self.corners = if let [Some(flanks), Some(transition), Some(push)] = corners {
+            Some(Edges { flanks, transition, push })
+        } else {
+            None
+        };
     }
 
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {

@@ -6,6 +6,7 @@ use super::spring::check_alternative;
 use super::{Actuator, Arguments, Force, ForceKind, check_finite};
 use crate::Law;
 use crate::coordinates::CoordinatePlace;
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;
@@ -128,6 +129,10 @@ impl<S: Real> PlacedLaw<S> for PlacedCoordinateForce<S> {
     ) -> R {
         let (value, rate) = self.at.measure(x.p, x.v, scene);
         self.law.eval([value, rate, x.t])
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        self.law.bind(binder);
     }
 
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {

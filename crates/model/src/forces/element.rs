@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::account::{Powers, Relaxed, no_energy};
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::{External, ExternalId, PlacedExternal};
 use crate::forest::Scene;
@@ -109,6 +110,11 @@ pub(crate) trait PlacedLaw<S: Real> {
     ) -> R {
         let _ = (which, x, externals, scene);
         R::from(0.0)
+    }
+
+    /// Takes its corners from a binder, and hands it on to its laws and signals.
+    fn bind(&mut self, binder: &mut Binder) {
+        let _ = binder;
     }
 
     /// Calls `see` with everything that the force reads or moves.
@@ -358,6 +364,12 @@ macro_rules! forces {
                 match self {
                     $(Self::$Kind(it) => it.size(which, x, externals, scene),)+
                     $(Self::$Code(it) => it.size(which, x, externals, scene),)+
+                }
+            }
+            fn bind(&mut self, binder: &mut Binder) {
+                match self {
+                    $(Self::$Kind(it) => PlacedLaw::<S>::bind(it, binder),)+
+                    $(Self::$Code(it) => PlacedLaw::<S>::bind(it, binder),)+
                 }
             }
             fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {

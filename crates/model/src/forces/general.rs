@@ -5,6 +5,7 @@ use super::deformation::{Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::Law;
+use crate::corners::Binder;
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
@@ -131,6 +132,10 @@ impl<S: Real> PlacedGeneral<S> {
 }
 
 impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
+    fn bind(&mut self, binder: &mut Binder) {
+        self.laws.iter_mut().for_each(|(_, law)| law.bind(binder));
+    }
+
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
         each_node([&self.a, &self.b], see);
     }

@@ -4,6 +4,7 @@ use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, PlacedLaw};
 use super::spring::pull;
 use super::{Arguments, Force};
+use crate::corners::Binder;
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
@@ -81,6 +82,10 @@ impl<S: Real> PlacedLaw<S> for PlacedLine<S> {
         scene: &Scene<R>,
     ) -> R {
         self.tension.value(&x.reading(scene, externals))
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        self.tension.bind(binder);
     }
 
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {

@@ -18,6 +18,7 @@ mod spring;
 mod user;
 
 use crate::ModelError;
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::{External, ExternalId, PlacedExternal};
 use crate::forest::Scene;

@@ -4,6 +4,7 @@ use super::account::{Powers, Relaxed, law_energy, law_powers, law_relaxed, no_en
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind, Line, check_finite};
 use crate::Law;
+use crate::corners::Binder;
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
@@ -159,6 +160,10 @@ impl<S: Real> PlacedLaw<S> for PlacedSpring<S> {
         scene: &Scene<R>,
     ) -> R {
         self.tension(x, scene)
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        self.law.bind(binder);
     }
 
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {

@@ -40,6 +40,7 @@ impl System {
     /// size. Up to 300 unknowns, accelerations and multipliers are there as well ([`System::complete`]).
     pub fn assemble(&mut self, start: &Start) -> Result<State, ModelError> {
         self.check_start(start)?;
+        self.release();
         let mut state = self.initial.clone();
         state.t = start.t;
         let wanted = Wanted::new(self, start);

@@ -7,8 +7,8 @@ use crate::joints::{JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
-    Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real, ResidualForm,
-    Rotations, Structure, Switches, TermBuf, Terms,
+    Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
+    ResidualForm, Rotations, Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
@@ -83,7 +83,7 @@ impl<S: Real> Parts<S> {
     }
 
     /// Gravity and all forces, or one alone, into the wrenches and the direct forces.
-    fn apply_forces<R: Number + Lift<S>>(
+    pub(super) fn apply_forces<R: Number + Lift<S>>(
         &self,
         x: &Arguments<'_, R>,
         work: &mut Work<R>,
@@ -261,6 +261,10 @@ impl Problem for System {
 
     fn switches(&mut self) -> Option<&mut dyn Switches> {
         self.watch.as_mut().map(|watch| watch as _)
+    }
+
+    fn corners(&mut self) -> Option<&mut dyn Corners> {
+        if self.board.is_some() { Some(self) } else { None }
     }
 
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {

@@ -8,6 +8,7 @@ use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
 use crate::coordinates::CoordinatePlace;
+use crate::corners::Binder;
 use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
@@ -131,11 +132,14 @@ impl<S: Scalar> Measures<S> {
         list: &[Measure<S>],
     ) -> Result<Self, ModelError> {
         let mut work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
+        // what is measured belongs to a state, and not to the branch that a run holds
+        let mut parts = parts.clone();
+        parts.bind(&mut Binder::off());
         parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);
         let relaxed = parts.relaxed(start, &work.scene);
         let zero = S::from(0.0);
         let mut measures = Measures {
-            parts: parts.clone(),
+            parts,
             dims,
             probes: Vec::with_capacity(list.len()),
             turns: Vec::with_capacity(list.len()),

@@ -5,6 +5,7 @@ mod assembly;
 mod audit;
 mod build;
 mod channels;
+mod corners;
 mod coupling;
 mod energy;
 mod eval;
@@ -17,6 +18,7 @@ mod watch;
 
 use crate::constraints::Constraints;
 use crate::coordinates::{CoordinatePlace, Coordinates};
+use crate::corners::{Binder, Board};
 use crate::external;
 use crate::forces::PlacedForce;
 use crate::forest::{Attachment, Depth, Forest, Scene};
@@ -50,6 +52,7 @@ pub struct System {
     along: Box<Along>,
     formalism: Formalism,
     watch: Option<watch::Watch>,
+    board: Option<Board>,
     parameters: Vec<Sensitivity>,
 }
 
@@ -80,6 +83,8 @@ struct Parts<S = f64> {
 struct Work<R> {
     scene: Scene<R>,
     direct: Vec<R>,
+    /// Rates of external variables, where only their corners are looked at.
+    rates: Vec<R>,
     moving: (Vec<Dual<R, 1>>, Vec<Dual<R, 1>>),
 }
 
@@ -89,6 +94,7 @@ impl<R: Real> Work<R> {
         Self {
             scene: Scene::new(nodes, nv),
             direct: vec![R::from(0.0); nv],
+            rates: Vec::new(),
             moving: (vec![zero; np], vec![zero; nv]),
         }
     }
@@ -103,7 +109,9 @@ impl Model {
 
 impl System {
     fn new(model: &Model, coordinates: Coordinates, mass: Mass) -> Result<Self, ModelError> {
-        let Built { parts, structure, p, v, u, idle } = Built::new(model, coordinates, mass)?;
+        let Built { mut parts, structure, p, v, u, idle } = Built::new(model, coordinates, mass)?;
+        let mut binder = Binder::default();
+        parts.bind(&mut binder);
         let mut initial = State::at(structure.dims, 0.0, &p, &v);
         initial.u.copy_from_slice(&u);
         let nodes = parts.forest.nodes.len();
@@ -116,6 +124,7 @@ impl System {
             along: Box::new(Along::new(&structure, nodes)),
             formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
             watch: None,
+            board: Board::new(binder),
             parameters: Vec::new(),
             structure,
             parts,

@@ -17,6 +17,7 @@ impl System {
     /// States of a run have them already. Where constraints are redundant, the shortest multipliers are taken.
     pub fn complete(&mut self, x: &mut State) -> Result<(), ModelError> {
         self.check_sizes(x)?;
+        self.release();
         let structure = self.structure.clone();
         let d = structure.dims;
         let n = d.nv + d.nl;

@@ -7,4 +7,5 @@ mod elements;
 mod examples;
 mod folders;
 mod repro_energy;
+mod repro_kinks;
 mod runs;

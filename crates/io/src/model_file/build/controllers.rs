@@ -7,7 +7,8 @@ use super::{Builder, Built, Controller, at_element};
 use crate::expression::{Expression, Program, Scope};
 use crate::names::said;
 use gelenk_core::Real;
-use gelenk_model::{External, Lag, Pid, Signal, Slope, StateSpace, UserDynamics};
+use gelenk_model::{Binder, External, Lag, Pid, Signal, Slope, StateSpace, UserDynamics};
+use std::sync::Arc;
 
 /// States and inputs that equations may have, and time: those of the model.
 const MOST_SLOTS: usize = 64 + 8 + 1;
@@ -108,7 +109,14 @@ impl<'a> Builder<'a> {
 }
 
 /// Rates of states, as programs of the states, the inputs and time.
-struct Equations(Vec<Program>);
+struct Equations {
+    /// As the file has them.
+    given: Arc<[Program]>,
+    /// The same with the corners of a system.
+    programs: Vec<Program>,
+    /// The slot of time.
+    time: usize,
+}
 
 impl Equations {
     fn eval<R: Real>(&self, t: R, u: &[R], inputs: &[R], out: &mut [R]) {
@@ -116,13 +124,21 @@ impl Equations {
         for (slot, x) in slots.iter_mut().zip(u.iter().chain(inputs).chain([&t])) {
             *slot = *x;
         }
-        for (out, program) in out.iter_mut().zip(&self.0) {
+        for (out, program) in out.iter_mut().zip(&self.programs) {
             *out = program.eval(&slots);
         }
     }
 }
 
 impl UserDynamics for Equations {
+    fn with_corners(&self, binder: &mut Binder) -> Option<Arc<dyn UserDynamics>> {
+        if !self.given.iter().any(Program::has_corners) {
+            return None;
+        }
+        let programs = self.given.iter().map(|program| program.with_corners(binder, Some(self.time)));
+        Some(Arc::new(Self { given: self.given.clone(), programs: programs.collect(), time: self.time }))
+    }
+
     fn rates(&self, t: f64, u: &[f64], inputs: &[f64], out: &mut [f64]) {
         self.eval(t, u, inputs, out);
     }
@@ -149,7 +165,7 @@ fn equations(reader: &Reader<'_>) -> Built<(Equations, Vec<f64>, Vec<String>)> {
         }
         names.variable(entry.key.as_str());
     }
-    names.variable("t");
+    let time = names.variable("t");
     let known = || states.iter().map(|entry| entry.key.as_str());
     if let Some(entry) = rates.iter().find(|entry| !known().any(|name| name == entry.key)) {
         let fault = entry.key_span.wrong(format!("there is no state '{}'", entry.key));
@@ -170,5 +186,6 @@ fn equations(reader: &Reader<'_>) -> Built<(Equations, Vec<f64>, Vec<String>)> {
             None => Program::of_number(reader.number_of(&entry.node)?),
         });
     }
-    Ok((Equations(programs), initial, known().map(str::to_owned).collect()))
+    let given = programs.clone().into();
+    Ok((Equations { given, programs, time }, initial, known().map(str::to_owned).collect()))
 }

@@ -2,6 +2,7 @@
 
 use super::values::Reader;
 use super::{Builder, Built, at_element};
+use crate::quantity::time_function;
 use gelenk_model::{Drive, Target, TimeFunction};
 
 impl<'a> Builder<'a> {
@@ -48,7 +49,7 @@ impl<'a> Builder<'a> {
         let function = |key: &str| -> Built<Option<TimeFunction>> {
             let Some(node) = reader.node(key) else { return Ok(None) };
             let program = self.time_program(scope, node)?;
-            Ok(Some(TimeFunction::new(move |t| program.eval(&[t]))))
+            Ok(Some(time_function(program)))
         };
         match (function("position")?, function("velocity")?) {
             (Some(_), Some(_)) => {

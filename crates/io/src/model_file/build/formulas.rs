@@ -6,7 +6,7 @@ use super::{Builder, Built};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Program, Scope};
 use crate::names::said;
-use crate::quantity::{MOST_INPUTS, Quantity, formula};
+use crate::quantity::{MOST_INPUTS, Quantity, formula, time_slot};
 use gelenk_model::{Measure, Signal};
 
 /// An expression and what its slots hold: first the names that it alone has, then what it uses.
@@ -21,7 +21,8 @@ impl Compiled {
         if let Some(x) = self.program.constant() {
             return Signal::constant(x);
         }
-        Signal::Formula(formula(self.program), self.inputs.iter().map(Quantity::signal).collect())
+        let time = time_slot(&self.inputs);
+        Signal::Formula(formula(self.program, time), self.inputs.iter().map(Quantity::signal).collect())
     }
 }
 

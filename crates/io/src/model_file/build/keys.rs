@@ -4,7 +4,7 @@ use super::formulas::Compiled;
 use super::values::Reader;
 use super::{Builder, Built};
 use crate::diagnostics::Fault;
-use crate::quantity::{Quantity, formula};
+use crate::quantity::{Quantity, formula, law, time_slot};
 use gelenk_model::keys::{Key, Keys, Response};
 use gelenk_model::math::Mat3;
 use gelenk_model::{Frame, JointCoordinate, Law, Measure, Signal};
@@ -72,7 +72,7 @@ impl Keys for FileKeys<'_, '_> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let program = self.builder.plain(self.scope, node, &names)?;
         let uses = std::array::from_fn(|slot| program.uses(slot));
-        Ok(Some(Law::new(move |x| program.eval(&x)).using(uses)))
+        Ok(Some(law(program, names.iter().position(|name| *name == "t")).using(uses)))
     }
 
     fn response(&mut self, key: Key, names: [&'static str; 2], _: &'static str) -> Built<Option<Response>> {
@@ -80,10 +80,11 @@ impl Keys for FileKeys<'_, '_> {
         let Compiled { program, inputs } = self.builder.instant(self.scope, node, &names)?;
         if inputs.iter().all(|input| matches!(input, Quantity::Measure(Measure::Time))) {
             let uses = std::array::from_fn(|slot| program.uses(slot));
-            return Ok(Some(Response::Law(Law::new(move |x| program.eval(&x)).using(uses))));
+            return Ok(Some(Response::Law(law(program, Some(names.len())).using(uses))));
         }
+        let time = time_slot(&inputs).map(|slot| names.len() + slot);
         let inputs = inputs.iter().map(Quantity::signal).collect();
-        Ok(Some(Response::Formula(formula(program), inputs)))
+        Ok(Some(Response::Formula(formula(program, time), inputs)))
     }
 
     fn signal(&mut self, key: Key) -> Built<Signal> {
