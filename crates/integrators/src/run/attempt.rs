@@ -121,6 +121,11 @@ impl Run<'_> {
         if matches!(why, Reject::Trouble(Trouble::Cancelled)) {
             return Ok(Some(Stop::Cancelled));
         }
+        let is_evidence = matches!(
+            why,
+            Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. } | Trouble::Singular { .. })
+        );
+        self.after_rejection(is_evidence);
         let r = &mut self.engine.stats.rejections;
         match &why {
             Reject::Error { .. } => r.error += 1,
