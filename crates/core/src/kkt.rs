@@ -100,8 +100,6 @@ pub trait Kkt: Send + Snapshot {
 pub struct HeldRows {
     /// The first row of each set is left out; it is a combination of the others.
     pub sets: Vec<Vec<usize>>,
-    /// As many velocities as rows are left in, in which these are independent.
-    pub columns: Vec<usize>,
 }
 
 impl HeldRows {

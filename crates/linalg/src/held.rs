@@ -12,20 +12,20 @@
 //! is solved by whatever solver suits a problem with the rows `B` alone, sparse ones and those on trees included. What the rows
 //! `N` miss is [`Redundancy::missed`]: on the manifold it is rounding, and anything else is evidence that they are not redundant any more.
 //!
-//! **Least norm.** All multipliers with the same forces `R µ = f` are as good; the shortest solve, with as many velocities `J` as there are
-//! rows `B`, chosen such that `R_JB` is regular,
+//! **Least norm.** All multipliers with the same forces are as good. With `R_N = R_B Tᵀ`, where `T` is found row by row from the same matrix,
+//! `M w + R_B τ = r_n`, `L_B w = 0`, the shortest are
 //!
 //! ```text
-//! [ I    R_Jᵀ ] [ µ ]   [ 0   ]
-//! [ R_J  0    ] [ y ] = [ f_J ]
+//! µ_N = z,   µ_B − Tᵀ z,   (I + T Tᵀ) z = T µ_B
 //! ```
 //!
-//! which is a sparse saddle system again. It is made only where multipliers are wanted.
+//! which costs a solution for each row that is left out, where multipliers are wanted.
 
+use crate::dense::vector::dot;
 use crate::redundant::Redundant;
 use crate::select::{LinearSolver, select};
 use gelenk_core::{
-    Dependence, Dims, HeldRows, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Singularity,
+    Dependence, Dims, HeldRows, Kkt, KktError, MatrixKind, Pattern, Redundancy, Saddle, Singularity,
     Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
 };
 
@@ -38,7 +38,7 @@ use gelenk_core::{
 /// // A point in a groove that is described twice, in other units.
 /// let structure = Structure::dense(Dims::holonomic(2, 2));
 /// let mut solver = Holding::new(&structure, LinearSolver::Auto, false)?;
-/// solver.hold(&HeldRows { sets: vec![vec![1, 0]], columns: vec![1] })?;
+/// solver.hold(&HeldRows { sets: vec![vec![1, 0]] })?;
 /// solver.factor(&Saddle::symmetric(&[1.0, 0.0, 0.0, 1.0], &[0.0, 0.0, 1.0, 2.0]))?;
 /// let (mut w, mut mu) = ([3.0, -2.0], [0.0, 0.0]);
 /// solver.solve(&mut w, &mut mu)?;
@@ -108,6 +108,7 @@ struct Part {
     /// Rows that are left out: which, and the place of their entries in `left_out`.
     outside: Vec<Outside>,
     left_out: Selected,
+    right_out: Selected,
     solver: Redundant,
     left: Selected,
     right: Selected,
@@ -140,9 +141,6 @@ impl Part {
         }
         let rows: Vec<usize> = (0..nl).filter(|&i| number[i].is_some()).collect();
         rows.iter().enumerate().for_each(|(k, &i)| number[i] = Some(k));
-        if held.columns.len() != rows.len() || held.columns.iter().any(|&j| j >= nv) {
-            return Err(refuse(of, "as many velocities are needed as rows are left in"));
-        }
         let (constraint_matrix, left) = select_entries(&s.constraint_matrix, (nl, nv), &rows, &number, true);
         let friction = s.friction.as_ref().map(|f| select_entries(f, (nv, nl), &rows, &number, false));
         let (friction_kind, friction) = friction.map_or((None, Vec::new()), |(kind, f)| (Some(kind), f));
@@ -160,7 +158,8 @@ impl Part {
         solver.treat(of.dependence);
         let (outside, places) = outside(s, held);
         Ok(Self {
-            share: Share::new(s, &held.columns)?,
+            share: Share::new((nv, rows.len(), outside.len())),
+            right_out: Selected::new(places.clone()),
             mu: vec![0.0; rows.len()],
             right: Selected::new(left.clone()),
             left: Selected::new(left),
@@ -178,7 +177,8 @@ impl Part {
     fn factor(&mut self, a: &Saddle<'_>) -> Result<(), KktError> {
         self.left.take(a.left);
         self.left_out.take(a.left);
-        self.share.take(a.right.unwrap_or(a.left));
+        self.right_out.take(a.right.unwrap_or(a.left));
+        self.share.is_made = false;
         let right = a.right.map(|right| {
             self.right.take(right);
             &self.right.values[..]
@@ -232,6 +232,26 @@ impl Part {
                 self.missed = self.missed.max(product.abs() / square.sqrt());
             }
         }
+        Ok(())
+    }
+}
+
+impl Part {
+    /// Makes multipliers the shortest; a part that belongs to rows left out is brought to the others first.
+    fn shorten(&mut self, mu: &mut [f64]) -> Result<(), KktError> {
+        let Self { share, solver, outside, right_out, rows, .. } = self;
+        if !share.is_made {
+            share.make(solver, outside, &right_out.values)?;
+        }
+        let n = rows.len();
+        self.mu.iter_mut().zip(&*rows).for_each(|(own, &i)| *own = mu[i]);
+        for (out, t) in outside.iter().zip(share.t.chunks_exact(n.max(1))) {
+            let x = mu[out.row];
+            self.mu.iter_mut().zip(t).for_each(|(own, t)| *own += t * x);
+        }
+        share.shorten(&mut self.mu);
+        self.mu.iter().zip(&*rows).for_each(|(own, &i)| mu[i] = *own);
+        outside.iter().zip(&share.z).for_each(|(out, &z)| mu[out.row] = z);
         Ok(())
     }
 }
@@ -306,62 +326,73 @@ fn outside(s: &Structure, held: &HeldRows) -> (Vec<Outside>, Vec<usize>) {
     (outside, places)
 }
 
-/// The system of the shortest multipliers.
+/// How the rows that are left out depend on the others.
+#[derive(Debug)]
 struct Share {
-    solver: Box<dyn Kkt>,
-    unit: Vec<f64>,
-    matrix: Selected,
-    layout: Pattern,
-    mu: Vec<f64>,
-    force: Vec<f64>,
-    is_factored: bool,
+    /// Rows of `T`, and the factor of `I + T Tᵀ` by rows.
+    t: Vec<f64>,
+    gram: Vec<f64>,
+    z: Vec<f64>,
+    w: Vec<f64>,
+    is_made: bool,
 }
 
 impl Share {
-    fn new(s: &Structure, columns: &[usize]) -> Result<Self, KktError> {
-        let (nv, nl, n) = (s.dims.nv, s.dims.nl, columns.len());
-        let mut number = vec![None; nv];
-        columns.iter().enumerate().for_each(|(k, &j)| number[j] = Some(k));
-        let (mut entries, mut places) = (Vec::new(), Vec::new());
-        s.constraint_matrix.for_each(nl, nv, |i, j, k| {
-            if let Some(n) = number[j] {
-                entries.push((n, i));
-                places.push(k);
+    fn new((nv, left_in, left_out): (usize, usize, usize)) -> Self {
+        Self {
+            t: vec![0.0; left_in * left_out],
+            gram: vec![0.0; left_out * left_out],
+            z: vec![0.0; left_out],
+            w: vec![0.0; nv],
+            is_made: false,
+        }
+    }
+
+    /// Finds `T` with the matrix that `solver` holds; `values` are those of the rows left out.
+    fn make(&mut self, solver: &mut Redundant, outside: &[Outside], values: &[f64]) -> Result<(), KktError> {
+        let (n, k) = (self.t.len() / outside.len().max(1), outside.len());
+        for (out, t) in outside.iter().zip(self.t.chunks_exact_mut(n.max(1))) {
+            self.w.fill(0.0);
+            let own = &values[out.first..][..out.velocities.len()];
+            own.iter().zip(&out.velocities).for_each(|(g, &j)| self.w[j] += g);
+            t.fill(0.0);
+            solver.solve(&mut self.w, t)?;
+        }
+        for i in 0..k {
+            for j in 0..=i {
+                let tt = dot(&self.t[i * n..(i + 1) * n], &self.t[j * n..(j + 1) * n]);
+                let (above, here) = self.gram.split_at_mut(i * k);
+                let s = if i == j {
+                    tt + 1.0 - dot(&here[..i], &here[..i])
+                } else {
+                    tt - dot(&here[..j], &above[j * k..j * k + j])
+                };
+                // in exact arithmetic no pivot is smaller than one
+                here[j] = if i == j { s.max(1.0).sqrt() } else { s / above[j * k + j] };
             }
-        });
-        let layout = Pattern { entries };
-        let structure = Structure::dense(Dims { np: nl, nv: nl, nl: n, nu: 0, ng: n })
-            .with_mass(MassKind::Diagonal)
-            .with_constraint_matrix(MatrixKind::Sparse(layout.clone()));
-        Ok(Self {
-            solver: select(&structure, LinearSolver::Auto, false)?,
-            unit: vec![1.0; nl],
-            matrix: Selected::new(places),
-            layout,
-            mu: vec![0.0; nl],
-            force: vec![0.0; n],
-            is_factored: false,
-        })
-    }
-
-    fn take(&mut self, g: &[f64]) {
-        self.matrix.take(g);
-        self.is_factored = false;
-    }
-
-    fn shorten(&mut self, mu: &mut [f64]) -> Result<(), KktError> {
-        if !self.is_factored {
-            self.solver.factor(&Saddle::symmetric(&self.unit, &self.matrix.values))?;
-            self.is_factored = true;
         }
-        self.force.fill(0.0);
-        for (&(j, i), g) in self.layout.entries.iter().zip(&self.matrix.values) {
-            self.force[j] += g * mu[i];
-        }
-        self.mu.fill(0.0);
-        self.solver.solve(&mut self.mu, &mut self.force)?;
-        mu.copy_from_slice(&self.mu);
+        self.is_made = true;
         Ok(())
+    }
+
+    /// Takes multipliers of the rows left in, and leaves them the shortest; those of the others are then in `z`.
+    fn shorten(&mut self, mu: &mut [f64]) {
+        let (n, k) = (mu.len(), self.z.len());
+        let z = &mut self.z;
+        z.iter_mut().zip(self.t.chunks_exact(n.max(1))).for_each(|(z, t)| *z = dot(t, mu));
+        for i in 0..k {
+            let row = &self.gram[i * k..(i + 1) * k];
+            z[i] = (z[i] - dot(&z[..i], &row[..i])) / row[i];
+        }
+        for i in (0..k).rev() {
+            let row = &self.gram[i * k..(i + 1) * k];
+            z[i] /= row[i];
+            let s = z[i];
+            z[..i].iter_mut().zip(row).for_each(|(z, x)| *z -= s * x);
+        }
+        for (z, t) in z.iter().zip(self.t.chunks_exact(n.max(1))) {
+            mu.iter_mut().zip(t).for_each(|(mu, t)| *mu -= t * z);
+        }
     }
 }
 
@@ -412,7 +443,7 @@ impl Kkt for Holding {
     }
 
     fn share(&mut self, mu: &mut [f64]) -> Result<(), KktError> {
-        self.part.as_mut().map_or(Ok(()), |part| part.share.shorten(mu))
+        self.part.as_mut().map_or(Ok(()), |part| part.shorten(mu))
     }
 
     fn treat(&mut self, dependence: Dependence) {
@@ -437,17 +468,12 @@ impl Snapshot for Holding {
         out.section("rows");
         let none = HeldRows::default();
         let held = self.held().unwrap_or(&none);
-        let list = |out: &mut SnapshotWriter, list: &[usize]| {
-            out.u64(list.len() as u64);
-            list.iter().for_each(|&i| out.u64(i as u64));
-        };
         out.u64(held.sets.len() as u64);
-        held.sets.iter().for_each(|set| list(out, set));
-        list(out, &held.columns);
-        self.solver().save(out);
-        if let Some(part) = &self.part {
-            part.share.solver.save(out);
+        for set in &held.sets {
+            out.u64(set.len() as u64);
+            set.iter().for_each(|&i| out.u64(i as u64));
         }
+        self.solver().save(out);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -462,12 +488,10 @@ impl Snapshot for Holding {
             (0..number(from, most)?).map(|_| number(from, most)).collect()
         };
         let sets = (0..number(from, d.nl)?).map(|_| list(from, d.nl)).collect::<Result<_, _>>()?;
-        let held = HeldRows { sets, columns: list(from, d.nv.max(d.nl))? };
-        self.hold(&held).map_err(|_| damaged)?;
-        let Some(part) = &mut self.part else { return self.whole.restore(from) };
-        part.solver.restore(from)?;
-        part.share.solver.restore(from)?;
-        part.share.is_factored = false;
-        Ok(())
+        self.hold(&HeldRows { sets }).map_err(|_| damaged)?;
+        match &mut self.part {
+            Some(part) => part.solver.restore(from),
+            None => self.whole.restore(from),
+        }
     }
 }

@@ -26,8 +26,7 @@ pub(crate) fn singular(structure: &Structure, a: &Saddle<'_>) -> KktError {
     KktError::Singular(diagnose(structure, a))
 }
 
-/// Rows of `G` that depend on others up to `tolerance`, rows at unit length, and the velocities in which those that are left are
-/// independent. Of the first `first` rows as many as possible are kept, and later ones depend on them.
+/// Rows of `G` that depend on others up to `tolerance`, rows at unit length. Of the first `first` rows as many as possible are kept, and later ones depend on them.
 ///
 /// Rows that share no velocity cannot depend on each other: each cluster of rows that do is searched by itself, by a QR factorisation with
 /// pivoting, so that the rows kept are as independent as they can be.
@@ -49,7 +48,6 @@ pub fn dependent_rows(
         search(&cluster, &entries, first, tolerance, &mut found);
     }
     found.sets.sort_unstable();
-    found.columns.sort_unstable();
     found
 }
 
@@ -107,13 +105,9 @@ fn search(
     };
     let rows = unit_columns(&cluster.iter().map(full).collect());
     let first = cluster.partition_point(|&i| i < first);
-    let qr = Qr::with(rows.clone(), first, tolerance);
+    let qr = Qr::with(rows, first, tolerance);
     let sets = dependent(&qr);
     found.sets.extend(sets.into_iter().map(|set| set.into_iter().map(|i| cluster[i]).collect::<Vec<_>>()));
-    let base = &qr.order[..qr.rank()];
-    let columns = (0..used.len()).map(|j| base.iter().map(|&i| rows[i][j]).collect()).collect();
-    let across = Qr::with(columns, used.len(), 0.0);
-    found.columns.extend(across.order[..across.rank()].iter().map(|&j| used[j]));
 }
 
 /// Finds what makes a saddle matrix singular. Both lists are empty if it is regular (or not finite).

@@ -107,18 +107,18 @@ pub(crate) struct Qr {
 impl Qr {
     /// Columns of this size; parts of columns below `zero` count as nothing.
     pub(crate) fn new(columns: Vectors, size: usize, zero: f64) -> Self {
-        Self::with(columns, size, zero, AS_GOOD)
+        Self::with(columns, size, zero, AS_GOOD, usize::MAX)
     }
 
-    /// The same, but columns are taken one after the other, wherever something of them is left.
-    pub(crate) fn in_order(columns: Vectors, size: usize, zero: f64) -> Self {
-        Self::with(columns, size, zero, 0.0)
+    /// Columns whose rank is known: what is left of them then counts as nothing, however large it is.
+    pub(crate) fn of_rank(columns: Vectors, size: usize, rank: usize) -> Self {
+        Self::with(columns, size, 0.0, AS_GOOD, rank)
     }
 
-    fn with(mut columns: Vectors, size: usize, zero: f64, as_good: f64) -> Self {
+    fn with(mut columns: Vectors, size: usize, zero: f64, as_good: f64, most: usize) -> Self {
         let mut order: Vec<usize> = (0..columns.len()).collect();
         let mut normals = Vectors::new();
-        for k in 0..columns.len().min(size) {
+        for k in 0..columns.len().min(size).min(most) {
             let rest = |j: &usize| norm(&columns[*j][k..]);
             let largest = order[k..].iter().map(rest).fold(0.0, f64::max);
             if largest.is_nan() || largest <= zero {
@@ -184,18 +184,6 @@ impl Qr {
         }
         self.apply(&mut x);
         x
-    }
-
-    /// The combination of independent columns that gives column `j`: coefficients in the order in which they were taken.
-    pub(crate) fn combination(&self, j: usize) -> Vec<f64> {
-        let mut c = self.columns[j][..self.rank()].to_vec();
-        for k in (0..self.rank()).rev() {
-            let column = &self.columns[self.order[k]];
-            c[k] /= column[k];
-            let x = c[k];
-            add_times(&mut c[..k], -x, &column[..k]);
-        }
-        c
     }
 }
 

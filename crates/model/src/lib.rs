@@ -68,6 +68,6 @@ pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, 
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Gap, Priority, Start};
-pub use system::{MeasureSlopes, Measures, Parametric, Sensitivity, System};
+pub use system::{MeasureSlopes, Measures, Parametric, Sensitivity, System, Undetermined};
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

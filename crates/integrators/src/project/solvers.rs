@@ -187,11 +187,9 @@ impl Solvers {
             identity.kkt.hold(held)?;
         }
         let Some(own) = &mut self.own else { return Ok(()) };
-        // Columns serve multipliers, which a projection has no use for; but there must be some.
         let of_positions = |set: &&Vec<usize>| set.first().is_some_and(|&row| row < own.ng);
         let sets: Vec<Vec<usize>> = held.sets.iter().filter(of_positions).cloned().collect();
-        let columns = held.columns.iter().copied().take(own.ng - sets.len()).collect();
-        own.kkt.hold(&HeldRows { sets, columns })
+        own.kkt.hold(&HeldRows { sets })
     }
 
     /// See [`Kkt::redundancy`].

@@ -23,6 +23,7 @@ impl Run<'_> {
         });
         out.u64(self.redundant.singular.into());
         out.u64(self.redundant.steps.into());
+        out.u64(self.redundant.at_start as u64);
         out.f64(self.redundant.spread);
         out.f64(self.redundant.implied);
         out.bool(self.redundant.is_decided);
@@ -74,6 +75,7 @@ impl Run<'_> {
         };
         self.redundant.singular = from.u64()?.min(u64::from(u32::MAX)) as u32;
         self.redundant.steps = from.u64()?.min(u64::from(u32::MAX)) as u32;
+        self.redundant.at_start = from.u64()? as usize;
         self.redundant.spread = from.f64()?;
         self.redundant.implied = from.f64()?;
         self.redundant.is_decided = from.bool()?;

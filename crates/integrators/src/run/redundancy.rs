@@ -52,6 +52,8 @@ pub(super) struct RedundantRows {
     allowed: bool,
     /// Those found so far, set by set.
     pub(super) found: Vec<Vec<usize>>,
+    /// How many of them are from the start.
+    pub(super) at_start: usize,
     /// Attempts in a row that failed for a singular matrix; from [`ATTEMPTS`] on, steps on independent rows.
     pub(super) singular: u32,
     /// Steps since the last decision, and the corrections that the rows which are left in had then.
@@ -67,7 +69,7 @@ pub(super) struct RedundantRows {
 
 impl RedundantRows {
     pub(super) fn new(allowed: bool) -> Self {
-        Self { allowed, found: Vec::new(), singular: 0, steps: 0, spread: 0.0, implied: 0.0, is_decided: false, rejections: 0 }
+        Self { allowed, found: Vec::new(), at_start: 0, singular: 0, steps: 0, spread: 0.0, implied: 0.0, is_decided: false, rejections: 0 }
     }
 }
 
@@ -96,6 +98,7 @@ impl Run<'_> {
                 let result = self.consistent_start();
                 if result.is_ok() {
                     self.note_decision();
+                    self.redundant.at_start = self.redundant.found.len();
                 }
                 result
             }
@@ -275,6 +278,16 @@ impl Run<'_> {
             && self.engine.kkt.held().is_none_or(|held| held.sets.iter().all(|set| set.len() > 1));
         if !is_whole && self.hold(&before).is_err() {
             return;
+        }
+        let count = self.engine.kkt.held().map_or(0, |held| held.sets.len());
+        if count < before.sets.len() {
+            // rows that come back may be violated: as after an event, the run starts again from here
+            let (plan, limits) = (self.plan, self.limits);
+            self.limits.h0 = Some(plan.h);
+            if self.consistent_start().is_err() {
+                self.state = x;
+            }
+            (self.plan, self.limits) = (plan, limits);
         }
         self.note_decision();
     }
