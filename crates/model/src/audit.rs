@@ -187,10 +187,7 @@ impl Audit {
             return Ok(());
         }
         let rows = plural(self.idle.len(), "row", "rows");
-        writeln!(
-            f,
-            "left out: {rows} that no motion in these coordinates can violate"
-        )?;
+        writeln!(f, "left out: {rows} that no motion in these coordinates can violate")?;
         let shown = self.idle.iter().take(SHOWN);
         shown.into_iter().try_for_each(|row| writeln!(f, "  {row}"))?;
         if self.idle.len() > SHOWN {

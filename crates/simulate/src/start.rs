@@ -3,8 +3,8 @@
 use crate::SimulateError;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
-use gelenk_io::results::{Cause, Doubt};
 use gelenk_io::results::summary::ModelSummary;
+use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant};
 

@@ -9,7 +9,10 @@ use super::{DynamicsForm, Splitting};
 use crate::Ctx;
 use crate::context::solver_trouble;
 use crate::error::Trouble;
-use gelenk_core::{HeldRows, KktError, Point, Singularity, State, Terms, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{
+    HeldRows, KktError, Point, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
+    Terms,
+};
 use gelenk_linalg::square::SquareError;
 
 /// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.

@@ -132,9 +132,8 @@ impl Split {
             let pivot = free.max_by(|&i, &j| column[i].abs().total_cmp(&column[j].abs())).unwrap_or(0);
             let value = column[pivot];
             self.rows[c] = pivot;
-            self.dropped[c] = self.left_out[c]
-                || self.dependent[pivot]
-                || value.abs() <= DEPENDENT * self.lifted[c];
+            self.dropped[c] =
+                self.left_out[c] || self.dependent[pivot] || value.abs() <= DEPENDENT * self.lifted[c];
             if self.dropped[c] {
                 continue;
             }

@@ -21,8 +21,8 @@ use crate::norm::Group;
 use crate::stepper::Reject;
 use crate::{Committed, Part};
 use gelenk_core::{
-    Dependence, HeldRows, KktError, Point, Redundancy, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
-    Terms,
+    Dependence, HeldRows, KktError, Point, Redundancy, Snapshot, SnapshotError, SnapshotReader,
+    SnapshotWriter, State, Structure, Terms,
 };
 use gelenk_linalg::LinearSolver;
 use solvers::Solvers;

@@ -5,8 +5,8 @@ use crate::Part;
 use crate::context::{Evaluator, saddle_solver};
 use crate::error::{SetupError, Trouble};
 use gelenk_core::{
-    Dependence, HeldRows, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Snapshot, SnapshotError,
-    SnapshotReader, SnapshotWriter, Structure, Terms,
+    Dependence, HeldRows, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Snapshot,
+    SnapshotError, SnapshotReader, SnapshotWriter, Structure, Terms,
 };
 use gelenk_linalg::LinearSolver;
 

@@ -52,8 +52,9 @@ impl Run<'_> {
                     } else {
                         next
                     };
+                    let stop = self.after_step(plan, committed, observer)?;
                     self.after_regular();
-                    return self.after_step(plan, committed, observer);
+                    return Ok(stop);
                 }
                 Err((next, why)) => {
                     if let Some(stop) = self.rejected(plan, next, why, observer)? {

@@ -69,7 +69,17 @@ pub(super) struct RedundantRows {
 
 impl RedundantRows {
     pub(super) fn new(allowed: bool) -> Self {
-        Self { allowed, found: Vec::new(), at_start: 0, singular: 0, steps: 0, spread: 0.0, implied: 0.0, is_decided: false, rejections: 0 }
+        Self {
+            allowed,
+            found: Vec::new(),
+            at_start: 0,
+            singular: 0,
+            steps: 0,
+            spread: 0.0,
+            implied: 0.0,
+            is_decided: false,
+            rejections: 0,
+        }
     }
 }
 
@@ -128,7 +138,8 @@ impl Run<'_> {
 
     /// Are velocities that make up for violations of the size one of that size, too?
     fn is_sound(&mut self) -> bool {
-        if self.engine.structure.dims.nl == 0 {
+        // an iterative solver keeps its preconditioner from matrix to matrix, and tells redundant rows by itself
+        if self.engine.structure.dims.nl == 0 || self.engine.kkt.iteration_count().is_some() {
             return true;
         }
         let spread = self.spread();
@@ -170,7 +181,9 @@ impl Run<'_> {
         let x = &self.state;
         let mut cx = self.engine.aside();
         let d = cx.structure.dims;
-        if cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point()).is_err() || cx.factor(x.t, None).is_err() {
+        if cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX, &x.point()).is_err()
+            || cx.factor(x.t, None).is_err()
+        {
             return f64::INFINITY;
         }
         let squares = row_squares(&cx);

@@ -63,8 +63,7 @@ impl System {
 
         let qr = auditor.independent(zero);
         let is_open = !open.is_empty();
-        let (singular, beside) =
-            if is_open { (None, Vec::new()) } else { auditor.singular(&x.p, &qr, zero) };
+        let (singular, beside) = if is_open { (None, Vec::new()) } else { auditor.singular(&x.p, &qr, zero) };
         let undetermined = self.undetermined(&x.p, &beside);
         auditor.survey.visit(parts, &x.p);
         Ok(Audit {
@@ -92,7 +91,7 @@ impl System {
         let scene = |p: &[f64]| {
             let mut scene = Scene::new(self.parts.forest.nodes.len(), dims.nv);
             self.parts.forest.locate(p, p, Depth::Positions, &mut scene);
-            (scene, p.to_vec())
+            scene
         };
         let scenes = std::iter::once(p).chain(beside.iter().map(Vec::as_slice)).map(scene).collect();
         Undetermined::new(&self.model, &self.parts, scenes)

@@ -414,7 +414,7 @@ impl Measures {
     fn share(&mut self, x: &Arguments<'_, f64>, a: &[f64]) {
         let Some(sharing) = &mut self.sharing else { return };
         let (parts, work) = (&self.parts, &mut self.work);
-        if !sharing.is_needed(parts, &work.scene, x.p) {
+        if !sharing.is_needed(&work.scene) {
             return;
         }
         // joints that carry bodies need what is transmitted, and the others overwrite it
@@ -430,7 +430,7 @@ impl Measures {
                 *wrench = reaction.read(parts, x, work);
             }
         }
-        sharing.relax(parts, (&work.scene, x.p, x.lam), wrenches.into_iter());
+        sharing.relax((&work.scene, x.lam), wrenches.into_iter());
         for ((_, wrench), joint) in self.reactions.iter_mut().zip(&self.joints) {
             if let Some(shared) = sharing.wrench(*joint) {
                 *wrench = shared;

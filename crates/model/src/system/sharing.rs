@@ -1,7 +1,7 @@
 //! Reactions that the constraints do not determine, and how joints share them.
 //!
-//! Let every joint of a mechanism, those that carry bodies in joint coordinates included, hand on a wrench of the directions that it holds, every drive
-//! a force along what it drives, and every contact its forces. Those that balance on all bodies, `E y = 0`, are stresses without a cause: they can be
+//! Let every joint of a mechanism, those that carry bodies in joint coordinates included, hand on a wrench of the directions that it holds, and every
+//! drive a force along what it drives. Those that balance on all bodies, `E y = 0`, are stresses without a cause: they can be
 //! added to any reactions, and motion does not show them. Where there are none, reactions are determined. Where there are some, the answer here
 //! is the same in all coordinates: of all reactions with the same sums on all bodies those of least
 //!
@@ -13,12 +13,14 @@
 //!
 //! Only what is part of a loop can hold such stresses. Bodies with one joint are taken away, again and again, and what is left falls into
 //! blocks that share no moving body; each has its own small full matrix.
+//!
+//! Forces of rolling contacts stay as the multipliers have them: stresses between contacts are not looked for.
 
 use super::Parts;
 use super::gaps::{across, between};
 use super::reaction::Reaction;
 use crate::audit::Redundant;
-use crate::constraints::{Origin, Part, Term};
+use crate::constraints::Origin;
 use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
 use crate::forest::{Attachment, Scene};
 use crate::joints::{JointKind, JointLaw as _, Shape};
@@ -36,7 +38,6 @@ const PART: f64 = 1e-6;
 pub(super) enum Carrier {
     Joint(usize),
     Drive(usize),
-    Rolling(usize),
 }
 
 /// A joint, as far as it matters here.
@@ -65,8 +66,6 @@ pub(super) struct Network {
     length: f64,
     joints: Vec<HeldJoint>,
     drives: Vec<Driven>,
-    /// Bodies, and rows of the constraints.
-    rollings: Vec<([usize; 2], Vec<usize>)>,
     /// Nodes of bodies, and whether they stay in a plane.
     bodies: Vec<(Option<usize>, bool)>,
 }
@@ -91,19 +90,20 @@ pub(super) struct Block {
     pub(super) count: usize,
 }
 
-/// A stress: what it adds to the wrenches of joints, and to the forces of drives and contacts.
+/// A stress: what it adds to the wrenches of joints, and to the forces of drives.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stress {
     joints: Vec<(usize, Wrench)>,
     drives: Vec<(usize, f64)>,
-    rollings: Vec<(usize, Vec3)>,
 }
 
 impl Network {
     pub(super) fn new(parts: &Parts, model: &Model) -> Self {
         let size = model.size();
         let attach = |frame: &Frame| {
-            parts.attach(model, frame).unwrap_or(Attachment { node: None, frame: crate::math::Pose::identity() })
+            parts
+                .attach(model, frame)
+                .unwrap_or(Attachment { node: None, frame: crate::math::Pose::identity() })
         };
         let in_plane = |body: usize| body == GROUND.0 || model.bodies[body].planar;
         let joints = model.joints.iter().zip(&model.shapes).map(|(joint, shape)| {
@@ -123,18 +123,10 @@ impl Network {
             terms: drive.terms.iter().map(|(c, factor)| (c.joint.0, c.index, *factor)).collect(),
             is_angle: drive.terms.first().is_some_and(|(c, _)| crate::measure::is_angle(model, *c)),
         });
-        let rollings = model.rollings.iter().zip(&parts.rolling_pairs).map(|(rolling, &pair)| {
-            let of = |row: &crate::constraints::Constraint| {
-                row.terms.iter().any(|term| matches!(term, Term::Between { pair: k, .. } if *k == pair))
-            };
-            let its = (0..rows.len()).filter(|&i| of(&rows[i])).collect();
-            ([rolling.plane.body.0, rolling.on.body.0], its)
-        });
         Self {
             length: if size > 0.0 { size } else { 1.0 },
             joints: joints.collect(),
             drives: drives.collect(),
-            rollings: rollings.collect(),
             bodies: parts.nodes.iter().zip(&model.bodies).map(|(node, body)| (*node, body.planar)).collect(),
         }
     }
@@ -145,7 +137,6 @@ impl Network {
             Carrier::Drive(d) => {
                 self.drives[d].terms.iter().flat_map(|(joint, ..)| self.joints[*joint].bodies).collect()
             }
-            Carrier::Rolling(r) => self.rollings[r].0.to_vec(),
         };
         bodies.sort_unstable();
         bodies.dedup();
@@ -157,15 +148,14 @@ impl Network {
     fn in_loops(&self) -> Vec<Carrier> {
         let joints = (0..self.joints.len()).map(Carrier::Joint);
         let others = (0..self.drives.len()).map(Carrier::Drive);
-        let rest = (0..self.rollings.len()).map(Carrier::Rolling);
-        let mut left: Vec<Carrier> = joints.chain(others).chain(rest).collect();
+        let mut left: Vec<Carrier> = joints.chain(others).collect();
         // a drive of one joint goes with it
         let own = |carrier: &Carrier| match *carrier {
             Carrier::Drive(d) => match self.drives[d].terms[..] {
                 [(joint, ..)] => Some(joint),
                 _ => None,
             },
-            _ => None,
+            Carrier::Joint(_) => None,
         };
         let mut drives_of = vec![0_usize; self.joints.len()];
         left.iter().filter_map(own).for_each(|joint| drives_of[joint] += 1);
@@ -173,20 +163,23 @@ impl Network {
         for carrier in left.iter().filter(|carrier| own(carrier).is_none()) {
             self.bodies_of(*carrier).into_iter().for_each(|body| touched[body] += 1);
         }
+        let mut joints_of = vec![Vec::new(); self.bodies.len()];
+        for j in 0..self.joints.len() {
+            self.bodies_of(Carrier::Joint(j)).into_iter().for_each(|body| joints_of[body].push(j));
+        }
         let mut gone = vec![false; self.joints.len()];
-        loop {
-            let mut is_done = true;
-            for j in 0..self.joints.len() {
-                let bodies = self.bodies_of(Carrier::Joint(j));
-                if gone[j] || drives_of[j] > 1 || bodies.iter().all(|&body| touched[body] > 1) {
-                    continue;
-                }
-                gone[j] = true;
-                bodies.into_iter().for_each(|body| touched[body] -= 1);
-                is_done = false;
+        let mut waiting: Vec<usize> = (0..self.joints.len()).collect();
+        while let Some(j) = waiting.pop() {
+            let bodies = self.bodies_of(Carrier::Joint(j));
+            if gone[j] || drives_of[j] > 1 || bodies.iter().all(|&body| touched[body] > 1) {
+                continue;
             }
-            if is_done {
-                break;
+            gone[j] = true;
+            for body in bodies {
+                touched[body] -= 1;
+                if touched[body] == 1 {
+                    waiting.extend(joints_of[body].iter().filter(|&&other| !gone[other]));
+                }
             }
         }
         left.retain(|carrier| match carrier {
@@ -233,22 +226,21 @@ impl Network {
     }
 
     /// Blocks that hold stresses where a scene is.
-    pub(super) fn blocks(&self, parts: &Parts, scene: &Scene<f64>, p: &[f64]) -> Vec<Block> {
+    pub(super) fn blocks(&self, scene: &Scene<f64>) -> Vec<Block> {
         let mut found = Vec::new();
         for block in self.connected(&self.in_loops()) {
-            let stresses = self.stresses(parts, scene, p, &block, None).1;
+            let (unknowns, stresses) = self.stresses(scene, &block, None);
             if stresses.is_empty() {
                 continue;
             }
             // carriers that take part, which may fall apart again
-            let unknowns = self.unknowns(parts, scene, p, &block);
             let takes_part = |carrier: &Carrier| {
                 let own = unknowns.iter().enumerate().filter(|(_, u)| u.of == *carrier);
                 own.into_iter().any(|(k, _)| stresses.iter().any(|stress| stress[k].abs() > PART))
             };
             let carriers: Vec<Carrier> = block.carriers.iter().copied().filter(takes_part).collect();
             for mut part in self.connected(&carriers) {
-                part.count = self.stresses(parts, scene, p, &part, None).1.len();
+                part.count = self.stresses(scene, &part, None).1.len();
                 found.push(part);
             }
         }
@@ -256,13 +248,12 @@ impl Network {
     }
 
     /// The numbers of a block.
-    fn unknowns(&self, parts: &Parts, scene: &Scene<f64>, p: &[f64], block: &Block) -> Vec<Unknown> {
+    fn unknowns(&self, scene: &Scene<f64>, block: &Block) -> Vec<Unknown> {
         let mut list = Vec::new();
         for &carrier in &block.carriers {
             match carrier {
                 Carrier::Joint(j) => self.joint_unknowns(scene, j, &mut list),
                 Carrier::Drive(d) => self.drive_unknown(scene, d, &mut list),
-                Carrier::Rolling(r) => self.rolling_unknowns(parts, scene, p, r, &mut list),
             }
         }
         list
@@ -315,38 +306,9 @@ impl Network {
         list.push(Unknown { of: Carrier::Drive(d), through, on, unit });
     }
 
-    fn rolling_unknowns(
-        &self,
-        parts: &Parts,
-        scene: &Scene<f64>,
-        p: &[f64],
-        r: usize,
-        list: &mut Vec<Unknown>,
-    ) {
-        let (bodies, rows) = &self.rollings[r];
-        for &row in rows {
-            let mut on = Vec::new();
-            for term in &parts.constraints.rows[row].terms {
-                let Term::Between { pair, part: Part::Contact(part), factor } = term else { continue };
-                let frames = parts.constraints.pairs[*pair].located(scene, p, p);
-                let gradient = part.gradient(&frames.a, &frames.b).times(*factor);
-                on.push((bodies[0], gradient.on_a, frames.a.pose.origin));
-                on.push((bodies[1], gradient.on_b, frames.b.pose.origin));
-            }
-            list.push(Unknown { of: Carrier::Rolling(r), through: Vec::new(), on, unit: 1.0 });
-        }
-    }
-
     /// The numbers of a block, and orthonormal stresses of them; `count`: as many as that.
-    fn stresses(
-        &self,
-        parts: &Parts,
-        scene: &Scene<f64>,
-        p: &[f64],
-        block: &Block,
-        count: Option<usize>,
-    ) -> (Vec<Unknown>, Vectors) {
-        let unknowns = self.unknowns(parts, scene, p, block);
+    fn stresses(&self, scene: &Scene<f64>, block: &Block, count: Option<usize>) -> (Vec<Unknown>, Vectors) {
+        let unknowns = self.unknowns(scene, block);
         let n = unknowns.len();
         let mut balance = vec![vec![0.0; n]; 6 * block.bodies.len()];
         for (k, unknown) in unknowns.iter().enumerate() {
@@ -377,63 +339,39 @@ impl Network {
     }
 
     /// The stresses of a block.
-    pub(super) fn of(&self, parts: &Parts, scene: &Scene<f64>, p: &[f64], block: &Block) -> Vec<Stress> {
-        let (unknowns, stresses) = self.stresses(parts, scene, p, block, Some(block.count));
-        stresses.iter().map(|stress| self.describe(&unknowns, stress)).collect()
-    }
-
-    fn describe(&self, unknowns: &[Unknown], numbers: &[f64]) -> Stress {
-        let mut stress = Stress::default();
-        for (unknown, &x) in unknowns.iter().zip(numbers) {
-            for (joint, wrench) in &unknown.through {
-                let wrench = wrench.times(x);
-                match stress.joints.iter_mut().find(|(known, _)| known == joint) {
-                    Some((_, sum)) => *sum = sum.plus(wrench),
-                    None => stress.joints.push((*joint, wrench)),
-                }
-            }
-            match unknown.of {
-                Carrier::Drive(d) => stress.drives.push((d, x * unknown.unit)),
-                Carrier::Rolling(r) => {
-                    let force = unknown.on.last().map_or(Vec3::zero(), |(_, wrench, _)| wrench.force * x);
-                    stress.rollings.push((r, force));
-                }
-                Carrier::Joint(_) => {}
-            }
-        }
-        stress
+    pub(super) fn of(&self, scene: &Scene<f64>, block: &Block) -> Vec<Stress> {
+        let (unknowns, stresses) = self.stresses(scene, block, Some(block.count));
+        stresses.iter().map(|stress| describe(&unknowns, stress)).collect()
     }
 
     /// Takes the stresses out of reactions: `wrenches` are those of all joints that [`Block::joints`] names, and `lam` the multipliers.
     /// Returns what is added to the forces of drives, `(drive, change)`.
     pub(super) fn relax(
         &self,
-        parts: &Parts,
-        (scene, p, lam): (&Scene<f64>, &[f64], &[f64]),
+        (scene, lam): (&Scene<f64>, &[f64]),
         block: &Block,
         wrenches: &mut [(usize, Wrench)],
         drives: &mut Vec<(usize, f64)>,
     ) {
-        let (unknowns, stresses) = self.stresses(parts, scene, p, block, Some(block.count));
+        let (unknowns, stresses) = self.stresses(scene, block, Some(block.count));
         let force_of = |d: usize| self.drives[d].row.and_then(|row| lam.get(row)).map_or(0.0, |lam| -lam);
         let mut numbers = vec![0.0; unknowns.len()];
         for (number, unknown) in numbers.iter_mut().zip(&unknowns) {
             *number = match unknown.of {
                 Carrier::Drive(d) => force_of(d) / unknown.unit,
-                Carrier::Rolling(_) => 0.0,
                 Carrier::Joint(j) => {
                     let Some((_, total)) = wrenches.iter().find(|(joint, _)| *joint == j) else { continue };
                     let mut own = *total;
                     for other in &unknowns {
                         let Carrier::Drive(d) = other.of else { continue };
-                        for (joint, wrench) in other.through.iter().filter(|(joint, _)| *joint == j) {
-                            let _ = joint;
+                        for (_, wrench) in other.through.iter().filter(|(joint, _)| *joint == j) {
                             own = own.plus(wrench.times(-force_of(d) / other.unit));
                         }
                     }
                     let n = &unknown.through[0].1;
                     let square = self.length * self.length;
-                    (n.force.dot(own.force) + n.torque.dot(own.torque) / square) / (unknown.unit * unknown.unit)
+                    (n.force.dot(own.force) + n.torque.dot(own.torque) / square)
+                        / (unknown.unit * unknown.unit)
                 }
             };
         }
@@ -441,7 +379,7 @@ impl Network {
         for stress in &stresses {
             add_times(&mut change, -dot(stress, &numbers), stress);
         }
-        let change = self.describe(&unknowns, &change);
+        let change = describe(&unknowns, &change);
         for (joint, added) in &change.joints {
             if let Some((_, wrench)) = wrenches.iter_mut().find(|(known, _)| known == joint) {
                 *wrench = wrench.plus(*added);
@@ -449,6 +387,23 @@ impl Network {
         }
         drives.extend(change.drives);
     }
+}
+
+fn describe(unknowns: &[Unknown], numbers: &[f64]) -> Stress {
+    let mut stress = Stress::default();
+    for (unknown, &x) in unknowns.iter().zip(numbers) {
+        for (joint, wrench) in &unknown.through {
+            let wrench = wrench.times(x);
+            match stress.joints.iter_mut().find(|(known, _)| known == joint) {
+                Some((_, sum)) => *sum = sum.plus(wrench),
+                None => stress.joints.push((*joint, wrench)),
+            }
+        }
+        if let Carrier::Drive(d) = unknown.of {
+            stress.drives.push((d, x * unknown.unit));
+        }
+    }
+    stress
 }
 
 /// An orthonormal basis of what vectors span.
@@ -503,9 +458,9 @@ impl Sharing {
     }
 
     /// Is there anything to share where a scene is? Decided the first time.
-    pub(super) fn is_needed(&mut self, parts: &Parts, scene: &Scene<f64>, p: &[f64]) -> bool {
+    pub(super) fn is_needed(&mut self, scene: &Scene<f64>) -> bool {
         if self.blocks.is_none() {
-            let blocks = self.network.blocks(parts, scene, p);
+            let blocks = self.network.blocks(scene);
             self.reactions.retain(|(j, _)| blocks.iter().any(|block| block.joints().any(|of| of == *j)));
             self.blocks = Some(blocks);
         }
@@ -518,18 +473,13 @@ impl Sharing {
     }
 
     /// Takes the wrenches of these joints, in their order, and takes the stresses out of them.
-    pub(super) fn relax(
-        &mut self,
-        parts: &Parts,
-        at: (&Scene<f64>, &[f64], &[f64]),
-        wrenches: impl Iterator<Item = Wrench>,
-    ) {
+    pub(super) fn relax(&mut self, at: (&Scene<f64>, &[f64]), wrenches: impl Iterator<Item = Wrench>) {
         let Self { network, blocks, reactions, wrenches: own, drives } = self;
         own.clear();
         drives.clear();
         own.extend(reactions.iter().map(|(j, _)| *j).zip(wrenches));
         for block in blocks.iter().flatten() {
-            network.relax(parts, at, block, own, drives);
+            network.relax(at, block, own, drives);
         }
     }
 
@@ -556,7 +506,6 @@ pub struct Undetermined {
     /// Frames of bodies, by which axes are found.
     nodes: Vec<Option<usize>>,
     drives: Vec<String>,
-    rollings: Vec<String>,
 }
 
 impl Undetermined {
@@ -582,20 +531,19 @@ impl Undetermined {
                 let own = stress.drives.iter().filter(|(d, _)| self.drives[*d] == *name);
                 own.map(|(_, x)| x.abs()).fold(0.0, f64::max)
             }),
-            Measure::RollingForce(name, c) => any(&|_, stress| {
-                let own = stress.rollings.iter().filter(|(r, _)| self.rollings[*r] == *name);
-                own.map(|(_, force)| c.of(*force).abs()).fold(0.0, f64::max)
-            }),
             _ => false,
         }
     }
 
     fn part(&self, scene: &Scene<f64>, axes: &Frame, c: Component, vector: Vec3) -> f64 {
         let node = self.nodes.get(axes.body.0).copied().flatten();
-        let own = axes.pose().map_or_else(|_| vector, |pose| {
-            let rotation = scene.centre(node).pose.rotation * pose.rotation;
-            rotation.transpose_mul(vector)
-        });
+        let own = axes.pose().map_or_else(
+            |_| vector,
+            |pose| {
+                let rotation = scene.centre(node).pose.rotation * pose.rotation;
+                rotation.transpose_mul(vector)
+            },
+        );
         c.of(own).abs()
     }
 }
@@ -617,7 +565,13 @@ const DIRECTIONS: [&str; 6] = [
 ];
 
 /// What each carrier of a stress carries in each of its directions: in axes of frame `A`, torques divided by the length.
-fn components(model: &Model, parts: &Parts, scene: &Scene<f64>, length: f64, stress: &Stress) -> Vec<(String, String, f64)> {
+fn components(
+    model: &Model,
+    parts: &Parts,
+    scene: &Scene<f64>,
+    length: f64,
+    stress: &Stress,
+) -> Vec<(String, String, f64)> {
     let mut list = Vec::new();
     for (j, wrench) in &stress.joints {
         let joint = &model.joints[*j];
@@ -628,7 +582,8 @@ fn components(model: &Model, parts: &Parts, scene: &Scene<f64>, length: f64, str
         let named = DIRECTIONS.iter().zip(numbers);
         list.extend(named.map(|(direction, x)| (joint.name.clone(), (*direction).to_owned(), x)));
     }
-    let drives = stress.drives.iter().map(|(d, x)| (format!("drive {}", model.drives[*d].name), String::new(), *x));
+    let drives =
+        stress.drives.iter().map(|(d, x)| (format!("drive {}", model.drives[*d].name), String::new(), *x));
     list.extend(drives);
     list
 }
@@ -640,11 +595,10 @@ pub(super) fn redundant(
     scene: &Scene<f64>,
     network: &Network,
     blocks: &[Block],
-    p: &[f64],
 ) -> Vec<Redundant> {
     let mut found = Vec::new();
     for block in blocks {
-        let stresses = network.of(parts, scene, p, block);
+        let stresses = network.of(scene, block);
         let mut lists: Vec<_> =
             stresses.iter().map(|s| components(model, parts, scene, network.length, s)).collect();
         while let Some(names) = lists.first().map(|list| list.len()) {
@@ -653,14 +607,14 @@ pub(super) fn redundant(
             let mut order: Vec<usize> = (0..names).collect();
             order.sort_by_key(|&k| {
                 let joint = model.joints.iter().position(|joint| joint.name == lists[0][k].0);
-                (!is_drive(k), std::cmp::Reverse(joint.unwrap_or(usize::MAX)), k)
+                let place = if is_drive(k) { names - k } else { k };
+                (!is_drive(k), std::cmp::Reverse(joint.unwrap_or(usize::MAX)), place)
             });
             let size = |k: usize| lists.iter().map(|list| list[k].2.abs()).fold(0.0, f64::max);
             let largest = (0..names).map(size).fold(0.0, f64::max);
             let Some(&chosen) = order.iter().find(|&&k| size(k) > 1e-3 * largest.max(PART)) else { break };
-            let by = (0..lists.len()).max_by(|&a, &b| {
-                lists[a][chosen].2.abs().total_cmp(&lists[b][chosen].2.abs())
-            });
+            let by = (0..lists.len())
+                .max_by(|&a, &b| lists[a][chosen].2.abs().total_cmp(&lists[b][chosen].2.abs()));
             let taken = lists.remove(by.unwrap_or(0));
             let (element, direction, pivot) = taken[chosen].clone();
             for list in &mut lists {
@@ -681,26 +635,19 @@ pub(super) fn redundant(
 
 impl Undetermined {
     /// At a position, and at some beside it where other components may show.
-    pub(super) fn new(
-        model: &Model,
-        parts: &Parts,
-        scenes: Vec<(Scene<f64>, Vec<f64>)>,
-    ) -> Self {
+    pub(super) fn new(model: &Model, parts: &Parts, scenes: Vec<Scene<f64>>) -> Self {
         let network = Network::new(parts, model);
-        let Some((scene, p)) = scenes.first() else { return Self::default() };
-        let blocks = network.blocks(parts, scene, p);
-        let redundant = redundant(model, parts, scene, &network, &blocks, p);
-        let all = |scene: &Scene<f64>, p: &[f64]| {
-            blocks.iter().flat_map(|block| network.of(parts, scene, p, block)).collect()
-        };
-        let stresses = scenes.iter().map(|(scene, p)| (scene.clone(), all(scene, p))).collect();
+        let Some(scene) = scenes.first() else { return Self::default() };
+        let blocks = network.blocks(scene);
+        let redundant = redundant(model, parts, scene, &network, &blocks);
+        let all = |scene: &Scene<f64>| blocks.iter().flat_map(|block| network.of(scene, block)).collect();
+        let stresses = scenes.iter().map(|scene| (scene.clone(), all(scene))).collect();
         Self {
             redundant,
             stresses: if blocks.is_empty() { Vec::new() } else { stresses },
             length: network.length,
             nodes: parts.nodes.clone(),
             drives: model.drives.iter().map(|drive| drive.name.clone()).collect(),
-            rollings: model.rollings.iter().map(|rolling| rolling.name.clone()).collect(),
         }
     }
 }
