@@ -72,6 +72,7 @@ pub use signals::Signal;
 pub use start::{Gap, Priority, Start};
 pub use system::{
     Channel, ChannelKind, Channels, Energies, MeasureSlopes, Measures, Parametric, Sensitivity, System,
+    Undetermined,
 };
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

@@ -3,8 +3,8 @@
 use crate::SimulateError;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
-use gelenk_io::results::Doubt;
 use gelenk_io::results::summary::ModelSummary;
+use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant};
 
@@ -59,6 +59,13 @@ impl Beginning {
                 (moved.1, moved_most.1) = (angle, name.clone());
             }
         }
+        let mut shared = Vec::new();
+        for (column, measures) in subject.columns.iter_mut().zip(&subject.measured) {
+            if measures.iter().any(|measure| audit.undetermined.concerns(measure)) {
+                column.is_shared = true;
+                shared.push(format!("'{}'", column.name));
+            }
+        }
         let redundant: Vec<String> = audit.redundant.iter().map(words).collect();
         let model = ModelSummary {
             bodies: audit.bodies,
@@ -73,7 +80,7 @@ impl Beginning {
             audit,
             moved,
             moved_most,
-            doubts: Vec::new(),
+            doubts: shared_doubt(&shared),
             hints: Vec::new(),
             coordinates,
             inertia,
@@ -115,7 +122,27 @@ impl Beginning {
     }
 }
 
+/// So many columns are named.
+const NAMED: usize = 6;
+
+/// What is said about columns that show forces which joints share.
+fn shared_doubt(shared: &[String]) -> Vec<Doubt> {
+    if shared.is_empty() {
+        return Vec::new();
+    }
+    let more = shared.len().saturating_sub(NAMED);
+    let mut names = shared[..shared.len().min(NAMED)].join(", ");
+    if more > 0 {
+        names.push_str(&format!(" and {more} more"));
+    }
+    let text = format!(
+        "the constraints do not determine {names}: several joints hold the same direction, and these are shares of least norm"
+    );
+    vec![Doubt { cause: Cause::SharedReaction, t: None, text }]
+}
+
 /// A redundant constraint in words.
 fn words(r: &Redundant) -> String {
-    format!("{} of '{}' is held already by {}", r.direction, r.element, r.held_by.join(", "))
+    let of = if r.direction.is_empty() { String::new() } else { format!("{} of ", r.direction) };
+    format!("{of}'{}' is held already by {}", r.element, r.held_by.join(", "))
 }

@@ -54,7 +54,8 @@ impl Totals {
 
     /// Adds what a leg did that has ended.
     pub(crate) fn add_leg(&mut self, run: &Run<'_>, output: f64) {
-        for set in run.redundant_rows() {
+        // those of the start were named with it; these came on the way
+        for set in run.rows_redundant_later() {
             if let [first, others @ ..] = &set[..] {
                 let others = others.join(", ");
                 self.hint(format!(

@@ -176,11 +176,12 @@ impl Corrector {
         is_inside: bool,
     ) -> Result<bool, Trouble> {
         let Self { system, elimination, newton, start, r0, .. } = self;
-        let (t, r) = (start.x.t, &mut newton.d);
+        let r = &mut newton.d;
+        let t = start.x.t;
         elimination.residual(system, cx, start, At::Matrix, r)?;
         r0.copy_from_slice(r);
         system.take_terms(cx, &start.x)?;
-        elimination.renew(system, cx, t, is_inside)?;
+        elimination.renew(system, cx, &start.x, is_inside)?;
         let is_new = if effort == Effort::Update {
             system.jacobian.follow(cx, t);
             false

@@ -9,7 +9,10 @@ use super::{DynamicsForm, Splitting};
 use crate::Ctx;
 use crate::context::solver_trouble;
 use crate::error::Trouble;
-use gelenk_core::{KktError, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{
+    HeldRows, KktError, Point, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
+    Terms,
+};
 use gelenk_linalg::square::SquareError;
 
 /// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
@@ -36,6 +39,9 @@ pub(super) struct Elimination {
     pub(super) border: Vec<f64>,
     /// The dependent directions, where they are the border of the matrix.
     directions: Vec<f64>,
+    /// The same for positions, where these are not numbered like velocities; and room for rates.
+    moves: Vec<f64>,
+    pdot: Vec<f64>,
     /// Multipliers of a point while they are taken out of it.
     kept: Vec<f64>,
     /// Are the kinematics `p' = v`? Then errors of positions are lifted as those of velocities are.
@@ -57,6 +63,8 @@ impl Elimination {
             lifting: lifts.then(split).transpose()?,
             border: vec![0.0; system.matrix.from.border.len()],
             directions: vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }],
+            moves: vec![0.0; if eq.has_unit_mass() && !unit { s.dims.np * s.dims.nl } else { 0 }],
+            pdot: vec![0.0; s.dims.np],
             kept: vec![0.0; s.dims.nl],
             unit,
             is_choice_old: false,
@@ -112,6 +120,9 @@ impl Elimination {
         } else {
             self.border.copy_from_slice(&cx.buf.constraint_matrix);
         }
+        if let Some(split) = &mut self.split {
+            split.leave_out(cx.kkt.held().into_iter().flat_map(HeldRows::left_out));
+        }
         let renewed = self.split.as_mut().is_none_or(|split| split.renew(&self.border, eq.is_explicit()));
         let singular = || solver_trouble(cx.structure, t, KktError::Singular(Singularity::default()));
         renewed.then_some(()).ok_or_else(singular)
@@ -123,10 +134,13 @@ impl Elimination {
         &mut self,
         system: &mut ImplicitSystem,
         cx: &mut Ctx<'_>,
-        t: f64,
+        x: &State,
         is_inside: bool,
     ) -> Result<(), Trouble> {
         let ImplicitSystem { eq, matrix, .. } = system;
+        for split in self.split.iter_mut().chain(&mut self.lifting) {
+            split.leave_out(cx.kkt.held().into_iter().flat_map(HeldRows::left_out));
+        }
         self.choose_lifting(&matrix.from.constraint);
         if eq.meaning().solves_accelerations() {
             if let Some(split) = &mut self.split {
@@ -138,15 +152,31 @@ impl Elimination {
                 split.directions(&mut self.directions);
                 matrix.from.border.copy_from_slice(&self.directions);
             }
-            return Ok(());
+            return self.find_moves(cx, x);
         }
         match eq.options.form {
-            DynamicsForm::Explicit => explicit_border(eq, cx, t, &mut matrix.from.border),
+            DynamicsForm::Explicit => explicit_border(eq, cx, x.t, &mut matrix.from.border),
             DynamicsForm::Residual => {
                 matrix.from.border_from_constraint();
                 Ok(())
             }
         }
+    }
+
+    /// What the dependent directions do to positions, `T Y`.
+    fn find_moves(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        let (np, nv) = (x.p.len(), x.v.len());
+        if self.moves.is_empty() {
+            return Ok(());
+        }
+        self.pdot.copy_from_slice(&cx.buf.pdot);
+        for (move_, direction) in self.moves.chunks_exact_mut(np).zip(self.directions.chunks_exact(nv)) {
+            cx.eval(Terms::PDOT, &Point { v: direction, ..x.point() })?;
+            move_.copy_from_slice(&cx.buf.pdot);
+        }
+        // whoever evaluated the residual may still want its rates
+        cx.buf.pdot.copy_from_slice(&self.pdot);
+        Ok(())
     }
 
     fn choose_lifting(&mut self, g: &[f64]) {
@@ -180,7 +210,8 @@ impl Elimination {
 
     /// The directions that take the place of `Cᵀ`, where there are such.
     pub(super) fn directions(&self, eq: &Equations) -> Option<&[f64]> {
-        eq.meaning().solves_accelerations().then_some(&self.directions[..])
+        let along = if self.moves.is_empty() { &self.directions } else { &self.moves };
+        eq.meaning().solves_accelerations().then_some(&along[..])
     }
 
     /// Makes an error `(e_p, e_v, …)` that of the independent coordinates, seen in all of them.
@@ -251,10 +282,15 @@ impl Elimination {
         system: &ImplicitSystem,
         from: &mut SnapshotReader<'_>,
     ) -> Result<(), SnapshotError> {
+        if let Some(split) = &mut self.split {
+            split.restore(from)?;
+            from.f64s(&mut self.border)?;
+        }
+        if let (Some(lifting), Some(split)) = (&mut self.lifting, &self.split) {
+            lifting.leave_out_like(split);
+        }
         self.choose_lifting(&system.matrix.from.constraint);
         let Some(split) = &mut self.split else { return Ok(()) };
-        split.restore(from)?;
-        from.f64s(&mut self.border)?;
         let is_chosen = split.is_chosen;
         if system.eq.meaning().solves_accelerations() {
             split.directions(&mut self.directions);

@@ -55,8 +55,9 @@ impl Run<'_> {
                     } else {
                         next
                     };
+                    let stop = self.deliver_step(plan, committed, observer)?;
                     self.after_regular();
-                    if let Some(stop) = self.deliver_step(plan, committed, observer)? {
+                    if let Some(stop) = stop {
                         return Ok(stop);
                     }
                 }
@@ -126,6 +127,11 @@ impl Run<'_> {
         if matches!(why, Reject::Trouble(Trouble::Cancelled)) {
             return Ok(Some(Stop::Cancelled));
         }
+        let is_evidence = matches!(
+            why,
+            Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. } | Trouble::Singular { .. })
+        );
+        self.after_rejection(is_evidence);
         let r = &mut self.engine.stats.rejections;
         match &why {
             Reject::Error { .. } => r.error += 1,

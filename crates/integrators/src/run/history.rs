@@ -22,7 +22,12 @@ impl Run<'_> {
             Search::Exact => 3,
         });
         out.u64(self.redundant.singular.into());
-        out.bool(self.redundant.expected);
+        out.u64(self.redundant.steps.into());
+        out.u64(self.redundant.at_start as u64);
+        out.f64(self.redundant.spread);
+        out.f64(self.redundant.implied);
+        out.bool(self.redundant.is_decided);
+        out.u64(self.redundant.rejections.into());
         out.u64(self.redundant.found.len() as u64);
         for set in &self.redundant.found {
             out.u64(set.len() as u64);
@@ -70,7 +75,12 @@ impl Run<'_> {
             _ => return Err(SnapshotError::Damaged("unknown kind of order search").into()),
         };
         self.redundant.singular = from.u64()?.min(u64::from(u32::MAX)) as u32;
-        let expects = from.bool()?;
+        self.redundant.steps = from.u64()?.min(u64::from(u32::MAX)) as u32;
+        self.redundant.at_start = from.u64()? as usize;
+        self.redundant.spread = from.f64()?;
+        self.redundant.implied = from.f64()?;
+        self.redundant.is_decided = from.bool()?;
+        self.redundant.rejections = from.u64()?.min(u64::from(u32::MAX)) as u32;
         self.restore_redundancy(&mut from)?;
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
@@ -81,7 +91,7 @@ impl Run<'_> {
         self.watch.restore(&mut from)?;
         self.kinks.restore(&mut from)?;
         self.hold_again();
-        self.treat_again(expects);
+        self.treat_again();
         Ok(from.finish()?)
     }
 

@@ -148,6 +148,11 @@ impl<'p> Run<'p> {
         self.redundant.found.iter().map(name).collect()
     }
 
+    /// Those of [`Run::redundant_rows`] that were not redundant at the start.
+    pub fn rows_redundant_later(&self) -> Vec<Vec<String>> {
+        self.redundant_rows().split_off(self.redundant.at_start.min(self.redundant.found.len()))
+    }
+
     /// The saddle solver's name.
     pub fn linear_solver(&self) -> &'static str {
         self.engine.kkt.name()

@@ -4,6 +4,7 @@ use super::energy::driven;
 use super::eval::arguments;
 use super::rates::check_sizes;
 use super::reaction::Reaction;
+use super::sharing::Sharing;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
@@ -29,6 +30,12 @@ pub struct Measures<S = f64> {
     /// For angles, how often they turned.
     turns: Vec<Option<Unwrap>>,
     reactions: Vec<(Reaction<S>, Wrench<S>)>,
+    /// The joint of each reaction.
+    joints: Vec<usize>,
+    /// How joints share what the constraints do not determine; only for numbers without derivatives.
+    sharing: Option<Box<Sharing>>,
+    /// What that adds to the forces of drives: row and force.
+    shared_drives: Vec<(usize, S)>,
     /// Powers of single forces.
     powers: Vec<(usize, S)>,
     relaxed: Vec<Relaxed<S>>,
@@ -107,7 +114,14 @@ impl System {
     /// Measures, to be evaluated again and again.
     pub fn measures(&self, list: &[Measure]) -> Result<Measures, ModelError> {
         let start = arguments(&self.initial.point());
-        Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)
+        let mut measures = Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)?;
+        let is_shared = |probe: &Probe| {
+            matches!(probe, Probe::Reaction { .. } | Probe::DriveForce { .. } | Probe::DrivePower { .. })
+        };
+        if measures.probes.iter().any(is_shared) {
+            measures.sharing = Some(Box::new(Sharing::new(&self.parts, &self.model)));
+        }
+        Ok(measures)
     }
 }
 
@@ -144,6 +158,9 @@ impl<S: Scalar> Measures<S> {
             probes: Vec::with_capacity(list.len()),
             turns: Vec::with_capacity(list.len()),
             reactions: Vec::new(),
+            joints: Vec::new(),
+            sharing: None,
+            shared_drives: Vec::new(),
             powers: Vec::new(),
             relaxed,
             depth: Depth::Velocities,
@@ -196,6 +213,7 @@ impl<S: Scalar> Measures<S> {
                 let axes = at(axes)?;
                 let reaction = Reaction::new(&self.parts, model, *joint)?;
                 self.reactions.push((reaction, Wrench::zero()));
+                self.joints.push(joint.0);
                 Probe::Reaction { index: self.reactions.len() - 1, torque, axes, component: *c }
             }
             Measure::DriveForce(name) => Probe::DriveForce { row: drive(name)? },
@@ -268,8 +286,14 @@ impl<S: Scalar> Measures<S> {
         self.needs_rates |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
     }
 
-    /// Their values, from the state with its accelerations.
+    /// Their values, from the state with its accelerations. Where joints share reactions, nobody has decided how.
     pub(super) fn find(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
+        self.prepare(x, a);
+        self.read(x, a, out);
+    }
+
+    /// What the values are read from.
+    fn prepare(&mut self, x: &Arguments<'_, S>, a: &[S]) {
         if self.needs_rates {
             self.parts.constraints.rates(x.t, &mut self.rates);
         }
@@ -294,6 +318,9 @@ impl<S: Scalar> Measures<S> {
         if self.needs_stores || self.needs_powers {
             self.find_balance(x);
         }
+    }
+
+    fn read(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
         for (probe, out) in self.probes.iter().zip(out) {
             *out = self.value(probe, x, a);
         }
@@ -357,8 +384,8 @@ impl<S: Scalar> Measures<S> {
                 let vector = if *torque { wrench.torque } else { wrench.force };
                 component.of(at(axes).pose.rotation.transpose_mul(vector))
             }
-            Probe::DriveForce { row } => -x.lam[*row],
-            Probe::DrivePower { row } => x.lam[*row] * self.rates[*row],
+            Probe::DriveForce { row } => self.drive_force(*row, x),
+            Probe::DrivePower { row } => -self.drive_force(*row, x) * self.rates[*row],
             Probe::ForcePower { index } => self.powers[*index].1,
             Probe::KineticEnergy => parts.kinetic_energy(scene),
             Probe::GravityEnergy => parts.gravity_energy(scene),
@@ -383,11 +410,56 @@ impl<S: Scalar> Measures<S> {
     }
 }
 
+impl<S: Scalar> Measures<S> {
+    fn drive_force(&self, row: usize, x: &Arguments<'_, S>) -> S {
+        let shared = self.shared_drives.iter().filter(|(of, _)| *of == row);
+        shared.fold(-x.lam[row], |sum, (_, added)| sum + *added)
+    }
+}
+
 impl Measures {
+    /// Shares reactions among joints, from the scene that [`Measures::prepare`] left.
+    fn share(&mut self, x: &Arguments<'_, f64>, a: &[f64]) {
+        let Some(sharing) = &mut self.sharing else { return };
+        let (parts, work) = (&self.parts, &mut self.work);
+        if !sharing.is_needed(&work.scene) {
+            return;
+        }
+        // joints that carry bodies need what is transmitted, and the others overwrite it
+        let mut wrenches = vec![Wrench::zero(); sharing.reactions().len()];
+        for ((_, reaction), wrench) in sharing.reactions().iter().zip(&mut wrenches) {
+            if !reaction.is_carried() {
+                *wrench = reaction.read(parts, x, work);
+            }
+        }
+        parts.transmit(x, a, work);
+        for ((_, reaction), wrench) in sharing.reactions().iter().zip(&mut wrenches) {
+            if reaction.is_carried() {
+                *wrench = reaction.read(parts, x, work);
+            }
+        }
+        sharing.relax((&work.scene, x.lam), wrenches.into_iter());
+        for ((_, wrench), joint) in self.reactions.iter_mut().zip(&self.joints) {
+            if let Some(shared) = sharing.wrench(*joint) {
+                *wrench = shared;
+            }
+        }
+        self.shared_drives.clear();
+        for (row, constraint) in parts.constraints.rows.iter().enumerate() {
+            if let Origin::Drive(d) = constraint.origin {
+                self.shared_drives.push((row, sharing.drive(d)));
+            }
+        }
+    }
+
     /// Their values at a state. Angles lie between -π and π, unless they are counted over turns by coordinates of their own.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.check(x, out)?;
-        self.find(&arguments(&x.point()), &x.a, out);
+        let point = x.point();
+        let at = arguments(&point);
+        self.prepare(&at, &x.a);
+        self.share(&at, &x.a);
+        self.read(&at, &x.a, out);
         Ok(())
     }
 

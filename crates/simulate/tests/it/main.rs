@@ -8,4 +8,5 @@ mod examples;
 mod folders;
 mod repro_energy;
 mod repro_kinks;
+mod repro_redundancy;
 mod runs;

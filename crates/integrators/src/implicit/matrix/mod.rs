@@ -92,7 +92,9 @@ impl Ingredients {
         self.correction_entries.clear();
         if b.ne > 0 {
             if eq.meaning().solves_accelerations() {
-                let entries = (0..b.ne).flat_map(|i| (0..b.nv).map(move |j| (j, i)));
+                // along the dependent directions, or along what they do to positions
+                let n = if unit { b.nv } else { b.np };
+                let entries = (0..b.ne).flat_map(|i| (0..n).map(move |j| (j, i)));
                 self.correction_entries.extend(entries);
             } else if unit {
                 self.correction_entries.extend(self.position_entries.iter().map(|&(i, j)| (j, i)));
