@@ -9,7 +9,9 @@ use super::{DynamicsForm, Splitting};
 use crate::Ctx;
 use crate::context::solver_trouble;
 use crate::error::Trouble;
-use gelenk_core::{KktError, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{
+    KktError, Point, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure, Terms,
+};
 use gelenk_linalg::square::SquareError;
 
 /// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
@@ -34,8 +36,11 @@ pub(super) struct Elimination {
     lifting: Option<Split>,
     /// The border with which multipliers are eliminated.
     pub(super) border: Vec<f64>,
-    /// The dependent directions, where they are the border of the matrix.
+    /// The dependent directions `Y`, where they are the border of the matrix; and, where positions do not follow velocities one by
+    /// one, `T Y`.
     directions: Vec<f64>,
+    of_positions: Vec<f64>,
+    is_turned: bool,
     /// Multipliers of a point while they are taken out of it.
     kept: Vec<f64>,
     /// Are the kinematics `p' = v`? Then errors of positions are lifted as those of velocities are.
@@ -57,6 +62,11 @@ impl Elimination {
             lifting: lifts.then(split).transpose()?,
             border: vec![0.0; system.matrix.from.border.len()],
             directions: vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }],
+            of_positions: vec![
+                0.0;
+                if meaning.solves_accelerations() && !unit { s.dims.np * s.dims.nl } else { 0 }
+            ],
+            is_turned: false,
             kept: vec![0.0; s.dims.nl],
             unit,
             is_choice_old: false,
@@ -178,9 +188,30 @@ impl Elimination {
         result
     }
 
-    /// The directions that take the place of `Cᵀ`, where there are such.
-    pub(super) fn directions(&self, eq: &Equations) -> Option<&[f64]> {
-        eq.meaning().solves_accelerations().then_some(&self.directions[..])
+    /// The directions of positions that take the place of `Cᵀ`, where there are such. `is_inside` as in [`Elimination::renew`].
+    pub(super) fn directions(
+        &mut self,
+        eq: &Equations,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        is_inside: bool,
+    ) -> Result<Option<&[f64]>, Trouble> {
+        if !eq.meaning().solves_accelerations() {
+            return Ok(None);
+        }
+        if self.unit {
+            return Ok(Some(&self.directions));
+        }
+        if is_inside && self.is_turned {
+            return Ok(Some(&self.of_positions));
+        }
+        self.is_turned = true;
+        let (nv, np) = (eq.dims.nv.max(1), eq.dims.np.max(1));
+        for (v, out) in self.directions.chunks_exact(nv).zip(self.of_positions.chunks_exact_mut(np)) {
+            cx.eval(Terms::PDOT, &Point { v, ..x.point() })?;
+            out.copy_from_slice(&cx.buf.pdot);
+        }
+        Ok(Some(&self.of_positions))
     }
 
     /// Makes an error `(e_p, e_v, …)` that of the independent coordinates, seen in all of them.
@@ -226,6 +257,8 @@ impl Elimination {
         if let Some(split) = &self.split {
             split.save(out);
             out.f64s(&self.border);
+            out.bool(self.is_turned);
+            out.f64s(&self.of_positions);
         }
     }
 
@@ -239,6 +272,8 @@ impl Elimination {
         let Some(split) = &mut self.split else { return Ok(()) };
         split.restore(from)?;
         from.f64s(&mut self.border)?;
+        self.is_turned = from.bool()?;
+        from.f64s(&mut self.of_positions)?;
         let is_chosen = split.is_chosen;
         if system.eq.meaning().solves_accelerations() {
             split.directions(&mut self.directions);
