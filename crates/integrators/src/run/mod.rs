@@ -85,7 +85,7 @@ impl<'p> Run<'p> {
         let mut engine = Engine::new(problem, structure, method, options)?;
         let mut delivery = Delivery::new(&mut engine, (initial.t, t_end), options)?;
         let (stepper, mut controller) =
-            build(method, &mut engine, &initial, delivery.needs_dense(), options)?;
+            build(method, &mut engine, (&initial, t_end), delivery.needs_dense(), options)?;
         let degree = stepper.dense_degree();
         delivery.reserve(degree);
         let stiffness_test = if options.fixed.is_some() { 0 } else { options.stiffness_test };
@@ -228,7 +228,7 @@ impl<'p> Run<'p> {
 fn build(
     method: &dyn Method,
     engine: &mut Engine<'_>,
-    initial: &State,
+    (initial, t_end): (&State, f64),
     dense: bool,
     options: &Options,
 ) -> Result<Parts, SetupError> {
@@ -240,6 +240,7 @@ fn build(
     let (stepper, controller) = method.build(&Setup {
         structure: &engine.structure,
         norm: &engine.norm,
+        interval: t_end - initial.t,
         dense,
         linear_solver: options.linear_solver,
         offers,

@@ -33,6 +33,8 @@ pub enum Cause {
     StartChanged,
     /// A column shows a reaction that the constraints do not determine.
     SharedReaction,
+    /// Errors of steps, each within the tolerance, add up to many tolerances.
+    AddedErrors,
 }
 
 /// What is said about a cause.
@@ -43,7 +45,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 2] = [
+const ROWS: [Row; 3] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -55,6 +57,12 @@ const ROWS: [Row; 2] = [
         word: "shared-reaction",
         meaning: "A column shows a joint force that the constraints do not determine: several joints hold the same direction. The column has the share of least norm.",
         remedy: "Free the direction in one of the joints, or give them a compliance.",
+    },
+    Row {
+        cause: Cause::AddedErrors,
+        word: "added-errors",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf` and damped `newmark` are judged by it: their errors have one sign for long.",
+        remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
     },
 ];
 

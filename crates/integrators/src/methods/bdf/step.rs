@@ -169,6 +169,10 @@ impl crate::Stepper for Stepper {
         MAX_ORDER
     }
 
+    fn estimates_own_error(&self) -> bool {
+        true
+    }
+
     fn corrector(&self) -> Option<CorrectorInfo> {
         Some(self.corrector.info())
     }
