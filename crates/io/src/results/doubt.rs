@@ -61,7 +61,7 @@ const ROWS: [Row; 3] = [
     Row {
         cause: Cause::AddedErrors,
         word: "added-errors",
-        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf` and damped `newmark` are judged by it: their errors have one sign for long.",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long.",
         remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
     },
 ];
