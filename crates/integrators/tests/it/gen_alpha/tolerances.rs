@@ -7,12 +7,14 @@ use gelenk_integrators::{AlphaScheme, GenAlpha, Options};
 
 const T_END: f64 = 2.0;
 
+type Make = fn() -> Box<dyn Known>;
+
 /// Between 1e-4 and 1e-8 errors stay within a hundred tolerances, and their share of the tolerance within a factor of ten: local errors of the
 /// interval add up to 10 tolerances at most, which the motions magnify some times. With one tolerance for each step the share would grow by
 /// the power 1/3, 22 times.
 #[test]
 fn errors_are_proportional() {
-    let problems: [(&str, fn() -> Box<dyn Known>); 2] = [
+    let problems: [(&str, Make); 2] = [
         ("pendulum", || Box::new(Listed::new("pendulum", &[("v0", 2.0)]))),
         ("top", || Box::new(Body::top(Attitude::Quaternion).known_top())),
     ];

@@ -30,7 +30,7 @@ fn the_ranking_of_the_paper() {
         let both = violations(&alpha(Formulation::Ggl), tolerance);
         let dopri5 = violations(&Explicit::dopri5(), tolerance);
         for kept in [&index3, &both] {
-            assert!(kept.position_violation < 1e-14, "{tolerance:e}: {:e}", kept.position_violation);
+            assert!(kept.position_violation < 1e-13, "{tolerance:e}: {:e}", kept.position_violation);
         }
         for kept in [&index2, &both] {
             assert!(kept.velocity_violation < 1e-11, "{tolerance:e}: {:e}", kept.velocity_violation);

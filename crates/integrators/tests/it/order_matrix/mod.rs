@@ -1,7 +1,7 @@
 //! Every method in every formulation and every coordinate system has its order, or is refused with a word on what to use.
 //!
 //! Steps are fixed. Errors are those of positions, velocities and multipliers against a run of order 8 at 1e-13 in the same
-//! coordinates, which another method confirms. `ORDERS=1` prints the table.
+//! coordinates, which another method confirms.
 
 mod mechanisms;
 
@@ -178,7 +178,6 @@ fn is_refused(row: &Row, mechanism: &Mechanism, constraints: usize) -> bool {
 
 fn check(mechanism: &Mechanism) {
     let rows: Vec<Row> = [explicit(), bdf(), radau(), alpha(), others()].into_iter().flatten().collect();
-    let prints = std::env::var_os("ORDERS").is_some();
     let mut wrong = Vec::new();
     for coordinates in mechanism.coordinates {
         let mut truth = Truth::new(mechanism, coordinates);
@@ -195,10 +194,6 @@ fn check(mechanism: &Mechanism) {
             match found {
                 Ok(_) if expects_refusal => wrong.push(format!("{name}: it should be refused")),
                 Ok(errors) => {
-                    let slopes = [0, 1, 2].map(|part| slope(row.steps, &errors, part));
-                    if prints {
-                        println!("{name:60} {slopes:5.2?} {:?}", errors[2].map(|e| format!("{e:.1e}")));
-                    }
                     let all = (0..3).filter_map(|part| complaint(row, &errors, part));
                     wrong.extend(all.map(|complaint| format!("{name}: {complaint}")));
                 }
