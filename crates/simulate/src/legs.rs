@@ -16,10 +16,15 @@ use gelenk_core::{Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
-use gelenk_io::results::{Column, Doubt, EventRecord, ResultsError, Status, Summary};
+use gelenk_io::results::{Cause, Column, Doubt, EventRecord, ResultsError, Status, Summary};
 use gelenk_io::scene::Scene;
 use gelenk_model::System;
 use std::time::{Duration, Instant};
+
+/// Errors of steps that add up to more tolerances than this are a doubt.
+const MANY_TOLERANCES: f64 = 1e3;
+/// A method of order two that takes more steps than this is not the one for the tolerance.
+const MANY_STEPS: u64 = 50_000;
 
 /// How far a run has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -424,6 +429,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         if let Some(doubt) = self.energy_doubt(&sums, &totals) {
             totals.doubt(doubt);
         }
+        self.judge_errors(&mut totals, steps);
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.run.rows = sink.rows();
         Outcome { status, state, summary, events: log.events, write_error }
@@ -442,6 +448,26 @@ impl<'a, 'h> Legs<'a, 'h> {
             damps: choices.into_iter().any(|choice| choice.method.damps()),
         };
         balance::doubt(sums, &made)
+    }
+
+    /// Says where errors of many steps add up, and where a low order makes a tolerance dear.
+    fn judge_errors(&self, totals: &mut Totals, steps: u64) {
+        let (method, rtol) = (totals.methods.join(", then "), self.plan.rtol);
+        let sum = totals.added_errors;
+        if sum > MANY_TOLERANCES {
+            let text = format!(
+                "the errors of {steps} steps of {method}, each within the tolerance, add up to {sum:.0} tolerances ({:.0e} of the size of coordinates and rates)",
+                sum * rtol
+            );
+            totals.doubt(Doubt { cause: Cause::AddedErrors, t: None, text });
+        }
+        let is_alpha =
+            ["genalpha", "hht", "newmark"].iter().any(|name| totals.methods.iter().any(|m| m == name));
+        if is_alpha && steps > MANY_STEPS {
+            totals.hint(format!(
+                "{method} is of low order and took {steps} steps for rtol = {rtol:.0e}: ten times as many for each two digits more; radau or dop853 take far fewer"
+            ));
+        }
     }
 
     pub(crate) fn summary(

@@ -37,11 +37,11 @@ pub(super) struct Elimination {
     lifting: Option<Split>,
     /// The border with which multipliers are eliminated.
     pub(super) border: Vec<f64>,
-    /// The dependent directions, where they are the border of the matrix.
+    /// The dependent directions `Y`, where they are the border of the matrix; and, where positions do not follow velocities one by
+    /// one, `T Y`.
     directions: Vec<f64>,
-    /// The same for positions, where these are not numbered like velocities; and room for rates.
-    moves: Vec<f64>,
-    pdot: Vec<f64>,
+    of_positions: Vec<f64>,
+    is_turned: bool,
     /// Multipliers of a point while they are taken out of it.
     kept: Vec<f64>,
     /// Are the kinematics `p' = v`? Then errors of positions are lifted as those of velocities are.
@@ -63,8 +63,11 @@ impl Elimination {
             lifting: lifts.then(split).transpose()?,
             border: vec![0.0; system.matrix.from.border.len()],
             directions: vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }],
-            moves: vec![0.0; if eq.has_unit_mass() && !unit { s.dims.np * s.dims.nl } else { 0 }],
-            pdot: vec![0.0; s.dims.np],
+            of_positions: vec![
+                0.0;
+                if meaning.solves_accelerations() && !unit { s.dims.np * s.dims.nl } else { 0 }
+            ],
+            is_turned: false,
             kept: vec![0.0; s.dims.nl],
             unit,
             is_choice_old: false,
@@ -152,7 +155,7 @@ impl Elimination {
                 split.directions(&mut self.directions);
                 matrix.from.border.copy_from_slice(&self.directions);
             }
-            return self.find_moves(cx, x);
+            return Ok(());
         }
         match eq.options.form {
             DynamicsForm::Explicit => explicit_border(eq, cx, x.t, &mut matrix.from.border),
@@ -161,22 +164,6 @@ impl Elimination {
                 Ok(())
             }
         }
-    }
-
-    /// What the dependent directions do to positions, `T Y`.
-    fn find_moves(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
-        let (np, nv) = (x.p.len(), x.v.len());
-        if self.moves.is_empty() {
-            return Ok(());
-        }
-        self.pdot.copy_from_slice(&cx.buf.pdot);
-        for (move_, direction) in self.moves.chunks_exact_mut(np).zip(self.directions.chunks_exact(nv)) {
-            cx.eval(Terms::PDOT, &Point { v: direction, ..x.point() })?;
-            move_.copy_from_slice(&cx.buf.pdot);
-        }
-        // whoever evaluated the residual may still want its rates
-        cx.buf.pdot.copy_from_slice(&self.pdot);
-        Ok(())
     }
 
     fn choose_lifting(&mut self, g: &[f64]) {
@@ -208,10 +195,30 @@ impl Elimination {
         result
     }
 
-    /// The directions that take the place of `Cᵀ`, where there are such.
-    pub(super) fn directions(&self, eq: &Equations) -> Option<&[f64]> {
-        let along = if self.moves.is_empty() { &self.directions } else { &self.moves };
-        eq.meaning().solves_accelerations().then_some(&along[..])
+    /// The directions of positions that take the place of `Cᵀ`, where there are such. `is_inside` as in [`Elimination::renew`].
+    pub(super) fn directions(
+        &mut self,
+        eq: &Equations,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        is_inside: bool,
+    ) -> Result<Option<&[f64]>, Trouble> {
+        if !eq.meaning().solves_accelerations() {
+            return Ok(None);
+        }
+        if self.unit {
+            return Ok(Some(&self.directions));
+        }
+        if is_inside && self.is_turned {
+            return Ok(Some(&self.of_positions));
+        }
+        self.is_turned = true;
+        let (nv, np) = (eq.dims.nv.max(1), eq.dims.np.max(1));
+        for (v, out) in self.directions.chunks_exact(nv).zip(self.of_positions.chunks_exact_mut(np)) {
+            cx.eval(Terms::PDOT, &Point { v, ..x.point() })?;
+            out.copy_from_slice(&cx.buf.pdot);
+        }
+        Ok(Some(&self.of_positions))
     }
 
     /// Makes an error `(e_p, e_v, …)` that of the independent coordinates, seen in all of them.
@@ -273,6 +280,8 @@ impl Elimination {
         if let Some(split) = &self.split {
             split.save(out);
             out.f64s(&self.border);
+            out.bool(self.is_turned);
+            out.f64s(&self.of_positions);
         }
     }
 
@@ -291,6 +300,8 @@ impl Elimination {
         }
         self.choose_lifting(&system.matrix.from.constraint);
         let Some(split) = &mut self.split else { return Ok(()) };
+        self.is_turned = from.bool()?;
+        from.f64s(&mut self.of_positions)?;
         let is_chosen = split.is_chosen;
         if system.eq.meaning().solves_accelerations() {
             split.directions(&mut self.directions);

@@ -25,6 +25,8 @@ pub struct Setup<'a> {
     pub structure: &'a Structure,
     /// The tolerances.
     pub norm: &'a Norm,
+    /// The length of the interval.
+    pub interval: f64,
     /// Will dense output be wanted (for output or events)?
     pub dense: bool,
     /// The linear solver asked for.

@@ -102,7 +102,12 @@ impl Run<'_> {
         });
         cx.clock.leave();
         match outcome {
-            Ok(done) => Ok(Ok(done)),
+            Ok(done) => {
+                if self.stepper.estimates_own_error() {
+                    self.engine.stats.added_errors += self.candidates.last().map_or(0.0, |c| c.err);
+                }
+                Ok(Ok(done))
+            }
             Err((_, Reject::Trouble(trouble))) if !trouble.is_curable() => {
                 // A cancelled attempt leaves the state as it was; the loop sees the request next.
                 if matches!(trouble, Trouble::Cancelled) {

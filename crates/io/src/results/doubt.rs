@@ -37,6 +37,8 @@ pub enum Cause {
     EnergyBalance,
     /// The motion goes along a jump of a force.
     Sliding,
+    /// Errors of steps, each within the tolerance, add up to many tolerances.
+    AddedErrors,
 }
 
 /// What is said about a cause.
@@ -47,7 +49,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 4] = [
+const ROWS: [Row; 5] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -71,6 +73,12 @@ const ROWS: [Row; 4] = [
         word: "sliding",
         meaning: "A force, drive or controller jumps between two branches that push towards each other, such as `sign(rate)` of a body that sticks. The motion goes along the jump, where no step is smooth. The doubt names the element and the time.",
         remedy: "Smooth the jump: `tanh(rate/v0)` in place of `sign(rate)`, or a force of kind friction.",
+    },
+    Row {
+        cause: Cause::AddedErrors,
+        word: "added-errors",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long.",
+        remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
     },
 ];
 

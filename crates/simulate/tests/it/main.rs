@@ -9,4 +9,5 @@ mod folders;
 mod repro_energy;
 mod repro_kinks;
 mod repro_redundancy;
+mod repro_orders;
 mod runs;
