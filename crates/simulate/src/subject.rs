@@ -92,7 +92,8 @@ pub struct OnEvent {
 }
 
 impl OnEvent {
-    pub(crate) fn ends_the_leg(&self) -> bool {
+    /// Does it end the run or change the model?
+    pub fn ends_the_leg(&self) -> bool {
         self.action != Action::Report
     }
 

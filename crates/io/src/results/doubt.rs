@@ -33,6 +33,10 @@ pub enum Cause {
     StartChanged,
     /// A column shows a reaction that the constraints do not determine.
     SharedReaction,
+    /// A second run, asked for by `--verify`, says something else.
+    Disagreement,
+    /// A second run was asked for and did not come to the end.
+    NotVerified,
 }
 
 /// What is said about a cause.
@@ -43,7 +47,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 2] = [
+const ROWS: [Row; 4] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -55,6 +59,18 @@ const ROWS: [Row; 2] = [
         word: "shared-reaction",
         meaning: "A column shows a joint force that the constraints do not determine: several joints hold the same direction. The column has the share of least norm.",
         remedy: "Free the direction in one of the joints, or give them a compliance.",
+    },
+    Row {
+        cause: Cause::Disagreement,
+        word: "disagreement",
+        meaning: "`--verify` ran the model again by another method, in other coordinates, at a hundredth of the tolerance. The two differ by more than 1000 tolerances. The doubt names the measure and the time from which on they part.",
+        remedy: "Ask for a tighter tolerance, or trust the result up to that time. A chaotic motion loses its digits at some time, whatever the tolerance.",
+    },
+    Row {
+        cause: Cause::NotVerified,
+        word: "not-verified",
+        meaning: "`--verify` asked for a second run, and none came to the end. The doubt says why.",
+        remedy: "Compare with a run by another method or at another tolerance.",
     },
 ];
 
