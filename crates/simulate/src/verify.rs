@@ -86,7 +86,10 @@ fn second_opinion(
             Ok(second) if second.status.is_done() => {
                 let options = &second.summary.options;
                 let (rtol, atol) = (options.rtol, options.atol);
-                let limit = limit(plan.rtol);
+                let scales = Scales {
+                    kinetic: second.summary.energy.as_ref().map_or(0.0, |e| e.largest_kinetic),
+                    smallest: TOLERANCES * plan.atol,
+                };
                 return Ok(Ok(Verification {
                     method: options.method.clone(),
                     coordinates: options.coordinates.clone(),
@@ -94,7 +97,7 @@ fn second_opinion(
                     atol,
                     wall_s: since.elapsed().as_secs_f64(),
                     t_end: second.summary.run.t_reached.min(first.summary.run.t_reached),
-                    measures: agreements(first.rows, &memory, limit),
+                    measures: agreements(first.rows, &memory, limit(plan.rtol), &scales),
                     events: events(first.events, &second.events),
                 }));
             }
@@ -156,8 +159,16 @@ fn limit(rtol: f64) -> f64 {
     (TOLERANCES * rtol).min(LOOSEST)
 }
 
+/// What measures are compared with at least.
+struct Scales {
+    /// Energies: the largest kinetic energy \[J\].
+    kinetic: f64,
+    /// All: what the absolute tolerance does not tell from zero.
+    smallest: f64,
+}
+
 /// How all columns agree at the times that both runs have.
-fn agreements(first: &Trajectory, second: &Memory, limit: f64) -> Vec<Agreement> {
+fn agreements(first: &Trajectory, second: &Memory, limit: f64, scales: &Scales) -> Vec<Agreement> {
     let width = first.columns.len();
     let pairs = common(&first.times, &second.times);
     let value = |row: usize, column: usize| second.rows[row * width + column];
@@ -168,14 +179,15 @@ fn agreements(first: &Trajectory, second: &Memory, limit: f64) -> Vec<Agreement>
         alike.fold(0.0, |m: f64, (_, &size)| m.max(size))
     };
     // a torque that should be zero is small beside the forces in the mechanism
-    let length = extent(&second.poses);
+    let length = extent(&second.poses).max(largest("m"));
     let floor = |unit: &str| {
-        SMALL
-            * match unit {
-                "N" if length > 0.0 => largest("N").max(largest("Nm") / length),
-                "Nm" => largest("Nm").max(largest("N") * length),
-                _ => largest(unit),
-            }
+        let alike = match unit {
+            "N" if length > 0.0 => SMALL * largest("N").max(largest("Nm") / length),
+            "Nm" => SMALL * largest("Nm").max(largest("N") * length),
+            "J" => scales.kinetic,
+            _ => SMALL * largest(unit),
+        };
+        alike.max(scales.smallest)
     };
     let column = |c: usize| {
         let scale = sizes[c].max(floor(&first.columns[c].unit));
@@ -291,7 +303,7 @@ mod tests {
             rows: vec![10.0, 0.0, 10.0, 0.0, 10.5, 0.0],
             ..Memory::default()
         };
-        let found = agreements(&first, &second, 1e-3);
+        let found = agreements(&first, &second, 1e-3, &Scales { kinetic: 0.0, smallest: 0.0 });
         assert!((found[0].digits - (10.5f64 / 0.5).log10()).abs() < 1e-12);
         assert_eq!((found[0].worst, found[0].until), (Some(2.0), Some(2.0)));
         // a thousandth of the other force is its measure
@@ -309,7 +321,7 @@ mod tests {
     fn what_is_not_a_number_agrees_with_nothing() {
         let first = trajectory(&[0.0, 1.0], &[&[1.0, f64::NAN]]);
         let second = Memory { times: vec![0.0, 1.0], rows: vec![1.0, 1.0], ..Memory::default() };
-        let found = agreements(&first, &second, 1e-3);
+        let found = agreements(&first, &second, 1e-3, &Scales { kinetic: 0.0, smallest: 0.0 });
         assert_eq!((found[0].digits, found[0].until), (0.0, Some(1.0)));
     }
 

@@ -32,7 +32,7 @@ function doubts(summary: Summary): HTMLElement | null {
 
 export function summaryCards(report: Report): HTMLElement[] {
   const s = report.meta.summary;
-  return [runCard(s), accuracyCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
+  return [runCard(s), accuracyCard(s), digitsCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
 }
 
 function card(title: string, className: string, ...children: (HTMLElement | null)[]): HTMLElement | null {
@@ -107,6 +107,22 @@ function accuracyCard(s: Summary): HTMLElement | null {
     ]),
     e ? h("h3", {}, "Energy") : null,
     e ? facts(Object.entries(e).filter(([key, x]) => key !== "changed" || x !== 0).map(([key, x]): Row => [names[key] ?? words(key), joule(x)])) : null);
+}
+
+/** In how many digits each measure agrees with a second run, the fewest first. */
+function digitsCard(s: Summary): HTMLElement | null {
+  const v = s.verification;
+  if (!v) return null;
+  const head = (text: string, className = "") => h("th", { scope: "col", class: className }, text);
+  const rows = [...v.measures].sort((a, b) => a.digits - b.digits).map((m) => h("tr", {},
+    h("td", {}, m.name), h("td", { class: "num" }, count(Math.floor(m.digits))),
+    h("td", { class: "num" }, `${number(m.difference, 2)} ${m.unit === "1" ? "" : m.unit}`),
+    h("td", { class: "num" }, m.until === null ? "the whole run" : `t = ${number(m.until, 4)} s`)));
+  return card("Digits", "wide",
+    h("p", {}, `Agreement with a second run by ${v.method} in ${v.coordinates} coordinates, relative tolerance ${number(v.rtol, 2)}.`),
+    h("table", { class: "time-table" },
+      h("thead", {}, h("tr", {}, head("measure"), head("digits", "num"), head("off by", "num"), head("agrees for", "num"))),
+      h("tbody", {}, ...rows)));
 }
 
 function workCard(s: Summary): HTMLElement | null {

@@ -7,3 +7,4 @@ mod elements;
 mod examples;
 mod folders;
 mod runs;
+mod verify;
