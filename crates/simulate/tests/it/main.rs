@@ -6,5 +6,6 @@ mod common;
 mod elements;
 mod examples;
 mod folders;
+mod random_mechanisms;
 mod runs;
 mod verify;
