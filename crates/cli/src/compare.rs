@@ -231,7 +231,7 @@ impl Comparison<'_> {
     fn json(&self, files: &Files) -> serde_json::Value {
         let testbed = &self.course.testbed;
         let parameters: serde_json::Map<_, _> =
-            testbed.parameters().into_iter().map(|(name, value)| (name, json!(value))).collect();
+            testbed.parameters().into_iter().collect();
         json!({
             "problem": testbed.name(),
             "parameters": parameters,

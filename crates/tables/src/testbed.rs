@@ -6,6 +6,7 @@ use crate::trial::Truth;
 use gelenk_core::{Problem, State};
 use gelenk_simulate::{About, Beginning, Plan, Settings, SimulateError, Source, Subject};
 use gelenk_testset::{Origin, TestProblem};
+use serde_json::{Value, json};
 
 /// Equations with a start and an end.
 pub trait Testbed {
@@ -15,8 +16,8 @@ pub trait Testbed {
     fn name(&self) -> &str;
     /// What it is, in a line.
     fn summary(&self) -> &str;
-    /// Names and values of its parameters.
-    fn parameters(&self) -> Vec<(String, f64)>;
+    /// Names and values of its parameters; whole numbers are such.
+    fn parameters(&self) -> Vec<(String, Value)>;
     /// Its coordinates, if it is a mechanism.
     fn coordinates(&self) -> Option<String>;
     /// The start.
@@ -42,9 +43,10 @@ impl Testbed for Box<dyn TestProblem> {
         self.info().summary
     }
 
-    fn parameters(&self) -> Vec<(String, f64)> {
-        let names = self.info().parameters.iter().map(|p| p.name.to_owned());
-        names.zip(TestProblem::parameters(&**self)).collect()
+    fn parameters(&self) -> Vec<(String, Value)> {
+        let values = self.info().parameters.iter().zip(TestProblem::parameters(&**self));
+        let value = |integer: bool, x: f64| if integer { json!(x as i64) } else { json!(x) };
+        values.map(|(p, x)| (p.name.to_owned(), value(p.integer, x))).collect()
     }
 
     fn coordinates(&self) -> Option<String> {
@@ -121,8 +123,8 @@ impl Testbed for ModelBed {
         if self.about.description.is_empty() { &self.about.name } else { &self.about.description }
     }
 
-    fn parameters(&self) -> Vec<(String, f64)> {
-        self.about.parameters.clone()
+    fn parameters(&self) -> Vec<(String, Value)> {
+        self.about.parameters.iter().map(|(name, x)| (name.clone(), json!(x))).collect()
     }
 
     fn coordinates(&self) -> Option<String> {

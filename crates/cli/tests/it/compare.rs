@@ -155,6 +155,7 @@ fn interrupt_keeps_the_results() {
 #[test]
 fn model_files_are_compared() {
     let dir = folder("compare-model");
+    std::fs::create_dir_all(&dir).unwrap();
     let model = dir.join("swing.toml");
     std::fs::write(&model, SWING).unwrap();
     let args = ["--methods", "dop853,bdf", "--tols", "1e-5,1e-8", "--set", "length=0.5", "--json"];
@@ -177,6 +178,7 @@ fn model_files_are_compared() {
 #[test]
 fn models_that_change_are_refused() {
     let dir = folder("compare-changing");
+    std::fs::create_dir_all(&dir).unwrap();
     let model = dir.join("swing.toml");
     let event = "[events.low]\nwhen = \"angle\"\nlevel = 0.1\nstop = true\n";
     std::fs::write(&model, format!("{SWING}{event}")).unwrap();
