@@ -70,11 +70,11 @@ fn testbed(args: &CompareArgs) -> Result<Box<dyn Testbed>, Failure> {
     if path.extension().is_none_or(|extension| extension != "toml") && !path.is_file() {
         return Ok(Box::new(options::problem(name, &args.set, settings.coordinates())?));
     }
-    let source = run::source(path, &args.set, settings)?;
+    let source = run::source(path, &args.set)?;
     let of_file = settings.clone().over(&source.settings().map_err(run::failure)?);
-    // of the file only the times: methods and their options are those of the comparison
+    // of the file only the times and coordinates: methods and their options are those of the comparison
     let mut times = Settings::new();
-    for key in ["t_start", "t_end"] {
+    for key in ["t_start", "t_end", "coordinates"] {
         if let (Some(row), Some(given)) = (catalogue::option(key), of_file.get(key)) {
             times.insert(row, given.value, given.origin.clone());
         }

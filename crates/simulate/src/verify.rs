@@ -78,7 +78,6 @@ fn second_opinion(
     for method in opponents(&first.summary.options.method) {
         let second = second_settings(settings, &plan, method, coordinates)?;
         let mut again = source.clone();
-        again.coordinates = Some(coordinates);
         let (since, mut memory) = (Instant::now(), Memory::default());
         let result = run(&mut again, &second, &mut memory, hooks);
         let tried = format!("{method} in {coordinates} coordinates");

@@ -93,7 +93,7 @@ impl ModelBed {
     /// Makes it. Events that end the run or change the model are refused: all runs integrate the same equations.
     pub fn new(source: &dyn Source, settings: &Settings) -> Result<Self, SimulateError> {
         let plan = Plan::new(settings)?;
-        let mut subject = source.build()?;
+        let mut subject = source.build(plan.coordinates)?;
         if subject.actions.iter().any(gelenk_simulate::OnEvent::ends_the_leg) {
             return Err(SimulateError::Option {
                 option: "compare",

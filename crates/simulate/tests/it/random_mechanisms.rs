@@ -304,11 +304,11 @@ type Ran = Result<(Outcome, Memory), SimulateError>;
 
 fn simulate(text: &str, rtol: f64, coordinates: &str, method: &str) -> Ran {
     let mut source = source(text);
-    source.coordinates = coordinates.parse().ok();
     let mut settings: Settings = source.settings()?;
     settings.set("rtol", rtol)?;
     settings.set("atol", rtol)?;
     settings.set("method", method)?;
+    settings.set("coordinates", coordinates)?;
     settings.set("wall_limit", 20.0)?;
     let mut memory = Memory::default();
     let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default())?;
