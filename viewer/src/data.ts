@@ -47,6 +47,10 @@ export interface Summary {
   violation?: Numbers | null;
   energy?: (Record<string, number | null | EnergyChannel[] | undefined> & { channels?: EnergyChannel[] }) | null;
   moved_at_start?: number | null;
+  verification?: {
+    method: string; coordinates: string; rtol: number; t_end: number;
+    measures: { name: string; unit: string; digits: number; difference: number; until: number | null }[];
+  } | null;
   doubts?: { cause: string; t: number | null; text: string }[];
   hints?: string[];
 }

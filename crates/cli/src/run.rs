@@ -4,10 +4,10 @@ use crate::args::{How, RunArgs};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
-use gelenk_io::results::summary::{EnergyBalance, EnergyChannel};
+use gelenk_io::results::summary::{EnergyBalance, EnergyChannel, Verification};
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
-use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder};
+use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder, verify_folder};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,7 +32,15 @@ pub(crate) fn simulate(
         let mut show = |progress: &gelenk_simulate::Progress| bar.show(progress);
         let checkpoints = args.checkpoint.map(Duration::from_secs_f64);
         let mut hooks = Hooks { cancel: on_ctrl_c(), progress: Some(&mut show), checkpoints };
-        run_in_folder(&mut source, &settings, path, existing, &mut hooks)
+        let as_given = source.clone();
+        let mut outcome = run_in_folder(&mut source, &settings, path, existing, &mut hooks);
+        if let Ok(outcome) = outcome.as_mut().map_err(|_| ())
+            && args.verify
+            && outcome.status.is_done()
+        {
+            verify_folder(&as_given, &settings, path, outcome, &mut hooks).map_err(failure)?;
+        }
+        outcome
     };
     bar.clear();
     let outcome = outcome.map_err(failure)?;
@@ -147,6 +155,9 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
         )?;
         print_channels(e, out)?;
     }
+    if let Some(v) = &s.verification {
+        digits(v, &folder.path("summary.json"), out)?;
+    }
     for event in outcome.events.iter().take(SHOWN) {
         writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
     }
@@ -195,6 +206,41 @@ fn print_channels(e: &EnergyBalance, out: &mut impl Write) -> Result<(), Failure
     }
     if list.len() > CHANNELS {
         writeln!(out, "             {} more in summary.json", list.len() - CHANNELS)?;
+    }
+    Ok(())
+}
+
+/// So many measures are printed with their digits.
+const MEASURES: usize = 12;
+
+/// In how many digits each measure agrees with a second run.
+fn digits(v: &Verification, more: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "  verified   by {} in {} coordinates, rtol {:.1e}, {:.3} s on the clock",
+        v.method, v.coordinates, v.rtol, v.wall_s
+    )?;
+    let mut measures: Vec<_> = v.measures.iter().collect();
+    measures.sort_by(|a, b| a.digits.total_cmp(&b.digits));
+    let shown = &measures[..measures.len().min(MEASURES)];
+    let width = shown.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+    for m in shown {
+        let until = m.until.map_or(String::new(), |t| format!(", agrees until t = {t:.4} s"));
+        let unit = if m.unit == "1" { "" } else { &m.unit };
+        let digits = counted(m.digits as usize, "digit ", "digits");
+        writeln!(
+            out,
+            "             {:<width$}  {digits:>9}  (off by {:.1e} {unit}){until}",
+            m.name, m.difference
+        )?;
+    }
+    if measures.len() > MEASURES {
+        writeln!(
+            out,
+            "  ...        {} more, with more digits, in {}",
+            measures.len() - MEASURES,
+            more.display()
+        )?;
     }
     Ok(())
 }

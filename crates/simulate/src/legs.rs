@@ -515,6 +515,7 @@ impl<'a, 'h> Legs<'a, 'h> {
             violation: totals.violation.clone(),
             energy: Some(sums.summary()),
             moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
+            verification: None,
             doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),
         }

@@ -102,7 +102,8 @@ impl OnEvent {
         self.ends_the_leg() && self.direction == Direction::Any
     }
 
-    pub(crate) fn ends_the_leg(&self) -> bool {
+    /// Does it end the run or change the model?
+    pub fn ends_the_leg(&self) -> bool {
         self.action != Action::Report
     }
 

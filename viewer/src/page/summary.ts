@@ -32,7 +32,7 @@ function doubts(summary: Summary): HTMLElement | null {
 
 export function summaryCards(report: Report): HTMLElement[] {
   const s = report.meta.summary;
-  return [runCard(s), accuracyCard(s), energyCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
+  return [runCard(s), accuracyCard(s), energyCard(s), digitsCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
 }
 
 function card(title: string, className: string, ...children: (HTMLElement | null)[]): HTMLElement | null {
@@ -120,6 +120,22 @@ function energyCard(s: Summary): HTMLElement | null {
   return card("Energy by force and drive", "wide", h("table", { class: "time-table" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "element"), ...head.map((text) => h("th", { scope: "col", class: "num" }, text)))),
     h("tbody", {}, ...channels.map(row))));
+}
+
+/** In how many digits each measure agrees with a second run, the fewest first. */
+function digitsCard(s: Summary): HTMLElement | null {
+  const v = s.verification;
+  if (!v) return null;
+  const head = (text: string, className = "") => h("th", { scope: "col", class: className }, text);
+  const rows = [...v.measures].sort((a, b) => a.digits - b.digits).map((m) => h("tr", {},
+    h("td", {}, m.name), h("td", { class: "num" }, count(Math.floor(m.digits))),
+    h("td", { class: "num" }, `${number(m.difference, 2)} ${m.unit === "1" ? "" : m.unit}`),
+    h("td", { class: "num" }, m.until === null ? "the whole run" : `t = ${number(m.until, 4)} s`)));
+  return card("Digits", "wide",
+    h("p", {}, `Agreement with a second run by ${v.method} in ${v.coordinates} coordinates, relative tolerance ${number(v.rtol, 2)}.`),
+    h("table", { class: "time-table" },
+      h("thead", {}, h("tr", {}, head("measure"), head("digits", "num"), head("off by", "num"), head("agrees for", "num"))),
+      h("tbody", {}, ...rows)));
 }
 
 function workCard(s: Summary): HTMLElement | null {

@@ -39,6 +39,10 @@ pub enum Cause {
     Sliding,
     /// Errors of steps, each within the tolerance, add up to many tolerances.
     AddedErrors,
+    /// A second run, asked for by `--verify`, says something else.
+    Disagreement,
+    /// A second run was asked for and did not come to the end.
+    NotVerified,
 }
 
 /// What is said about a cause.
@@ -49,7 +53,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 5] = [
+const ROWS: &[Row] = &[
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -79,6 +83,18 @@ const ROWS: [Row; 5] = [
         word: "added-errors",
         meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long.",
         remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
+    },
+    Row {
+        cause: Cause::Disagreement,
+        word: "disagreement",
+        meaning: "`--verify` ran the model again by another method, in other coordinates, at a hundredth of the tolerance. The two differ by more than 1000 tolerances. The doubt names the measure and the time from which on they part.",
+        remedy: "Ask for a tighter tolerance, or trust the result up to that time. A chaotic motion loses its digits at some time, whatever the tolerance.",
+    },
+    Row {
+        cause: Cause::NotVerified,
+        word: "not-verified",
+        meaning: "`--verify` asked for a second run, and none came to the end. The doubt says why.",
+        remedy: "Compare with a run by another method or at another tolerance.",
     },
 ];
 
@@ -117,7 +133,7 @@ pub fn status_reference() -> String {
          Green is not a proof. It says that all checks below found nothing.\n\n\
          ## Causes of amber\n\n| cause | meaning | what to do |\n| --- | --- | --- |\n",
     );
-    for row in &ROWS {
+    for row in ROWS {
         let _ = writeln!(page, "| `{}` | {} | {} |", row.word, row.meaning, row.remedy);
     }
     page

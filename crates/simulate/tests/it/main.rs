@@ -10,4 +10,6 @@ mod repro_energy;
 mod repro_kinks;
 mod repro_redundancy;
 mod repro_orders;
+mod random_mechanisms;
 mod runs;
+mod verify;
