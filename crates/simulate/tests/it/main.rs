@@ -6,5 +6,4 @@ mod common;
 mod elements;
 mod examples;
 mod folders;
-mod repro_orders;
 mod runs;
