@@ -1,7 +1,8 @@
 //! Looks for what is wrong with a mechanism, or only remarkable.
 
-use super::assembly::{LARGEST, RANK};
+use super::assembly::RANK;
 use super::gaps::Survey;
+use super::reduction::{Entries, Reduction, UnitRows};
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::audit::{Audit, Redundant, Singular};
@@ -15,12 +16,12 @@ use crate::random::Random;
 use crate::start::Gap;
 use gelenk_core::{MassWork, State};
 
-/// Rows take part in a combination of unit rows from this coefficient on.
-const COEFFICIENT: f64 = 1e-6;
 /// Rows below this, in comparison with 1, are rounding.
 const NOTHING: f64 = 1e-12;
 /// Inertia below this, relative to the largest, is none.
 const MASSLESS: f64 = 1e-12;
+/// Motions without inertia are looked for among so many free ones; beyond, the integrator's factorisation finds them.
+const LOOKED_AT: usize = 600;
 /// Velocities that take part in a motion by less than this fraction of the largest are not named.
 const PART: f64 = 0.05;
 /// Joints with larger gaps, relative to the size of the mechanism, are open.
@@ -40,13 +41,6 @@ impl System {
             let what = format!("a state with {found} positions was audited in a system with {np}");
             return Err(ModelError::Whole(what));
         }
-        if dims.nv > LARGEST {
-            return Err(ModelError::Whole(format!(
-                "the audit works with full matrices of up to {LARGEST} velocities; this system has {}; joint coordinates have \
-                 fewer",
-                dims.nv
-            )));
-        }
         let parts = &self.parts;
         let size = self.model.size();
         let length = if size > 0.0 { size } else { 1.0 };
@@ -63,10 +57,7 @@ impl System {
         let zero = RANK.max((10.0 * largest).min(0.1));
         open.retain(|gap| gap.metres.max(gap.radians * length) > OPEN * length);
 
-        let (rows, qr) = auditor.independent(zero);
-        let in_order = Qr::in_order(rows, dims.nv, zero);
-        // where both decide differently, the one that picks the best rows is right
-        let blamed = if in_order.rank() == qr.rank() { &in_order } else { &qr };
+        let mut reduction = auditor.reduction(zero);
         let is_open = !open.is_empty();
         Ok(Audit {
             coordinates: self.coordinates,
@@ -75,13 +66,13 @@ impl System {
             velocities: dims.nv,
             constraints: dims.nl,
             drives: parts.constraints.rows.iter().filter(|r| matches!(r.origin, Origin::Drive(_))).count(),
-            rank: qr.rank(),
-            redundant: self.redundant(blamed),
+            rank: reduction.rank(),
+            redundant: self.redundant(&mut reduction),
             idle: self.idle.clone(),
-            singular: if is_open { None } else { auditor.singular(&x.p, &qr, zero) },
+            singular: if is_open { None } else { auditor.singular(&x.p, &reduction, zero) },
             open,
             unconnected: unconnected(&self.model),
-            massless: self.massless(&x.p, &auditor, &qr),
+            massless: self.massless(&x.p, &auditor, &reduction),
             scales: scales(&self.model),
         })
     }
@@ -99,18 +90,10 @@ impl System {
         }
     }
 
-    fn redundant(&self, qr: &Qr) -> Vec<Redundant> {
-        let rank = qr.rank();
-        let mut rows: Vec<usize> = qr.order[rank..].to_vec();
-        rows.sort_unstable();
-        let redundant = |row: usize| {
+    fn redundant(&self, reduction: &mut Reduction) -> Vec<Redundant> {
+        let redundant = |(row, others): (usize, Vec<usize>)| {
             let (element, direction) = self.row_name(row);
             let mut held_by: Vec<String> = Vec::new();
-            let mut others: Vec<usize> = (qr.combination(row).iter().zip(&qr.order))
-                .filter(|(c, _)| c.abs() > COEFFICIENT)
-                .map(|(_, &other)| other)
-                .collect();
-            others.sort_unstable();
             for other in others {
                 let name = self.row_name(other).0;
                 if !held_by.contains(&name) {
@@ -119,17 +102,22 @@ impl System {
             }
             Redundant { element, direction, held_by }
         };
-        rows.into_iter().map(redundant).collect()
+        reduction.dependent().into_iter().map(redundant).collect()
     }
 
     /// Motions that the constraints leave and that have no inertia.
-    fn massless(&self, p: &[f64], auditor: &Auditor<'_>, qr: &Qr) -> Vec<Vec<String>> {
+    fn massless(&self, p: &[f64], auditor: &Auditor<'_>, reduction: &Reduction) -> Vec<Vec<String>> {
         let dims = self.structure.dims;
+        let freedoms = dims.nv - reduction.rank();
+        if freedoms > LOOKED_AT || self.parts.forest.all_have_inertia(auditor.survey.length) {
+            return Vec::new();
+        }
+        let Some(kernel) = reduction.kernel() else { return Vec::new() };
         let mut work = Work::new(self.parts.forest.nodes.len(), dims.np, dims.nv);
         self.parts.forest.locate(p, p, Depth::Positions, &mut work.scene);
         let mut mass = vec![0.0; self.structure.mass.len(dims.nv)];
         self.parts.mass(&work.scene, &mut mass);
-        let free: Vectors = qr.kernel().into_iter().map(|z| auditor.velocities(&z)).collect();
+        let free: Vectors = kernel.into_iter().map(|z| auditor.velocities(&z)).collect();
         let mut memory = MassWork::new(&self.structure.mass);
         let mut momenta: Vectors = Vec::with_capacity(free.len());
         for motion in &free {
@@ -175,33 +163,31 @@ impl Auditor<'_> {
     }
 
     /// Rows of `G` for scaled velocities, at unit length, where the survey is; and which of them are independent.
-    fn independent(&self, zero: f64) -> (Vectors, Qr) {
+    fn reduction(&self, zero: f64) -> Reduction {
         let count = self.parts.constraints.rows.len();
-        let unit = |row: usize| {
-            let row = self.velocities(&self.survey.matrix_row(self.parts, row));
-            let size = norm(&row);
+        let mut unit = UnitRows { rows: Vec::with_capacity(count), sizes: Vec::with_capacity(count) };
+        for row in 0..count {
+            let mut entries: Entries =
+                self.survey.row(self.parts, row).map(|(j, x)| (j, x * self.scale[j])).collect();
+            let size = entries.iter().map(|(_, x)| x * x).sum::<f64>().sqrt();
             // a row of rounding has no direction
-            row.iter().map(|x| if size > NOTHING { x / size } else { 0.0 }).collect()
-        };
-        let rows: Vectors = (0..count).map(unit).collect();
-        let qr = Qr::new(rows.clone(), self.scale.len(), zero);
-        (rows, qr)
+            let factor = if size > NOTHING { 1.0 / size } else { 0.0 };
+            entries.iter_mut().for_each(|(_, x)| *x *= factor);
+            unit.rows.push(entries);
+            unit.sizes.push(size);
+        }
+        Reduction::new(self.parts, unit, self.scale.len(), zero)
     }
 
     /// Compares the rank with that of neighbours which the mechanism can reach.
-    fn singular(&mut self, p: &[f64], qr: &Qr, zero: f64) -> Option<Singular> {
-        let kernel = qr.kernel();
-        if kernel.is_empty() || qr.rank() == self.parts.constraints.rows.len() {
-            return None; // nothing moves, or no row is missing
-        }
+    fn singular(&mut self, p: &[f64], reduction: &Reduction, zero: f64) -> Option<Singular> {
+        let rank = reduction.rank();
         let mut most = 0;
         let mut reached = false;
         let mut random = Random::new(0);
         for _ in 0..NEIGHBOURS {
-            let mut way = vec![0.0; self.scale.len()];
-            for motion in &kernel {
-                add_times(&mut way, random.draw(), motion);
-            }
+            // without one, nothing moves, or no row is missing
+            let mut way = reduction.doubtful_motion(|| random.draw())?;
             let factor = NEIGHBOUR * self.survey.length / norm(&way);
             scale(&mut way, factor);
             let start = self.parts.displace(p, &self.velocities(&way));
@@ -213,7 +199,7 @@ impl Auditor<'_> {
         if !reached {
             return Some(Singular::Shaky);
         }
-        (most > qr.rank()).then(|| Singular::Branches(most - qr.rank()))
+        (most > rank).then(|| Singular::Branches(most - rank))
     }
 
     /// Closes the mechanism near these positions and finds the rank there; `None` if it does not close, or only where it came
@@ -226,14 +212,12 @@ impl Auditor<'_> {
             let largest = g.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             if largest <= 1e-12 * self.survey.length {
                 let moved = norm(&left) > 0.3 * norm(way);
-                return moved.then(|| self.independent(zero).1.rank());
+                return moved.then(|| self.reduction(zero).rank());
             }
-            let rows = (0..g.len()).map(|row| self.velocities(&self.survey.matrix_row(self.parts, row)));
-            let rows: Vectors = rows.collect();
-            let sizes: Vec<f64> = rows.iter().map(|row| norm(row).max(f64::MIN_POSITIVE)).collect();
-            let unit = rows.iter().zip(&sizes).map(|(row, size)| row.iter().map(|x| x / size).collect());
-            let missing: Vec<f64> = g.iter().zip(&sizes).map(|(g, size)| -g / size).collect();
-            let step = Qr::new(unit.collect(), self.scale.len(), 1e-6).shortest(&missing);
+            let mut reduction = self.reduction(1e-6);
+            let unit = |(g, size): (&f64, &f64)| if *size > NOTHING { -g / size } else { 0.0 };
+            let missing: Vec<f64> = self.survey.values().iter().zip(reduction.sizes()).map(unit).collect();
+            let step = reduction.meet(&missing);
             add_times(&mut left, 1.0, &step);
             p = self.parts.displace(&p, &self.velocities(&step));
         }
@@ -247,15 +231,17 @@ fn unconnected(model: &Model) -> Vec<String> {
     reached[0] = true;
     let holding = model.joints.iter().filter(|joint| joint.kind != JointKind::Free);
     let rolling = model.rollings.iter().map(|rolling| (rolling.plane.body.0, rolling.on.body.0));
-    let pairs: Vec<(usize, usize)> =
-        holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling).collect();
-    loop {
-        let before = reached.iter().filter(|x| **x).count();
-        for &(a, b) in &pairs {
-            (reached[a], reached[b]) = (reached[a] || reached[b], reached[a] || reached[b]);
-        }
-        if reached.iter().filter(|x| **x).count() == before {
-            break;
+    let mut neighbours = vec![Vec::new(); model.bodies.len()];
+    for (a, b) in holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling) {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    let mut next = vec![0];
+    while let Some(body) = next.pop() {
+        for &other in &neighbours[body] {
+            if !std::mem::replace(&mut reached[other], true) {
+                next.push(other);
+            }
         }
     }
     let bodies = model.bodies.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -279,13 +265,13 @@ fn scales(model: &Model) -> Vec<String> {
     if let Some(((least, light), (most, heavy))) = apart(&masses, 1e8) {
         found.push(format!("'{light}' has {least:.3e} kg, '{heavy}' {most:.3e} kg; are both in kg?"));
     }
-    let reach = |body: usize| {
-        let frames = model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]);
-        let own = frames.filter(|frame| frame.body.0 == body);
-        own.map(|frame| (frame.origin - model.bodies[body].mass.centre).norm()).fold(0.0, f64::max)
-    };
+    let mut reach = vec![0.0_f64; model.bodies.len()];
+    for frame in model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]) {
+        let body = frame.body.0;
+        reach[body] = reach[body].max((frame.origin - model.bodies[body].mass.centre).norm());
+    }
     let reaches: Vec<(f64, &str)> =
-        bodies.iter().enumerate().map(|(k, body)| (reach(k + 1), body.name.as_str())).collect();
+        bodies.iter().zip(&reach[1..]).map(|(body, reach)| (*reach, body.name.as_str())).collect();
     // what is nearly nothing is rounding, not a length
     let lengths: Vec<(f64, &str)> =
         reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * model.size()).collect();

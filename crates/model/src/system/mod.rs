@@ -11,6 +11,7 @@ mod gaps;
 mod measures;
 mod rates;
 mod reaction;
+mod reduction;
 mod sensitivity;
 mod watch;
 
