@@ -2,7 +2,7 @@
 
 use crate::methods::METHODS;
 use crate::refusal::listed;
-use crate::row::{Kind, Of, OptionRow, Place};
+use crate::row::{Of, OptionKind, OptionRow, Place};
 use crate::{MethodRow, OPTIONS};
 use gelenk_integrators::Formulation;
 use std::fmt::Write as _;
@@ -29,12 +29,12 @@ fn kind(row: &OptionRow) -> String {
         row.words().iter().map(|(word, about)| format!("`{word}` ({about})")).collect::<Vec<_>>().join(", ")
     };
     match row.kind {
-        Kind::Number { .. } => "number".into(),
-        Kind::Whole { .. } => "whole number".into(),
-        Kind::Order { .. } => "whole number, or `auto`".into(),
-        Kind::Flag { .. } => "true or false".into(),
-        Kind::Words(_) => words(),
-        Kind::Method => "a name of the table above, or `auto`".into(),
+        OptionKind::Number { .. } => "number".into(),
+        OptionKind::Whole { .. } => "whole number".into(),
+        OptionKind::Order { .. } => "whole number, or `auto`".into(),
+        OptionKind::Flag { .. } => "true or false".into(),
+        OptionKind::Words(_) => words(),
+        OptionKind::Method => "a name of the table above, or `auto`".into(),
     }
 }
 

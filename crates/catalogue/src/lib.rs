@@ -42,5 +42,5 @@ pub use methods::{
 };
 pub use options::{MAX_VIOLATION, OPTIONS};
 pub use refusal::{Origin, Refusal, UnknownName};
-pub use row::{Kind, Of, OptionRow, Place, Raw, Value, Within, Word, option, option_of_integrators};
+pub use row::{Of, OptionKind, OptionRow, Place, Raw, Value, Within, Word, option, option_of_integrators};
 pub use settings::{Given, Settings};

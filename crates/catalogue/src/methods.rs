@@ -1,7 +1,7 @@
 //! The methods, one row each.
 
 use crate::draft::Draft;
-use crate::row::{Kind, OptionRow};
+use crate::row::{OptionKind, OptionRow};
 use crate::{Choice, OPTIONS, Refusal, Settings};
 use gelenk_integrators::Formulation::{
     self, Cm, Cs, Ggl, GglStar, Index1, Index2, Index3, Partition, Tangent,
@@ -293,5 +293,5 @@ pub fn choose_all<S: AsRef<str>>(asked: &[S], settings: &Settings) -> Result<Vec
 
 /// Is this the kind of a method?
 pub(crate) fn is_method(row: &OptionRow) -> bool {
-    matches!(row.kind, Kind::Method)
+    matches!(row.kind, OptionKind::Method)
 }

@@ -1,7 +1,7 @@
 //! The run options, one row each. A row says all there is to say about an option: the closure at its end is what the option does.
 
 use crate::draft::Draft;
-use crate::row::{Kind, Of, OptionRow, Place, Value, Within, Word};
+use crate::row::{Of, OptionKind, OptionRow, Place, Value, Within, Word};
 use gelenk_integrators::Formulation::{self, Cm, Cs, GglStar, Index3, Partition, Tangent};
 use gelenk_integrators::{
     Discretisation, DynamicsForm, JacobianKind, JacobianUpdate, Metric, Project, Sequence, Splitting,
@@ -34,7 +34,7 @@ const PREDICTING: &[&str] = &[
 
 const fn row(
     key: &'static str,
-    kind: Kind,
+    kind: OptionKind,
     unit: &'static str,
     default: &'static str,
     help: &'static str,
@@ -60,8 +60,8 @@ const fn word(word: &'static str, about: &'static str, set: fn(&mut Draft)) -> W
     Word { word, about, set }
 }
 
-const fn number(within: Within, set: fn(&mut Draft, f64)) -> Kind {
-    Kind::Number { within, set }
+const fn number(within: Within, set: fn(&mut Draft, f64)) -> OptionKind {
+    OptionKind::Number { within, set }
 }
 
 /// Words for formulations, by the names they have in the integrators.
@@ -120,7 +120,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .at(MODELS),
     row(
         "coordinates",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("absolute", "position and quaternion of every body", |d| d.coordinates = Some("absolute")),
             word("tait-bryan", "position and three angles of every body", |d| d.coordinates = Some("tait-bryan")),
             word("euler", "position and Euler's angles of every body", |d| d.coordinates = Some("euler")),
@@ -134,7 +134,7 @@ pub const OPTIONS: &[OptionRow] = &[
     // the method
     row(
         "method",
-        Kind::Method,
+        OptionKind::Method,
         "",
         crate::AUTO,
         "The integrator. A variant may follow a colon: a formulation as in `bdf:cm`, `mexx:modified`, `mexx:paper`, or `dopri5:off` for no projection.",
@@ -142,7 +142,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .at(SINGLE),
     row(
         "formulation",
-        Kind::Words(formulations! {
+        OptionKind::Words(formulations! {
             Index1: "accelerations meet the constraints",
             Index2: "velocities do",
             Index3: "positions do",
@@ -159,7 +159,7 @@ pub const OPTIONS: &[OptionRow] = &[
     ),
     row(
         "linear_solver",
-        Kind::Words(solvers! {
+        OptionKind::Words(solvers! {
             Auto: "the one that suits the problem",
             Lu: "LU, full matrices",
             Ldlt: "symmetric indefinite, full matrices",
@@ -221,7 +221,7 @@ pub const OPTIONS: &[OptionRow] = &[
     ),
     row(
         "max_steps",
-        Kind::Whole { set: |d, n| d.options.max_steps = n },
+        OptionKind::Whole { set: |d, n| d.options.max_steps = n },
         "",
         "none; for test problems 1000000",
         "A run that needs more steps, rejected ones included, ends.",
@@ -236,7 +236,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(PREDICTING),
     row(
         "stiffness_test",
-        Kind::Whole { set: |d, n| d.options.stiffness_test = n },
+        OptionKind::Whole { set: |d, n| d.options.stiffness_test = n },
         "",
         "1000",
         "A test for stiffness after so many steps; 0: never.",
@@ -244,7 +244,7 @@ pub const OPTIONS: &[OptionRow] = &[
     // constraints
     row(
         "projection",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("every", "after every step", |d| d.options.project = Project::EveryStep),
             word("demand", "where a violation exceeds max_violation", |d| {
                 d.options.project = Project::Beyond(MAX_VIOLATION);
@@ -276,7 +276,7 @@ pub const OPTIONS: &[OptionRow] = &[
     }),
     row(
         "metric",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("mass", "that of the mass matrix", |d| d.options.metric = Metric::Mass),
             word("identity", "that of the coordinates", |d| d.options.metric = Metric::Identity),
         ]),
@@ -286,14 +286,14 @@ pub const OPTIONS: &[OptionRow] = &[
     ),
     row(
         "refuse_redundant",
-        Kind::Flag { set: |d, x| d.options.allow_redundant = !x },
+        OptionKind::Flag { set: |d, x| d.options.allow_redundant = !x },
         "",
         "false",
         "Does the run stop at redundant constraints instead of sharing their forces?",
     ),
     row(
         "start",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("solve", "solved for", |d| d.options.start_rates = StartRates::Solve),
             word("extrapolate", "extrapolated from the first step", |d| {
                 d.options.start_rates = StartRates::Extrapolate;
@@ -316,7 +316,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .at(SINGLE),
     row(
         "event_checks",
-        Kind::Whole { set: |d, n| d.options.events.checks = n as usize },
+        OptionKind::Whole { set: |d, n| d.options.events.checks = n as usize },
         "",
         "4; for test problems 1",
         "Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step.",
@@ -324,7 +324,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .at(SINGLE),
     row(
         "max_degree",
-        Kind::Whole { set: |d, n| d.options.dense.max_degree = Some(n as usize) },
+        OptionKind::Whole { set: |d, n| d.options.dense.max_degree = Some(n as usize) },
         "",
         "all that the method has",
         "Highest degree of the polynomials between steps, at least 3.",
@@ -333,7 +333,7 @@ pub const OPTIONS: &[OptionRow] = &[
     // options of single methods
     row(
         "discretisation",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("standard", "explicitly", |d| d.discretisation = Discretisation::Standard),
             word("modified", "linearly implicitly", |d| d.discretisation = Discretisation::Modified),
         ]),
@@ -344,7 +344,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(&["mexx"]),
     row(
         "sequence",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("code", "those of its code", |d| d.sequence = Sequence::Code),
             word("paper", "those printed in its paper", |d| d.sequence = Sequence::Paper),
         ]),
@@ -355,7 +355,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(&["mexx"]),
     row(
         "kmax",
-        Kind::Whole { set: |d, n| d.kmax = Some(n) },
+        OptionKind::Whole { set: |d, n| d.kmax = Some(n) },
         "",
         "mexx and seulex 12, odex 9",
         "Highest order of mexx, 3 to 13, or most rows of odex and seulex, 3 to 12.",
@@ -363,7 +363,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(EXTRAPOLATION),
     row(
         "order",
-        Kind::Order { set: |d, n| d.order = n },
+        OptionKind::Order { set: |d, n| d.order = n },
         "",
         "auto: bdf 5, radau by tolerance and contraction",
         "Highest order of bdf, 1 to 5 (2 damps oscillations that are not of interest), or order of radau, 5, 9 or 13.",
@@ -379,7 +379,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(ALPHA),
     row(
         "jacobian",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("auto", "exact where the problem offers it, else grouped where it declares its coupling, else dense", |d| {
                 d.implicit.jacobian = JacobianKind::Auto;
             }),
@@ -402,7 +402,7 @@ pub const OPTIONS: &[OptionRow] = &[
     }),
     row(
         "jacobian_update",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("none", "new derivatives whenever the matrix is made anew", |d| d.implicit.update = JacobianUpdate::None),
             word("partitioned", "old derivatives with the new step size and mass matrix, as long as that serves", |d| {
                 d.implicit.update = JacobianUpdate::Partitioned;
@@ -418,7 +418,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(&["bdf", "sdirk", "genalpha", "hht", "newmark"]),
     row(
         "dynamics",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("residual", "M v' - f + G^T lam", |d| d.implicit.form = DynamicsForm::Residual),
             word("explicit", "v' - M^-1 (f - G^T lam)", |d| d.implicit.form = DynamicsForm::Explicit),
         ]),
@@ -430,7 +430,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .idle(|d, _| solves_accelerations(d).then_some("this formulation solves for accelerations")),
     row(
         "splitting",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("lu", "coordinates, by elimination", |d| d.implicit.splitting = Splitting::Lu),
             word("qr", "directions, by an orthogonal decomposition", |d| d.implicit.splitting = Splitting::Qr),
         ]),
@@ -442,7 +442,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .idle(|d, _| (!d.is(&[GglStar, Cs, Cm, Partition])).then_some("it is for ggl-star, cs, cm and partition")),
     row(
         "keep_projector",
-        Kind::Flag { set: |d, x| d.implicit.keep_projector = x },
+        OptionKind::Flag { set: |d, x| d.implicit.keep_projector = x },
         "",
         "false",
         "Does cm keep its projector until derivatives are evaluated anew, instead of for one step?",
@@ -451,7 +451,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .idle(|d, _| (!d.is(&[Cm])).then_some("it is for cm")),
     row(
         "error_on",
-        Kind::Words(&[
+        OptionKind::Words(&[
             word("all", "positions, velocities and external variables", |d| d.implicit.position_errors = false),
             word("positions", "positions and external variables", |d| d.implicit.position_errors = true),
         ]),
@@ -473,7 +473,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .of(ITERATING),
     row(
         "test_multipliers",
-        Kind::Flag { set: |d, x| d.implicit.test_multipliers = Some(x) },
+        OptionKind::Flag { set: |d, x| d.implicit.test_multipliers = Some(x) },
         "",
         "with ggl of bdf true, otherwise false",
         "Does Newton's test include the multipliers?",
@@ -482,7 +482,7 @@ pub const OPTIONS: &[OptionRow] = &[
     .idle(|d, _| solves_accelerations(d).then_some("this formulation has no multipliers")),
     row(
         "diagnose",
-        Kind::Flag { set: |d, x| d.implicit.diagnose = x },
+        OptionKind::Flag { set: |d, x| d.implicit.diagnose = x },
         "",
         "false",
         "Does the method look back at each iteration, for monitors? This costs evaluations that are not counted as work.",

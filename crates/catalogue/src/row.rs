@@ -11,7 +11,7 @@ pub struct OptionRow {
     /// Its word in files and in the library; on the command line hyphens stand for underscores.
     pub key: &'static str,
     /// What it holds, and what a value does.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// Its unit; empty where it has none.
     pub unit: &'static str,
     /// What holds where it is not given.
@@ -28,7 +28,7 @@ pub struct OptionRow {
 
 /// What an option holds.
 #[derive(Debug, Clone, Copy)]
-pub enum Kind {
+pub enum OptionKind {
     /// A number.
     Number {
         /// Its limits.
@@ -251,12 +251,12 @@ impl OptionRow {
     /// The words it can hold, with what they mean; none for numbers and flags.
     pub fn words(&self) -> Vec<(&'static str, &'static str)> {
         match self.kind {
-            Kind::Words(words) => words.iter().map(|w| (w.word, w.about)).collect(),
-            Kind::Method => {
+            OptionKind::Words(words) => words.iter().map(|w| (w.word, w.about)).collect(),
+            OptionKind::Method => {
                 let all = METHODS.iter().map(|m| (m.name, m.about));
                 std::iter::once((crate::AUTO, crate::auto::ABOUT)).chain(all).collect()
             }
-            Kind::Order { .. } => vec![("auto", "as the method chooses")],
+            OptionKind::Order { .. } => vec![("auto", "as the method chooses")],
             _ => Vec::new(),
         }
     }
@@ -280,32 +280,32 @@ impl OptionRow {
     pub fn describe(&self) -> String {
         let words: Vec<String> = self.words().iter().map(|(word, _)| format!("\"{word}\"")).collect();
         match self.kind {
-            Kind::Number { .. } => "a number".into(),
-            Kind::Whole { .. } => "a whole number".into(),
-            Kind::Order { .. } => "a whole number or \"auto\"".into(),
-            Kind::Flag { .. } => "true or false".into(),
-            Kind::Words(_) | Kind::Method => format!("one of {}", words.join(", ")),
+            OptionKind::Number { .. } => "a number".into(),
+            OptionKind::Whole { .. } => "a whole number".into(),
+            OptionKind::Order { .. } => "a whole number or \"auto\"".into(),
+            OptionKind::Flag { .. } => "true or false".into(),
+            OptionKind::Words(_) | OptionKind::Method => format!("one of {}", words.join(", ")),
         }
     }
 
     /// A value of this row.
     pub(crate) fn value(&self, raw: Raw<'_>) -> Result<Value, Misfit> {
         let found = match self.kind {
-            Kind::Number { within, .. } => {
+            OptionKind::Number { within, .. } => {
                 let Some(x) = number(raw) else { return Err(expected("a number", raw)) };
                 if !within.contains(x) {
                     return Err(expected(within.words(), Raw::Number(x)));
                 }
                 Some(Value::Number(x))
             }
-            Kind::Order { .. } if raw == Raw::Text("auto") => Some(Value::Auto),
-            Kind::Whole { .. } | Kind::Order { .. } => whole(raw).map(Value::Whole),
-            Kind::Flag { .. } => match raw {
+            OptionKind::Order { .. } if raw == Raw::Text("auto") => Some(Value::Auto),
+            OptionKind::Whole { .. } | OptionKind::Order { .. } => whole(raw).map(Value::Whole),
+            OptionKind::Flag { .. } => match raw {
                 Raw::Flag(x) => Some(Value::Flag(x)),
                 Raw::Text(text) => text.trim().parse().ok().map(Value::Flag),
                 _ => None,
             },
-            Kind::Words(words) => {
+            OptionKind::Words(words) => {
                 let Raw::Text(text) = raw else { return Err(expected("a word", raw)) };
                 let found = words.iter().find(|w| w.word == text.trim()).map(|w| Value::Word(w.word));
                 return found.ok_or_else(|| {
@@ -313,14 +313,14 @@ impl OptionRow {
                     Misfit::Unknown(UnknownName::new(&self.what(), text.trim(), &known))
                 });
             }
-            Kind::Method => {
+            OptionKind::Method => {
                 let Raw::Text(text) = raw else { return Err(expected("a word", raw)) };
                 return method(text).map_err(Misfit::Unknown);
             }
         };
         let what = match self.kind {
-            Kind::Order { .. } => "a number or auto",
-            Kind::Flag { .. } => "true or false",
+            OptionKind::Order { .. } => "a number or auto",
+            OptionKind::Flag { .. } => "true or false",
             _ => "a whole number",
         };
         found.ok_or_else(|| expected(what, raw))
@@ -329,12 +329,12 @@ impl OptionRow {
     /// Lets a value act.
     pub(crate) fn apply(&self, value: Value, draft: &mut Draft) {
         match (self.kind, value) {
-            (Kind::Number { set, .. }, Value::Number(x)) => set(draft, x),
-            (Kind::Whole { set }, Value::Whole(n)) => set(draft, n),
-            (Kind::Order { set }, Value::Whole(n)) => set(draft, Some(n)),
-            (Kind::Order { set }, Value::Auto) => set(draft, None),
-            (Kind::Flag { set }, Value::Flag(x)) => set(draft, x),
-            (Kind::Words(words), Value::Word(word)) => {
+            (OptionKind::Number { set, .. }, Value::Number(x)) => set(draft, x),
+            (OptionKind::Whole { set }, Value::Whole(n)) => set(draft, n),
+            (OptionKind::Order { set }, Value::Whole(n)) => set(draft, Some(n)),
+            (OptionKind::Order { set }, Value::Auto) => set(draft, None),
+            (OptionKind::Flag { set }, Value::Flag(x)) => set(draft, x),
+            (OptionKind::Words(words), Value::Word(word)) => {
                 if let Some(word) = words.iter().find(|w| w.word == word) {
                     (word.set)(draft);
                 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use gelenk_catalogue::{
-    AUTO, Kind, METHODS, OPTIONS, Of, Origin, Place, Refusal, Settings, Value, choose, choose_all,
+    AUTO, METHODS, OPTIONS, Of, OptionKind, Origin, Place, Refusal, Settings, Value, choose, choose_all,
     most_exact_first, names, option, with_formulations, with_variants,
 };
 use gelenk_integrators::{Formulation, Options, Project};
@@ -91,15 +91,15 @@ fn sample(key: &str) -> Settings {
         (_, Of::All) => with(&[("method", "dopri5")]),
     };
     match row.kind {
-        Kind::Number { .. } => base.with(key, 0.123),
-        Kind::Whole { .. } | Kind::Order { .. } => base.with(key, 3_u64),
-        Kind::Flag { .. } => base.with(key, true),
-        Kind::Words(words) => {
+        OptionKind::Number { .. } => base.with(key, 0.123),
+        OptionKind::Whole { .. } | OptionKind::Order { .. } => base.with(key, 3_u64),
+        OptionKind::Flag { .. } => base.with(key, true),
+        OptionKind::Words(words) => {
             // the last that is not the default
             let last = words.iter().rev().find(|w| w.word != row.default).unwrap();
             base.with(key, last.word)
         }
-        Kind::Method => base.with(key, "radau"),
+        OptionKind::Method => base.with(key, "radau"),
     }
     .unwrap()
 }

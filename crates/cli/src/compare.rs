@@ -5,7 +5,7 @@ mod tolerances;
 use crate::args::{CompareArgs, ErrorArg};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
-use crate::solve::{options, report};
+use crate::solve::{options, outcome};
 use gelenk_catalogue::{self as catalogue, Choice};
 use gelenk_integrators::Options;
 use gelenk_plot::{Page, Panels};
@@ -214,8 +214,8 @@ impl Comparison<'_> {
         let problem = &*self.course.problem;
         json!({
             "problem": problem.info().name,
-            "parameters": report::parameters(problem),
-            "coordinates": report::coordinates(problem),
+            "parameters": outcome::parameters(problem),
+            "coordinates": outcome::coordinates(problem),
             "t_end": self.course.t_end,
             "against": self.truth.words,
             "runs": show::json(self.trials),

@@ -4,7 +4,7 @@ use crate::failure::known;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use gelenk_catalogue::{Kind, OPTIONS, Of, OptionRow, Origin, Place, Refusal, Settings, Value};
+use gelenk_catalogue::{OPTIONS, Of, OptionKind, OptionRow, Origin, Place, Refusal, Settings, Value};
 use std::ffi::OsStr;
 use std::sync::LazyLock;
 
@@ -76,10 +76,10 @@ fn argument(row: &'static OptionRow, flag: &'static str) -> Arg {
     let arg = Arg::new(row.key).long(flag).help(help(row)).value_parser(RowParser(row));
     let arg = if row.of == Of::All { arg } else { arg.help_heading(SINGLE) };
     match row.kind {
-        Kind::Number { .. } => arg.value_name("NUMBER").allow_hyphen_values(true),
-        Kind::Whole { .. } | Kind::Order { .. } => arg.value_name("N"),
-        Kind::Words(_) | Kind::Method => arg.value_name("WORD"),
-        Kind::Flag { .. } => {
+        OptionKind::Number { .. } => arg.value_name("NUMBER").allow_hyphen_values(true),
+        OptionKind::Whole { .. } | OptionKind::Order { .. } => arg.value_name("N"),
+        OptionKind::Words(_) | OptionKind::Method => arg.value_name("WORD"),
+        OptionKind::Flag { .. } => {
             arg.value_name("BOOL").num_args(0..=1).require_equals(true).default_missing_value("true")
         }
     }
@@ -124,7 +124,7 @@ impl TypedValueParser for RowParser {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let words = self.0.words();
-        let is_choice = matches!(self.0.kind, Kind::Words(_) | Kind::Method);
+        let is_choice = matches!(self.0.kind, OptionKind::Words(_) | OptionKind::Method);
         is_choice.then(|| -> Box<dyn Iterator<Item = PossibleValue>> {
             Box::new(words.into_iter().map(|(word, about)| PossibleValue::new(word).help(about)))
         })

@@ -1,7 +1,7 @@
 //! `gelenk solve`: one test problem, one method.
 
 pub(crate) mod options;
-pub(crate) mod report;
+pub(crate) mod outcome;
 
 use crate::args::SolveArgs;
 use crate::dense::{header, row};
@@ -15,7 +15,7 @@ use gelenk_integrators::{
 use gelenk_simulate::solve;
 use gelenk_testset::TestProblem;
 use options::Request;
-use report::{Event, Outcome};
+use outcome::{Event, Outcome};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::Instant;
@@ -50,13 +50,13 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         wall: wall.unwrap_or(elapsed),
     };
     if args.json {
-        writeln!(out, "{}", report::json(&outcome, &*problem))?;
+        writeln!(out, "{}", outcome::json(&outcome, &*problem))?;
     } else if !args.quiet {
         // Dense output on standard output must stay readable by programs.
         if output.on_stdout {
-            report::text(&outcome, &*problem, &mut std::io::stderr().lock())?;
+            outcome::text(&outcome, &*problem, &mut std::io::stderr().lock())?;
         } else {
-            report::text(&outcome, &*problem, out)?;
+            outcome::text(&outcome, &*problem, out)?;
         }
     }
     match &solved.result {

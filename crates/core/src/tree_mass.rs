@@ -154,7 +154,7 @@ impl TreeMass {
                 omega = add_scaled(omega, x[j], m.take(at));
                 w = add_scaled(w, x[j], m.take(at + 3));
             }
-            let (angular, linear) = Body::read(m, first).momentum(omega, w);
+            let (angular, linear) = PointInertia::read(m, first).momentum(omega, w);
             work[k] = Motion { omega, w, angular, linear };
         }
         for k in (0..self.nodes()).rev() {
@@ -222,7 +222,7 @@ impl TreeMass {
         let bodies = &mut work.bodies;
         let take = |at: usize| -> [f64; 3] { Numbers::take(&m, at) };
         for (k, body) in bodies.iter_mut().enumerate() {
-            *body = Body::read(&m, self.numbers[k]);
+            *body = PointInertia::read(&m, self.numbers[k]);
         }
         for k in (0..self.nodes()).rev() {
             if let Some(p) = self.parents[k] {
@@ -267,7 +267,7 @@ impl TreeMass {
 pub struct MassWork {
     values: Vec<Motion<f64>>,
     duals: Vec<Motion<Dual<f64, 1>>>,
-    bodies: Vec<Body<f64>>,
+    bodies: Vec<PointInertia<f64>>,
 }
 
 impl MassWork {
@@ -279,7 +279,7 @@ impl MassWork {
                 Self {
                     values: vec![Motion::at_rest(); n],
                     duals: vec![Motion::at_rest(); n],
-                    bodies: vec![Body::nothing(); n],
+                    bodies: vec![PointInertia::nothing(); n],
                 }
             }
             _ => Self::default(),
@@ -343,14 +343,14 @@ impl<R: Real> Motion<R> {
 
 /// A rigid body, seen from a point.
 #[derive(Debug, Clone, Copy)]
-struct Body<R> {
+struct PointInertia<R> {
     mass: R,
     moment: [R; 3],
     /// xx, yy, zz, xy, xz, yz.
     inertia: [R; 6],
 }
 
-impl<R: Real> Body<R> {
+impl<R: Real> PointInertia<R> {
     fn nothing() -> Self {
         let zero = R::from(0.0);
         Self { mass: zero, moment: [zero; 3], inertia: [zero; 6] }

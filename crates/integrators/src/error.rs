@@ -234,7 +234,7 @@ fn worst_rows(rows: &[(String, f64)]) -> String {
 
 /// Where a run was when it ended.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct RunPlace {
     /// The method's name.
     pub method: &'static str,
     /// The last accepted time.
@@ -245,18 +245,18 @@ pub struct Place {
     pub step: u64,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RunPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at t = {} after {} steps (h = {:.3e})", self.method, self.t, self.step, self.h)
     }
 }
 
-/// A run that ended early. Everything up to [`Place::t`] has been delivered and stays available.
+/// A run that ended early. Everything up to [`RunPlace::t`] has been delivered and stays available.
 #[derive(Debug, Error)]
 #[error("{at}: {kind}")]
 pub struct SolveError {
     /// Where.
-    pub at: Place,
+    pub at: RunPlace,
     /// Why.
     #[source]
     pub kind: SolveErrorKind,

@@ -58,7 +58,7 @@ pub use control::{
     ExtrapolationConstants, ExtrapolationControl, FixedStep, StepSizeConstants, StepSizeControl,
 };
 pub use dense_output::{DumpError, DumpReader, DumpWriter, End, Output, Sample, Segment, Selection};
-pub use error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
+pub use error::{RunPlace, SetupError, SolveError, SolveErrorKind, Trouble};
 pub use events::{EventMode, Events};
 pub use implicit::{
     CorrectorInfo, Diagnostics, DynamicsForm, Formulation, Implicit, JacobianKind, JacobianUpdate, Splitting,

@@ -17,14 +17,14 @@ pub struct Source {
 
 /// Characters of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct FileSpan {
     /// The file.
     pub source: Arc<Source>,
     /// Bytes of its text.
     pub span: Range<usize>,
 }
 
-impl Place {
+impl FileSpan {
     /// Line and column of its first character, counted from 1.
     pub fn line_and_column(&self) -> (usize, usize) {
         let start = floor_boundary(&self.source.text, self.span.start);
@@ -45,14 +45,14 @@ pub struct Fault {
     /// What is wrong, and what was expected.
     pub message: String,
     /// Where; nowhere if there is no text.
-    pub place: Option<Place>,
+    pub place: Option<FileSpan>,
     /// What to do.
     pub help: Option<String>,
 }
 
 impl Fault {
     /// Something wrong at a place.
-    pub fn new(message: impl Into<String>, place: Option<Place>) -> Self {
+    pub fn new(message: impl Into<String>, place: Option<FileSpan>) -> Self {
         Self { message: message.into(), place, help: None }
     }
 
@@ -121,7 +121,7 @@ impl Diagnostic for Fault {
     }
 }
 
-impl SourceCode for Place {
+impl SourceCode for FileSpan {
     fn read_span<'a>(
         &'a self,
         span: &miette::SourceSpan,

@@ -27,13 +27,13 @@ pub struct Page {
     title: String,
     subtitle: String,
     charts: Vec<Chart>,
-    tables: Vec<Table>,
+    tables: Vec<PageTable>,
     facts: Vec<(String, String)>,
     notes: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-struct Table {
+struct PageTable {
     caption: String,
     header: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -67,7 +67,7 @@ impl Page {
     ) -> Self {
         let header = header.into_iter().map(Into::into).collect();
         let rows = rows.into_iter().map(|row| row.into_iter().map(Into::into).collect()).collect();
-        self.tables.push(Table { caption: caption.into(), header, rows });
+        self.tables.push(PageTable { caption: caption.into(), header, rows });
         self
     }
 
@@ -105,7 +105,7 @@ impl Page {
     }
 }
 
-impl Table {
+impl PageTable {
     fn write(&self, out: &mut String) {
         let _ = writeln!(
             out,

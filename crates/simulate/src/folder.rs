@@ -2,7 +2,7 @@
 
 use crate::SimulateError;
 use crate::checkpoint::Checkpoint;
-use crate::drive::{Drive, Hooks, Outcome};
+use crate::legs::{Hooks, Legs, Outcome};
 use crate::settings::Plan;
 use crate::sink::Sink;
 use crate::start::Beginning;
@@ -61,8 +61,8 @@ pub fn run_in_folder(
     let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
     let written = point.as_ref().map(|point| point.written);
     let interval = hooks.checkpoints.unwrap_or(INTERVAL);
-    let open = |drive: &Drive<'_, '_>, columns: &[Column], scene: &Scene| {
-        let bodies = drive.beginning.audit.bodies;
+    let open = |legs: &Legs<'_, '_>, columns: &[Column], scene: &Scene| {
+        let bodies = legs.beginning.audit.bodies;
         let (folder, writer) = match (folder, written) {
             (Some(folder), Some(written)) => {
                 let writer = Writer::reopen(&folder, columns, bodies, written)?;
@@ -78,11 +78,11 @@ pub fn run_in_folder(
         let (last, keeping) = (Instant::now(), Duration::ZERO);
         let sink = FolderSink { folder, writer, identity, last, interval, is_first, keeping };
         if is_first {
-            sink.begin(drive, scene)?;
+            sink.begin(legs, scene)?;
         }
         Ok(sink)
     };
-    let (mut outcome, mut sink) = Drive::new(source, &plan, hooks, beginning).run(subject, point, open)?;
+    let (mut outcome, mut sink) = Legs::new(source, &plan, hooks, beginning).run(subject, point, open)?;
     sink.end(&mut outcome)?;
     Ok(outcome)
 }
@@ -107,11 +107,11 @@ struct FolderSink {
 
 impl FolderSink {
     /// Everything that is known before the first step.
-    fn begin(&self, drive: &Drive<'_, '_>, scene: &Scene) -> Result<(), ResultsError> {
+    fn begin(&self, legs: &Legs<'_, '_>, scene: &Scene) -> Result<(), ResultsError> {
         let (totals, sums) = Default::default();
-        let start = drive.beginning.state.t;
-        let summary = drive.summary(&totals, &sums, Status::Running, String::new(), start);
-        for (k, (name, text)) in drive.about.files.iter().enumerate() {
+        let start = legs.beginning.state.t;
+        let summary = legs.summary(&totals, &sums, Status::Running, String::new(), start);
+        for (k, (name, text)) in legs.about.files.iter().enumerate() {
             let name = if k == 0 { MODEL } else { name };
             self.folder.write(name, text.as_bytes())?;
         }

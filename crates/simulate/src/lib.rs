@@ -1,11 +1,11 @@
 //! Runs a model from its file to its results.
 
 mod checkpoint;
-mod drive;
 mod energy;
 mod error;
 mod file;
 mod folder;
+mod legs;
 mod picture;
 mod settings;
 mod sink;
@@ -17,11 +17,11 @@ mod totals;
 mod watcher;
 
 pub use checkpoint::Checkpoint;
-pub use drive::{Hooks, Outcome, Progress};
 pub use error::SimulateError;
 pub use file::FileSource;
 pub use folder::{Existing, run_in_folder};
 pub use gelenk_catalogue::Settings;
+pub use legs::{Hooks, Outcome, Progress};
 pub use settings::{MOST_FRAMES, Plan};
 pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};
@@ -38,7 +38,7 @@ pub fn run(
     let plan = Plan::new(settings)?;
     let mut subject = source.build()?;
     let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
-    let drive = drive::Drive::new(source, &plan, hooks, beginning);
-    let (outcome, _) = drive.run(subject, None, |_, _, _| Ok(sink))?;
+    let legs = legs::Legs::new(source, &plan, hooks, beginning);
+    let (outcome, _) = legs.run(subject, None, |_, _, _| Ok(sink))?;
     Ok(outcome)
 }

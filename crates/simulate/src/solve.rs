@@ -3,7 +3,7 @@
 use gelenk_catalogue::Choice;
 use gelenk_core::{Problem, State, Stats};
 use gelenk_integrators::{
-    CorrectorInfo, Observer, Options, Output, Place, Run, SetupError, SolveError, SolveErrorKind, Stop,
+    CorrectorInfo, Observer, Options, Output, Run, RunPlace, SetupError, SolveError, SolveErrorKind, Stop,
 };
 
 /// What became of an integration.
@@ -96,6 +96,6 @@ fn rest(output: Output, t_start: f64, t: f64, t_end: f64) -> Output {
 
 fn observer_error(run: &Run<'_>, error: Box<dyn std::error::Error + Send + Sync>) -> SolveError {
     let (method, step) = (run.method(), run.stats().steps);
-    let at = Place { method, t: run.state().t, h: run.next_step(), step };
+    let at = RunPlace { method, t: run.state().t, h: run.next_step(), step };
     SolveError { at, kind: SolveErrorKind::Observer(error) }
 }

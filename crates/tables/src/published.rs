@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Something published that can be computed again.
-pub(crate) struct Table {
+pub(crate) struct PublishedTable {
     name: &'static str,
     what: &'static str,
     source: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct Table {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&Table; 7] = [
+const TABLES: [&PublishedTable; 7] = [
     &linear_algebra::TABLE,
     &slider_crank::TABLE,
     &coordinate_split::TABLE,
@@ -74,7 +74,7 @@ pub fn run(request: &Request<'_>, out: &mut dyn Write) -> Result<(), TableError>
 /// Writes a line for each table.
 pub fn list(as_json: bool, out: &mut dyn Write) -> io::Result<()> {
     let width = TABLES.iter().map(|t| t.name.len()).max().unwrap_or(0);
-    for Table { name, what, source, .. } in TABLES {
+    for PublishedTable { name, what, source, .. } in TABLES {
         if as_json {
             writeln!(out, "{}", json!({ "name": name, "summary": what, "source": source }))?;
         } else {

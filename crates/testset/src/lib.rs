@@ -70,6 +70,6 @@ mod trig;
 
 pub use gelenk_model::Coordinates;
 pub use info::{Info, Measures, Parameter, Tag, TestProblem};
-pub use outline::{Body, NamedPoint, Outline};
+pub use outline::{NamedPoint, Outline, OutlineBody};
 pub use reference::{Origin, Reference, Uncertainty};
 pub use registry::{CreateError, all, create, create_in, create_model, models};

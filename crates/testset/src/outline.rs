@@ -6,7 +6,7 @@ pub struct Outline {
     /// Joints and other points with names.
     pub points: Vec<NamedPoint>,
     /// The bodies, in the order of the equations.
-    pub bodies: Vec<Body>,
+    pub bodies: Vec<OutlineBody>,
     /// Both ends of every spring.
     pub springs: Vec<[[f64; 2]; 2]>,
 }
@@ -24,7 +24,7 @@ pub struct NamedPoint {
 
 /// A body drawn as a line or as a polygon.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Body {
+pub struct OutlineBody {
     /// Its name.
     pub name: String,
     /// Its corners [m].
@@ -55,10 +55,10 @@ impl Outline {
     }
 
     pub(crate) fn add_line(&mut self, name: impl Into<String>, corners: &[[f64; 2]]) {
-        self.bodies.push(Body { name: name.into(), corners: corners.to_vec(), closed: false });
+        self.bodies.push(OutlineBody { name: name.into(), corners: corners.to_vec(), closed: false });
     }
 
     pub(crate) fn add_polygon(&mut self, name: impl Into<String>, corners: &[[f64; 2]]) {
-        self.bodies.push(Body { name: name.into(), corners: corners.to_vec(), closed: true });
+        self.bodies.push(OutlineBody { name: name.into(), corners: corners.to_vec(), closed: true });
     }
 }

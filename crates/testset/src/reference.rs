@@ -133,7 +133,7 @@ const SAME_TIME: f64 = 1e-12;
 
 /// The stored solution of a problem with these parameter values at this time.
 pub(crate) fn find(info: &Info, values: &[f64], dims: Dims, t: f64) -> Option<Reference> {
-    let table = TABLES.iter().map(|text| Table(text)).find(|table| table.fits(info, values, t))?;
+    let table = TABLES.iter().map(|text| StoredTable(text)).find(|table| table.fits(info, values, t))?;
     let column = |kind, n| Some(table.column(kind)).filter(|x| x.len() == n);
     let state = State {
         t,
@@ -155,16 +155,16 @@ pub(crate) fn find(info: &Info, values: &[f64], dims: Dims, t: f64) -> Option<Re
 
 /// Stored motions of so many numbers of points of a mechanism with these parameter values at this time.
 pub(crate) fn find_measures(info: &Info, values: &[f64], numbers: usize, t: f64) -> Option<Measures> {
-    let table = POINTS.iter().map(|text| Table(text)).find(|table| table.fits(info, values, t))?;
+    let table = POINTS.iter().map(|text| StoredTable(text)).find(|table| table.fits(info, values, t))?;
     let column = |kind| Some(table.column(kind)).filter(|x| x.len() == numbers);
     Some(Measures { positions: column("p")?, velocities: column("v")? })
 }
 
 /// A table: lines `# key: text`, one line with the names of the columns, then `kind,index,value`.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Table(pub(crate) &'static str);
+pub(crate) struct StoredTable(pub(crate) &'static str);
 
-impl Table {
+impl StoredTable {
     /// Does it belong to a problem with these parameter values at this time?
     fn fits(&self, info: &Info, values: &[f64], t: f64) -> bool {
         let time = self.number("t");
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn tables_are_found() {
         for text in TABLES {
-            let table = Table(text);
+            let table = StoredTable(text);
             let name = table.entry("problem").unwrap();
             let t = table.number("t").unwrap();
             let info = crate::all().iter().find(|info| info.name == name).unwrap();

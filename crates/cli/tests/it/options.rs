@@ -1,7 +1,7 @@
 //! Every option of the catalogue in every place that takes it: on the command lines of `run`, `solve` and `compare`, and in files.
 
 use crate::support::{folder, gelenk, text};
-use gelenk_catalogue::{Kind, OPTIONS, Of, OptionRow, Place};
+use gelenk_catalogue::{OPTIONS, Of, OptionKind, OptionRow, Place};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -61,13 +61,13 @@ fn sample(row: &OptionRow) -> (String, Vec<(&'static str, &'static str)>) {
         ("refuse_redundant", _) => "false".into(),
         ("metric", _) => "mass".into(),
         ("start", _) => "extrapolate".into(),
-        (_, Kind::Number { .. }) => "0.02".into(),
-        (_, Kind::Whole { .. } | Kind::Order { .. }) => {
+        (_, OptionKind::Number { .. }) => "0.02".into(),
+        (_, OptionKind::Whole { .. } | OptionKind::Order { .. }) => {
             if row.key == "max_steps" { "5000" } else { "5" }.into()
         }
-        (_, Kind::Flag { .. }) => "true".into(),
-        (_, Kind::Words(words)) => words[words.len() - 1].word.into(),
-        (_, Kind::Method) => "auto".into(),
+        (_, OptionKind::Flag { .. }) => "true".into(),
+        (_, OptionKind::Words(words)) => words[words.len() - 1].word.into(),
+        (_, OptionKind::Method) => "auto".into(),
     };
     let more = match (row.key, row.of) {
         ("method", _) => vec![],
@@ -83,7 +83,7 @@ fn sample(row: &OptionRow) -> (String, Vec<(&'static str, &'static str)>) {
 /// A value that cannot be.
 fn wrong(row: &OptionRow) -> &'static str {
     match row.kind {
-        Kind::Number { .. } => "nan",
+        OptionKind::Number { .. } => "nan",
         _ => "nonsense",
     }
 }

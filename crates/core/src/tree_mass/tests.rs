@@ -46,13 +46,13 @@ fn cloud(seed: u64) -> Cloud {
         let l = r.vector();
         let place = add(tree.parent(k).map_or([0.0; 3], |p| nodes[p].0), l);
         let points: Points = (0..4).map(|_| (r.vector(), 0.1 + r.next().abs())).collect();
-        let mut body = Body::nothing();
+        let mut body = PointInertia::nothing();
         for &(c, mass) in &points {
-            let at = Body { mass, moment: [0.0; 3], inertia: [0.0; 6] };
+            let at = PointInertia { mass, moment: [0.0; 3], inertia: [0.0; 6] };
             // A point mass at c, in components.
             let [x, y, z] = c;
             let i = [y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z];
-            body.add(&Body { moment: c.map(|c| mass * c), inertia: i.map(|i| mass * i), ..at });
+            body.add(&PointInertia { moment: c.map(|c| mass * c), inertia: i.map(|i| mass * i), ..at });
         }
         m.push(body.mass);
         m.extend(body.moment);

@@ -9,7 +9,7 @@
 //! output, observers), `history.rs` saves and restores.
 
 use crate::engine::Engine;
-use crate::error::{Place, SetupError, SolveError, SolveErrorKind, Trouble};
+use crate::error::{RunPlace, SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::implicit::offers;
 use crate::initial::StartRates;
 use crate::methods::{Method, Offers, Parts, Setup};
@@ -205,7 +205,7 @@ impl<'p> Run<'p> {
     #[cold]
     fn error(&self, kind: SolveErrorKind) -> SolveError {
         let (method, step) = (self.stepper.name(), self.engine.stats.steps);
-        SolveError { at: Place { method, t: self.state.t, h: self.plan.h, step }, kind }
+        SolveError { at: RunPlace { method, t: self.state.t, h: self.plan.h, step }, kind }
     }
 
     /// Asks an observer; `Some(stop)` if it wants the run to end.

@@ -1,14 +1,14 @@
 //! Compares a file with the declarations: keys, kinds of values, syntax of expressions. All faults are found at once.
 
 use super::declare::{self, Element, Key, Kind, SECTIONS, Section, TAG, TOP, VERSION, Variant};
-use super::tree::{Entry, Node, Span, Table, Value};
+use super::tree::{Entry, Node, Span, TomlTable, Value};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Scope};
 use crate::names::{capitalised, listed, nearest};
 use gelenk_catalogue::{OptionRow, Refusal};
 
 /// All faults of a file, whose tables were merged with those of its includes.
-pub(crate) fn check(file: &Table, whole: &Span) -> Vec<Fault> {
+pub(crate) fn check(file: &TomlTable, whole: &Span) -> Vec<Fault> {
     let mut check = Check { faults: Vec::new() };
     if let Err(fault) = version(file, whole) {
         return vec![fault];
@@ -27,7 +27,7 @@ pub(crate) fn check(file: &Table, whole: &Span) -> Vec<Fault> {
 }
 
 /// The version is looked at before all else.
-fn version(file: &Table, whole: &Span) -> Result<(), Fault> {
+fn version(file: &TomlTable, whole: &Span) -> Result<(), Fault> {
     let help = "a model file begins with the line gelenk = 1";
     let Some(entry) = file.get("gelenk") else {
         let is_empty = file.entries.is_empty();
@@ -98,7 +98,7 @@ impl Check {
         }
     }
 
-    fn table<'a>(&mut self, node: &'a Node, what: &str) -> Option<&'a Table> {
+    fn table<'a>(&mut self, node: &'a Node, what: &str) -> Option<&'a TomlTable> {
         let table = node.as_table();
         if table.is_none() {
             let message = format!("{what} must be a table, not {}", node.value.describe());
@@ -111,7 +111,7 @@ impl Check {
         table
     }
 
-    fn element(&mut self, element: &Element, table: &Table, at: &Span, what: &str) {
+    fn element(&mut self, element: &Element, table: &TomlTable, at: &Span, what: &str) {
         let Ok(variant) = self.variant(element, table, at, what) else { return };
         let own: &[Key] = variant.map_or(&[], |v| v.keys);
         let find = |name: &str| element.keys.iter().chain(own).find(|key| key.name == name);
@@ -138,7 +138,7 @@ impl Check {
     fn variant(
         &mut self,
         element: &Element,
-        table: &Table,
+        table: &TomlTable,
         at: &Span,
         what: &str,
     ) -> Result<Option<&'static Variant>, ()> {

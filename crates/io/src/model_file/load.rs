@@ -2,7 +2,7 @@
 
 use super::check::{check, right_version};
 use super::declare::{SECTIONS, Section};
-use super::tree::{Entry, Node, Span, Table, Value, parse};
+use super::tree::{Entry, Node, Span, TomlTable, Value, parse};
 use crate::diagnostics::{Fault, FileError, Source};
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) type Read<'a> = &'a dyn Fn(&Path) -> std::io::Result<Vec<u8>>;
 /// A file with all it includes, and the files it is assembled from.
 #[derive(Debug, Clone)]
 pub(crate) struct Unit {
-    pub(crate) table: Table,
+    pub(crate) table: TomlTable,
     pub(crate) parts: Vec<(String, Unit)>,
     /// The files, this one first.
     pub(crate) sources: Vec<Arc<Source>>,
@@ -55,7 +55,7 @@ impl Loader<'_> {
         Ok(Unit { table, parts: parts?, sources })
     }
 
-    fn parts(&mut self, table: &Table, sources: &mut Vec<Arc<Source>>) -> Loaded<Vec<(String, Unit)>> {
+    fn parts(&mut self, table: &TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<Vec<(String, Unit)>> {
         let mut parts = Vec::new();
         let assemblies = table.get("assemblies").and_then(|entry| entry.node.as_table());
         for entry in assemblies.iter().flat_map(|table| &table.entries) {
@@ -80,7 +80,12 @@ impl Loader<'_> {
     }
 
     /// The tables of a file and of its includes.
-    fn merged(&mut self, path: &Path, from: Option<&Span>, sources: &mut Vec<Arc<Source>>) -> Loaded<Table> {
+    fn merged(
+        &mut self,
+        path: &Path,
+        from: Option<&Span>,
+        sources: &mut Vec<Arc<Source>>,
+    ) -> Loaded<TomlTable> {
         let name = simplified(path);
         let wrong = |message: String| Fault::new(message, from.map(Span::place));
         if self.open.contains(&name) {
@@ -110,7 +115,7 @@ impl Loader<'_> {
         Ok(table)
     }
 
-    fn included(&mut self, table: &Table, sources: &mut Vec<Arc<Source>>) -> Loaded<Vec<Table>> {
+    fn included(&mut self, table: &TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<Vec<TomlTable>> {
         let list = table.get("include").and_then(|entry| entry.node.as_list()).unwrap_or(&[]);
         let files = list.iter().filter_map(|node| Some((node, node.as_text()?)));
         files.map(|(node, name)| self.merged(&beside(&node.span, name), Some(&node.span), sources)).collect()
@@ -156,7 +161,7 @@ fn simplified(path: &Path) -> PathBuf {
 }
 
 /// Adds the tables of an included file. Settings that both have stay as they are; elements must have their own names.
-fn merge(into: &mut Table, other: Table) -> Loaded<()> {
+fn merge(into: &mut TomlTable, other: TomlTable) -> Loaded<()> {
     for entry in other.entries {
         let section = SECTIONS.iter().find(|(name, _)| *name == entry.key).map(|(_, section)| section);
         let Some(at) = into.entries.iter().position(|own| own.key == entry.key) else {

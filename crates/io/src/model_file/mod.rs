@@ -29,7 +29,7 @@ mod reference;
 mod schema;
 mod tree;
 
-use crate::diagnostics::{Fault, FileError, Place, Source};
+use crate::diagnostics::{Fault, FileError, FileSpan, Source};
 use crate::expression::{Expression, Scope};
 use crate::mechanism::Mechanism;
 use crate::names::said;
@@ -158,14 +158,14 @@ impl ModelFile {
 fn number(parameter: &str, value: &str, names: &Scope) -> Result<f64, Fault> {
     let source = Arc::new(Source { name: format!("value of {parameter}"), text: value.to_owned() });
     let program = Expression::parse(value).and_then(|e| e.compile(names)).map_err(|error| {
-        let place = Place { source: source.clone(), span: error.span.clone() };
+        let place = FileSpan { source: source.clone(), span: error.span.clone() };
         Fault { message: error.message.clone(), place: Some(place), help: error.help.clone() }
     })?;
     let x = program.eval::<f64>(&[]);
     if x.is_finite() {
         return Ok(x);
     }
-    let place = Place { source, span: 0..value.len() };
+    let place = FileSpan { source, span: 0..value.len() };
     Err(Fault::new(
         format!("the value of '{parameter}' would be {x}, which is not a finite number"),
         Some(place),

@@ -139,7 +139,7 @@ fn setting(row: &OptionRow) -> String {
         row.words().iter().map(|(word, about)| format!("`{word}` ({about})")).collect::<Vec<_>>().join(", ")
     };
     match row.kind {
-        gelenk_catalogue::Kind::Words(_) | gelenk_catalogue::Kind::Method => words(),
+        gelenk_catalogue::OptionKind::Words(_) | gelenk_catalogue::OptionKind::Method => words(),
         _ => row.describe().replace('"', "`").trim_start_matches("a ").to_owned(),
     }
 }

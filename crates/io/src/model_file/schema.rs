@@ -134,13 +134,13 @@ fn of_kind(kind: &Kind) -> Value {
 fn of_setting(row: &OptionRow) -> Value {
     let words: Vec<&str> = row.words().iter().map(|(word, _)| *word).collect();
     match row.kind {
-        gelenk_catalogue::Kind::Number { .. } => json!({ "type": ["number", "string"] }),
-        gelenk_catalogue::Kind::Whole { .. } => json!({ "type": "integer", "minimum": 0 }),
-        gelenk_catalogue::Kind::Order { .. } => json!({ "type": ["integer", "string"] }),
-        gelenk_catalogue::Kind::Flag { .. } => json!({ "type": "boolean" }),
-        gelenk_catalogue::Kind::Words(_) => json!({ "type": "string", "enum": words }),
+        gelenk_catalogue::OptionKind::Number { .. } => json!({ "type": ["number", "string"] }),
+        gelenk_catalogue::OptionKind::Whole { .. } => json!({ "type": "integer", "minimum": 0 }),
+        gelenk_catalogue::OptionKind::Order { .. } => json!({ "type": ["integer", "string"] }),
+        gelenk_catalogue::OptionKind::Flag { .. } => json!({ "type": "boolean" }),
+        gelenk_catalogue::OptionKind::Words(_) => json!({ "type": "string", "enum": words }),
         // a variant may follow the name
-        gelenk_catalogue::Kind::Method => {
+        gelenk_catalogue::OptionKind::Method => {
             json!({ "type": "string", "pattern": format!("^({})([:-][a-z0-9-]+)?$", words.join("|")) })
         }
     }

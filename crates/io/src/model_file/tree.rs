@@ -1,6 +1,6 @@
 //! The text as a tree that knows where everything stands, in the order of the text.
 
-use crate::diagnostics::{Fault, Place, Source};
+use crate::diagnostics::{Fault, FileSpan, Source};
 use std::ops::Range;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -13,8 +13,8 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    pub(crate) fn place(&self) -> Place {
-        Place { source: self.source.clone(), span: self.range.clone() }
+    pub(crate) fn place(&self) -> FileSpan {
+        FileSpan { source: self.source.clone(), span: self.range.clone() }
     }
 
     /// A fault here.
@@ -41,7 +41,7 @@ pub(crate) enum Value {
     Number(f64, bool),
     Flag(bool),
     List(Vec<Node>),
-    Table(Table),
+    Table(TomlTable),
     /// A date or time, which no key wants.
     Date,
 }
@@ -60,7 +60,7 @@ impl Value {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Table {
+pub(crate) struct TomlTable {
     pub(crate) entries: Vec<Entry>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
-impl Table {
+impl TomlTable {
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.key == key)
     }
@@ -82,7 +82,7 @@ impl Node {
         if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 
-    pub(crate) fn as_table(&self) -> Option<&Table> {
+    pub(crate) fn as_table(&self) -> Option<&TomlTable> {
         if let Value::Table(table) = &self.value { Some(table) } else { None }
     }
 
@@ -104,14 +104,14 @@ impl Node {
 }
 
 /// Reads a text; all errors of its syntax.
-pub(crate) fn parse(source: &Arc<Source>) -> Result<Table, Vec<Fault>> {
+pub(crate) fn parse(source: &Arc<Source>) -> Result<TomlTable, Vec<Fault>> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     if errors.is_empty() {
         return Ok(table_of(table.into_inner(), source));
     }
     let fault = |error: &toml::de::Error| {
         let range = error.span().unwrap_or(0..0);
-        let place = Some(Place { source: source.clone(), span: range });
+        let place = Some(FileSpan { source: source.clone(), span: range });
         let message = error.message().trim();
         Fault::new(format!("this is not TOML: {message}"), place).help(remedy(message))
     };
@@ -130,7 +130,7 @@ fn remedy(message: &str) -> &'static str {
     }
 }
 
-fn table_of(table: DeTable<'_>, source: &Arc<Source>) -> Table {
+fn table_of(table: DeTable<'_>, source: &Arc<Source>) -> TomlTable {
     let span = |range| Span { source: source.clone(), range };
     let mut entries: Vec<Entry> = table
         .into_iter()
@@ -141,7 +141,7 @@ fn table_of(table: DeTable<'_>, source: &Arc<Source>) -> Table {
         })
         .collect();
     entries.sort_by_key(|entry| entry.key_span.range.start);
-    Table { entries }
+    TomlTable { entries }
 }
 
 fn node_of(value: toml::Spanned<DeValue<'_>>, source: &Arc<Source>) -> Node {

@@ -5,6 +5,7 @@
 
 mod base64;
 mod curves;
+mod from_folder;
 mod page;
 mod payload;
 mod poses;

@@ -43,7 +43,7 @@ pub enum ResultsError {
 }
 
 impl ResultsError {
-    pub(super) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File { action, path: path.to_owned(), source }
     }
 

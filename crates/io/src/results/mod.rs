@@ -18,7 +18,6 @@ mod error;
 mod events;
 mod folder;
 mod npz;
-mod report_data;
 mod stream;
 pub mod summary;
 mod table;

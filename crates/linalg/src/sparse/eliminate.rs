@@ -3,12 +3,12 @@
 //! Each function stands for itself in the machine code, so that what it counts with stays in registers.
 
 use super::loops::invert;
-use super::straight::{Kind, Place, Run, next, next_mut, unrolled};
+use super::straight::{Run, Slot, StepKind, next, next_mut, unrolled};
 use std::array::from_fn;
 
 /// `K = L D Lᵀ`.
 #[inline(never)]
-pub(super) fn ldlt<I: Place<N>, const N: usize>(
+pub(super) fn ldlt<I: Slot<N>, const N: usize>(
     runs: &[Run],
     together: usize,
     a: &mut [f64; N],
@@ -19,18 +19,18 @@ pub(super) fn ldlt<I: Place<N>, const N: usize>(
     for run in runs {
         let c = run.rows as usize;
         match run.kind {
-            Kind::Single => unrolled!(run, C => {
+            StepKind::Single => unrolled!(run, C => {
                 let record = next(&mut list, triangle(C + 1));
                 single::<I, N, C>(a, record, next_mut(&mut lower, C + 1));
             }, {
                 let record = next(&mut list, triangle(c + 1));
                 single_long(c, a, record, next_mut(&mut lower, c + 1));
             }),
-            Kind::Pair => unrolled!(run, C => {
+            StepKind::Pair => unrolled!(run, C => {
                 let record = next(&mut list, 3 + 2 * C + triangle(C));
                 pair::<I, N, C>(a, record, next_mut(&mut lower, 3 + 2 * C));
             }),
-            Kind::Double => {
+            StepKind::Double => {
                 for _ in 0..run.count {
                     let record = next(&mut list, 3 + 2 * c + triangle(c));
                     double(c, a, record, next_mut(&mut lower, 3 + 2 * c));
@@ -48,7 +48,7 @@ pub(super) fn ldlt<I: Place<N>, const N: usize>(
 
 /// `K = L D U`.
 #[inline(never)]
-pub(super) fn lu<I: Place<N>, const N: usize>(
+pub(super) fn lu<I: Slot<N>, const N: usize>(
     runs: &[Run],
     together: usize,
     a: &mut [f64; N],
@@ -59,18 +59,18 @@ pub(super) fn lu<I: Place<N>, const N: usize>(
     for run in runs {
         let c = run.rows as usize;
         match run.kind {
-            Kind::Single => unrolled!(run, C => {
+            StepKind::Single => unrolled!(run, C => {
                 let (record, above) = (next(&mut list, (C + 1) * (C + 1)), next_mut(&mut upper, C));
                 single_lu::<I, N, C>(a, record, next_mut(&mut lower, C + 1), above);
             }, {
                 let (record, above) = (next(&mut list, (c + 1) * (c + 1)), next_mut(&mut upper, c));
                 single_long_lu(c, a, record, next_mut(&mut lower, c + 1), above);
             }),
-            Kind::Pair => unrolled!(run, C => {
+            StepKind::Pair => unrolled!(run, C => {
                 let (record, above) = (next(&mut list, (C + 2) * (C + 2)), next_mut(&mut upper, 1 + 2 * C));
                 pair_lu::<I, N, C>(a, record, next_mut(&mut lower, 3 + 2 * C), above);
             }),
-            Kind::Double => {
+            StepKind::Double => {
                 for _ in 0..run.count {
                     let (record, above) =
                         (next(&mut list, (c + 2) * (c + 2)), next_mut(&mut upper, 1 + 2 * c));
@@ -88,7 +88,7 @@ pub(super) fn lu<I: Place<N>, const N: usize>(
 }
 
 #[inline(always)]
-fn single<I: Place<N>, const N: usize, const C: usize>(a: &mut [f64; N], record: &[I], out: &mut [f64]) {
+fn single<I: Slot<N>, const N: usize, const C: usize>(a: &mut [f64; N], record: &[I], out: &mut [f64]) {
     let (own, targets) = record.split_at(C + 1);
     let inverse = 1.0 / a[own[0].at()];
     let u: [f64; C] = from_fn(|i| a[own[1 + i].at()]);
@@ -104,7 +104,7 @@ fn single<I: Place<N>, const N: usize, const C: usize>(a: &mut [f64; N], record:
     (0..C).for_each(|i| out[1 + i] = l[i]);
 }
 
-fn single_long<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], record: &[I], out: &mut [f64]) {
+fn single_long<I: Slot<N>, const N: usize>(c: usize, a: &mut [f64; N], record: &[I], out: &mut [f64]) {
     let (own, targets) = record.split_at(c + 1);
     let inverse = 1.0 / a[own[0].at()];
     out[0] = inverse;
@@ -121,7 +121,7 @@ fn single_long<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], record: 
 }
 
 #[inline(always)]
-fn single_lu<I: Place<N>, const N: usize, const C: usize>(
+fn single_lu<I: Slot<N>, const N: usize, const C: usize>(
     a: &mut [f64; N],
     record: &[I],
     out: &mut [f64],
@@ -147,7 +147,7 @@ fn single_lu<I: Place<N>, const N: usize, const C: usize>(
     above.copy_from_slice(&u);
 }
 
-fn single_long_lu<I: Place<N>, const N: usize>(
+fn single_long_lu<I: Slot<N>, const N: usize>(
     c: usize,
     a: &mut [f64; N],
     record: &[I],
@@ -174,7 +174,7 @@ fn single_long_lu<I: Place<N>, const N: usize>(
 }
 
 #[inline(always)]
-fn pair<I: Place<N>, const N: usize, const C: usize>(a: &mut [f64; N], record: &[I], out: &mut [f64]) {
+fn pair<I: Slot<N>, const N: usize, const C: usize>(a: &mut [f64; N], record: &[I], out: &mut [f64]) {
     let (own, targets) = record.split_at(3 + 2 * C);
     let x = a[own[1].at()];
     let first = 1.0 / a[own[0].at()];
@@ -200,7 +200,7 @@ fn pair<I: Place<N>, const N: usize, const C: usize>(a: &mut [f64; N], record: &
 }
 
 #[inline(always)]
-fn pair_lu<I: Place<N>, const N: usize, const C: usize>(
+fn pair_lu<I: Slot<N>, const N: usize, const C: usize>(
     a: &mut [f64; N],
     record: &[I],
     out: &mut [f64],
@@ -235,7 +235,7 @@ fn pair_lu<I: Place<N>, const N: usize, const C: usize>(
     }
 }
 
-fn double<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], record: &[I], out: &mut [f64]) {
+fn double<I: Slot<N>, const N: usize>(c: usize, a: &mut [f64; N], record: &[I], out: &mut [f64]) {
     let (own, mut targets) = record.split_at(3 + 2 * c);
     let at = |k: usize| own[k].at();
     let (y11, y21, _, y22) = invert(a[at(0)], a[at(1)], a[at(1)], a[at(2)]);
@@ -254,7 +254,7 @@ fn double<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], record: &[I],
     }
 }
 
-fn double_lu<I: Place<N>, const N: usize>(
+fn double_lu<I: Slot<N>, const N: usize>(
     c: usize,
     a: &mut [f64; N],
     record: &[I],
@@ -289,7 +289,7 @@ fn double_lu<I: Place<N>, const N: usize>(
 
 /// The rest of the factorisation, where all pivots are connected with each other.
 #[inline(always)]
-fn tail<I: Place<N>, const N: usize, const T: usize>(a: &[f64; N], record: &[I], out: &mut [f64]) {
+fn tail<I: Slot<N>, const N: usize, const T: usize>(a: &[f64; N], record: &[I], out: &mut [f64]) {
     let list = &record[..T * (T + 1) / 2];
     let out = &mut out[..T * (T + 1) / 2];
     let mut x = [[0.0; T]; T];
@@ -319,7 +319,7 @@ fn tail<I: Place<N>, const N: usize, const T: usize>(a: &[f64; N], record: &[I],
 }
 
 #[inline(always)]
-fn tail_lu<I: Place<N>, const N: usize, const T: usize>(
+fn tail_lu<I: Slot<N>, const N: usize, const T: usize>(
     a: &[f64; N],
     record: &[I],
     out: &mut [f64],

@@ -48,13 +48,13 @@ pub(super) struct Pivot {
 
 /// Entries of a row in any order, without those of eliminated nodes.
 #[derive(Debug, Default)]
-struct Row {
+struct ActiveRow {
     entries: Vec<(u32, f64)>,
     /// Where an entry stands, for long rows.
     places: Option<HashMap<u32, u32>>,
 }
 
-impl Row {
+impl ActiveRow {
     fn find(&self, j: u32) -> Option<usize> {
         match &self.places {
             Some(places) => places.get(&j).map(|&p| p as usize),
@@ -100,7 +100,7 @@ struct Neighbour {
 
 struct Elimination {
     symmetric: bool,
-    rows: Vec<Row>,
+    rows: Vec<ActiveRow>,
     diagonal: Vec<f64>,
     /// Largest number that has stood in the row at the start, or on the diagonal since.
     once: Vec<f64>,
@@ -159,8 +159,8 @@ impl Elimination {
             count[p.i as usize] += 1;
             count[p.j as usize] += 1;
         }
-        let mut rows: Vec<Row> =
-            count.iter().map(|&c| Row { entries: Vec::with_capacity(c + 2), places: None }).collect();
+        let mut rows: Vec<ActiveRow> =
+            count.iter().map(|&c| ActiveRow { entries: Vec::with_capacity(c + 2), places: None }).collect();
         let Scale { rows: r, columns: c } = s;
         let diagonal: Vec<f64> = m.diagonal.iter().zip(r).zip(c).map(|((d, r), c)| d * r * c).collect();
         let mut once: Vec<f64> = diagonal.iter().map(|d| d.abs()).collect();

@@ -3,7 +3,7 @@
 use super::monitor::Quality;
 use super::order::NONE;
 use super::plan::{Plan, Scatter, Slots};
-use super::straight::{Kind, Place, Run, Straight, UNROLLED};
+use super::straight::{Run, Slot, StepKind, Straight, UNROLLED};
 use super::symbolic::Symbolic;
 use gelenk_core::Saddle;
 
@@ -112,7 +112,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write<I: Place<N>, const N: usize>(mut self) -> Straight<I, N> {
+    fn write<I: Slot<N>, const N: usize>(mut self) -> Straight<I, N> {
         let (s, ns) = (self.s, self.plan.slots);
         let slots = Slots::new(s, self.plan);
         let steps = steps(s, &slots);
@@ -172,7 +172,7 @@ impl Writer<'_> {
     }
 
     /// Adds the records of a pivot.
-    fn write_pivot<I: Place<N>, const N: usize>(
+    fn write_pivot<I: Slot<N>, const N: usize>(
         &mut self,
         p: &Step<'_>,
         slots: &Slots<'_>,
@@ -183,7 +183,7 @@ impl Writer<'_> {
         let places = &mut self.places;
         let mut put = |slot: usize| out.records.push(I::new(places.at(slot)));
         let first = column(0);
-        if p.kind == Kind::Single {
+        if p.kind == StepKind::Single {
             (first..=first + c).for_each(&mut put);
             out.weights.extend(&self.weights[first..=first + c]);
             if !self.symmetric {
@@ -227,14 +227,14 @@ impl Writer<'_> {
 struct Step<'a> {
     in_tail: bool,
     height: u32,
-    kind: Kind,
+    kind: StepKind,
     position: usize,
     rows: &'a [u32],
 }
 
 impl Step<'_> {
     fn columns(&self) -> usize {
-        if self.kind == Kind::Single { 1 } else { 2 }
+        if self.kind == StepKind::Single { 1 } else { 2 }
     }
 }
 
@@ -260,13 +260,13 @@ fn steps<'a>(s: &'a Symbolic, slots: &Slots<'_>) -> Vec<Step<'a>> {
             && rows(k)[0] as usize == position + 1
             && rows(k + 1).len() <= UNROLLED;
         let (kind, last) = match (pair, single(k)) {
-            (true, _) => (Kind::Pair, k + 1),
-            (false, true) => (Kind::Single, k),
-            (false, false) => (Kind::Double, k),
+            (true, _) => (StepKind::Pair, k + 1),
+            (false, true) => (StepKind::Single, k),
+            (false, false) => (StepKind::Double, k),
         };
         out.push(Step { in_tail: k >= tail, height: 0, kind, position, rows: rows(last) });
         (k..=last).for_each(|k| step[k] = out.len() - 1);
-        position += if kind == Kind::Single { 1 } else { 2 };
+        position += if kind == StepKind::Single { 1 } else { 2 };
         k = last + 1;
     }
     for k in 0..out.len() {

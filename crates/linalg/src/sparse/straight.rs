@@ -22,12 +22,12 @@ use gelenk_core::Saddle;
 use std::mem::take;
 
 /// A place in an array of `N` numbers: no index lies outside, so that none has to be checked.
-pub(super) trait Place<const N: usize>: Copy {
+pub(super) trait Slot<const N: usize>: Copy {
     fn new(k: usize) -> Self;
     fn at(self) -> usize;
 }
 
-impl Place<256> for u8 {
+impl Slot<256> for u8 {
     fn new(k: usize) -> Self {
         k as u8
     }
@@ -38,7 +38,7 @@ impl Place<256> for u8 {
     }
 }
 
-impl Place<1024> for u16 {
+impl Slot<1024> for u16 {
     fn new(k: usize) -> Self {
         k as u16
     }
@@ -51,7 +51,7 @@ impl Place<1024> for u16 {
 
 /// What is eliminated in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum StepKind {
     /// A 1 x 1 pivot.
     Single,
     /// Two 1 x 1 pivots one after the other, with the same rows below, at most [`UNROLLED`].
@@ -63,7 +63,7 @@ pub(super) enum Kind {
 /// Steps that follow each other, of the same kind and with the same number of rows below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Run {
-    pub(super) kind: Kind,
+    pub(super) kind: StepKind,
     pub(super) rows: u16,
     pub(super) count: u16,
 }
@@ -157,7 +157,7 @@ macro_rules! unrolled {
 }
 pub(super) use unrolled;
 
-impl<I: Place<N>, const N: usize> Straight<I, N> {
+impl<I: Slot<N>, const N: usize> Straight<I, N> {
     /// Factorises; `None` if an entry has appeared that is not in the pattern.
     pub(super) fn factor(&mut self, m: &Saddle<'_>) -> Option<Quality> {
         self.load(m);

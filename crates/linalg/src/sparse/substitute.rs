@@ -1,11 +1,11 @@
 //! Substitution in the [kernel for small patterns](super::straight).
 
-use super::straight::{Kind, Place, Run, last, next, unrolled};
+use super::straight::{Run, Slot, StepKind, last, next, unrolled};
 use std::array::from_fn;
 
 /// Solves `L z = y`, up to the pivots of the tail.
 #[inline(never)]
-pub(super) fn forward<I: Place<N>, const N: usize>(
+pub(super) fn forward<I: Slot<N>, const N: usize>(
     runs: &[Run],
     a: &mut [f64; N],
     mut rows: &[I],
@@ -14,7 +14,7 @@ pub(super) fn forward<I: Place<N>, const N: usize>(
     for run in runs {
         let c = run.rows as usize;
         match run.kind {
-            Kind::Double => {
+            StepKind::Double => {
                 for _ in 0..run.count {
                     let (r, l) = (next(&mut rows, c + 2), next(&mut lower, 2 * c + 3));
                     let (z1, z2) = (a[r[0].at()], a[r[1].at()]);
@@ -23,8 +23,8 @@ pub(super) fn forward<I: Place<N>, const N: usize>(
                     }
                 }
             }
-            Kind::Pair => unrolled!(run, C => before_pair(C, a, &mut rows, &mut lower)),
-            Kind::Single => {
+            StepKind::Pair => unrolled!(run, C => before_pair(C, a, &mut rows, &mut lower)),
+            StepKind::Single => {
                 unrolled!(run, C => before(C, a, &mut rows, &mut lower), before(c, a, &mut rows, &mut lower));
             }
         }
@@ -33,7 +33,7 @@ pub(super) fn forward<I: Place<N>, const N: usize>(
 
 /// Solves the rest of `L D Lᵀ x = y`.
 #[inline(never)]
-pub(super) fn ldlt<I: Place<N>, const N: usize>(
+pub(super) fn ldlt<I: Slot<N>, const N: usize>(
     runs: &[Run],
     together: usize,
     a: &mut [f64; N],
@@ -51,7 +51,7 @@ pub(super) fn ldlt<I: Place<N>, const N: usize>(
     for run in runs.iter().rev() {
         let c = run.rows as usize;
         match run.kind {
-            Kind::Double => {
+            StepKind::Double => {
                 for _ in 0..run.count {
                     let (r, l) = (last(&mut rows, c + 2), last(&mut lower, 2 * c + 3));
                     let (z1, z2) = (a[r[0].at()], a[r[1].at()]);
@@ -63,8 +63,8 @@ pub(super) fn ldlt<I: Place<N>, const N: usize>(
                     (a[r[0].at()], a[r[1].at()]) = (x1, x2);
                 }
             }
-            Kind::Pair => unrolled!(run, C => after_pair(C, a, &mut rows, &mut lower)),
-            Kind::Single => {
+            StepKind::Pair => unrolled!(run, C => after_pair(C, a, &mut rows, &mut lower)),
+            StepKind::Single => {
                 unrolled!(run, C => after(C, a, &mut rows, &mut lower), after(c, a, &mut rows, &mut lower));
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn ldlt<I: Place<N>, const N: usize>(
 
 /// Solves the rest of `L D U x = y`.
 #[inline(never)]
-pub(super) fn lu<I: Place<N>, const N: usize>(
+pub(super) fn lu<I: Slot<N>, const N: usize>(
     runs: &[Run],
     together: usize,
     a: &mut [f64; N],
@@ -93,7 +93,7 @@ pub(super) fn lu<I: Place<N>, const N: usize>(
     for run in runs.iter().rev() {
         let c = run.rows as usize;
         match run.kind {
-            Kind::Double => {
+            StepKind::Double => {
                 for _ in 0..run.count {
                     let (r, l) = (last(&mut rows, c + 2), last(&mut lower, 2 * c + 3));
                     let u = last(&mut upper, 2 * c + 1);
@@ -106,15 +106,15 @@ pub(super) fn lu<I: Place<N>, const N: usize>(
                     a[r[1].at()] = l[1] * z1 + l[2] * z2;
                 }
             }
-            Kind::Pair => unrolled!(run, C => after_pair_lu(C, a, &mut rows, &mut lower, &mut upper)),
-            Kind::Single => unrolled!(run, C => after_lu(C, a, &mut rows, &mut lower, &mut upper),
+            StepKind::Pair => unrolled!(run, C => after_pair_lu(C, a, &mut rows, &mut lower, &mut upper)),
+            StepKind::Single => unrolled!(run, C => after_lu(C, a, &mut rows, &mut lower, &mut upper),
                 after_lu(c, a, &mut rows, &mut lower, &mut upper)),
         }
     }
 }
 
 #[inline(always)]
-fn before<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
+fn before<I: Slot<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
     let (r, l) = (next(rows, c + 1), next(lower, c + 1));
     let z = a[r[0].at()];
     for k in 1..=c {
@@ -123,7 +123,7 @@ fn before<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[
 }
 
 #[inline(always)]
-fn after<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
+fn after<I: Slot<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
     let (r, l) = (last(rows, c + 1), last(lower, c + 1));
     let mut x = a[r[0].at()] * l[0];
     // what was found last comes last
@@ -134,7 +134,7 @@ fn after<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I
 }
 
 #[inline(always)]
-fn after_lu<I: Place<N>, const N: usize>(
+fn after_lu<I: Slot<N>, const N: usize>(
     c: usize,
     a: &mut [f64; N],
     rows: &mut &[I],
@@ -150,7 +150,7 @@ fn after_lu<I: Place<N>, const N: usize>(
 }
 
 #[inline(always)]
-fn before_pair<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
+fn before_pair<I: Slot<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
     let (r, l) = (next(rows, c + 2), next(lower, 2 * c + 3));
     let z1 = a[r[0].at()];
     let z2 = a[r[1].at()] - l[1] * z1;
@@ -162,7 +162,7 @@ fn before_pair<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &m
 }
 
 #[inline(always)]
-fn after_pair<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
+fn after_pair<I: Slot<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mut &[I], lower: &mut &[f64]) {
     let (r, l) = (last(rows, c + 2), last(lower, 2 * c + 3));
     let (mut x1, mut x2) = (a[r[0].at()] * l[0], a[r[1].at()] * l[2]);
     for k in (0..c).rev() {
@@ -175,7 +175,7 @@ fn after_pair<I: Place<N>, const N: usize>(c: usize, a: &mut [f64; N], rows: &mu
 }
 
 #[inline(always)]
-fn after_pair_lu<I: Place<N>, const N: usize>(
+fn after_pair_lu<I: Slot<N>, const N: usize>(
     c: usize,
     a: &mut [f64; N],
     rows: &mut &[I],
@@ -200,7 +200,7 @@ const fn column(t: usize, k: usize) -> usize {
 }
 
 #[inline(always)]
-fn tail<I: Place<N>, const N: usize, const T: usize>(a: &mut [f64; N], rows: &[I], lower: &[f64]) {
+fn tail<I: Slot<N>, const N: usize, const T: usize>(a: &mut [f64; N], rows: &[I], lower: &[f64]) {
     let (rows, lower) = (&rows[..T], &lower[..T * (T + 1) / 2]);
     let mut x: [f64; T] = from_fn(|k| a[rows[k].at()]);
     for k in 0..T {
@@ -218,7 +218,7 @@ fn tail<I: Place<N>, const N: usize, const T: usize>(a: &mut [f64; N], rows: &[I
 }
 
 #[inline(always)]
-fn tail_lu<I: Place<N>, const N: usize, const T: usize>(
+fn tail_lu<I: Slot<N>, const N: usize, const T: usize>(
     a: &mut [f64; N],
     rows: &[I],
     lower: &[f64],

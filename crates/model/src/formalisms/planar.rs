@@ -43,7 +43,7 @@ fn across(a: Plane) -> Plane {
 
 /// What never changes about a body.
 #[derive(Debug, Clone)]
-struct Body {
+struct PlanarBody {
     parent: usize,
     kind: Motion,
     coordinates: Range<usize>,
@@ -127,7 +127,7 @@ struct Inertia {
 
 impl Inertia {
     #[inline(always)]
-    fn add_body(&mut self, body: &Body, centre: Plane) {
+    fn add_body(&mut self, body: &PlanarBody, centre: Plane) {
         self.a += body.inertia + body.mass * dot(centre, centre);
         self.b = add(self.b, scaled(across(centre), body.mass));
         self.c[0] += body.mass;
@@ -171,7 +171,7 @@ impl Inertia {
 /// Bodies of a tree in the plane and memory for its motion.
 #[derive(Debug, Clone)]
 pub(super) struct Planar {
-    bodies: Vec<Body>,
+    bodies: Vec<PlanarBody>,
     /// The ground is the first.
     cells: Vec<Cell>,
     columns: Vec<Column>,
@@ -189,7 +189,7 @@ impl Planar {
             let above = frames[link.parent];
             let frame = above * link.frame.rotation;
             frames.push(frame);
-            bodies.push(Body {
+            bodies.push(PlanarBody {
                 parent: link.parent,
                 kind: Motion::of(&link.kind, &frame)?,
                 coordinates: link.coordinates.clone(),

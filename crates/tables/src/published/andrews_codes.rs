@@ -3,7 +3,7 @@
 //! The chapter shows curves without numbers, of codes at tolerances from 1e-2 to 1e-10 on the index-3, index-2 and index-1
 //! formulations. Here are all methods that `gelenk` has, one diagram for them and one for the formulations of each.
 
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Reach, work_precision};
@@ -15,7 +15,7 @@ use gelenk_testset::create;
 use serde_json::json;
 use std::io::{self, Write};
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "andrews-codes",
     what: "Andrews' squeezer with every method in every formulation: work against precision",
     source: "Hairer & Wanner (1996), figure 7.3",

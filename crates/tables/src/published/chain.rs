@@ -1,7 +1,7 @@
 //! Chains of rods in joint coordinates: what an evaluation costs per body, and what accuracy costs over 2 s.
 
 use super::single_run::{self, Early};
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::measure::smallest;
@@ -16,7 +16,7 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "chain",
     what: "chains of rods in joint coordinates: time per body of an evaluation, time over accuracy",
     source: "uniform rods of 1 m and 1 kg, released from the horizontal",

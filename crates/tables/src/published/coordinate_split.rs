@@ -7,7 +7,7 @@
 mod figures;
 
 use super::single_run::{self, Early, Ran};
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::accuracy::Errors;
 use crate::counts::counts;
@@ -18,7 +18,7 @@ use gelenk_testset::create;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "coordinate-split",
     what: "stiff forces beside constraints: BDF in GGL and in coordinate-split formulations",
     source: "Yen & Petzold (1996), TR 96-028, tables 5.1 to 5.4, figures 5.1, 5.3 and 5.6",

@@ -7,7 +7,7 @@ mod mexx;
 mod sizes;
 mod times;
 
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use gelenk_plot::{Plot, Series};
 use growth::Growth;
@@ -16,7 +16,7 @@ use serde_json::json;
 use sizes::Sizes;
 use times::Times;
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "linear-algebra",
     what: "saddle systems of the insulator chain: sizes, times of every solver, growth to 100 000 bodies",
     source: "Lubich, Nowak, Poehle & Engstler (1992), MEXX, tables 5.4 and 5.6",

@@ -5,7 +5,7 @@
 //! the new step size and mass matrix; extended ones let them follow the motion of the suspension, too.
 
 use super::single_run::{self, Early, Ran, Step};
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::accuracy::Errors;
 use crate::counts::counts;
@@ -19,7 +19,7 @@ use std::f64::consts::PI;
 use std::io::{self, Write};
 use std::time::Duration;
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "pendulum-chain",
     what: "chain of pendulums with a moving suspension: Jacobians saved by updates",
     source: "Arnold, Fuchs & Fuehrer (2006), table 2 and figure 7",

@@ -3,7 +3,7 @@
 //!
 //! The paper shows curves without numbers and draws conclusions from them. Beside each conclusion stand our numbers.
 
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::trial::show::{self, OF_POSITIONS, Quantity, Reach, over_tolerance, work_precision};
@@ -16,7 +16,7 @@ use gelenk_testset::create;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "slider-crank",
     what: "rigid slider crank: steps and violations of all constraint levels against tolerance, work against precision",
     source: "Haddouni, Acary, Garreau, Beley & Brogliato (2017), figures 4 and 5",

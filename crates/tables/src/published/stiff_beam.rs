@@ -2,7 +2,7 @@
 //! bring through its critical speeds, figure 13 (H49, H50).
 
 use super::single_run::{self, Early};
-use super::{Bench, Table};
+use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::accuracy::Errors;
 use crate::grid::{Grid, or_dash, short};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::time::Instant;
 
-pub(super) static TABLE: Table = Table {
+pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "stiff-beam",
     what: "rotating flexible beam and rotor: what stiffness costs explicit methods, and implicit ones not",
     source: "Haddouni, Acary, Garreau, Beley & Brogliato (2017), table 4 and figure 13",

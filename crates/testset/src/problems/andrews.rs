@@ -21,7 +21,7 @@
 mod derivatives;
 pub(super) mod links;
 
-use crate::reference::Table;
+use crate::reference::StoredTable;
 use crate::switch::StateSwitches;
 use crate::trig::sin_cos;
 use crate::{Info, Outline, Tag, TestProblem};
@@ -451,7 +451,7 @@ pub struct Root {
 
 /// The five roots of `β''` on the interval [0, 0.03], to the last bit; `[Lubich92, 5.2]` prints four digits of them.
 pub fn roots_of_crank_acceleration() -> Vec<Root> {
-    let table = Table(include_str!("../../reference/andrews.roots.csv"));
+    let table = StoredTable(include_str!("../../reference/andrews.roots.csv"));
     table.column("t").into_iter().zip(table.column("beta")).map(|(t, beta)| Root { t, beta }).collect()
 }
 

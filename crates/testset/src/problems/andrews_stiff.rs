@@ -56,19 +56,19 @@ pub static INFO: Info = Info {
 };
 
 /// A body: the pivot that carries it, and the arms from there to its mass centre. It turns with the last of them.
-struct Body {
+struct Member {
     pivot: Option<usize>,
     arms: &'static [Arm],
 }
 
-const BODIES: [Body; 7] = [
-    Body { pivot: None, arms: &[arm(&[0], [RA, 0.0])] },
-    Body { pivot: None, arms: &[arm(&[0], [RR, 0.0]), arm(&[0, 1], [-DA, 0.0])] },
-    Body { pivot: Some(PIVOT_B), arms: &[arm(&[2], [SB, SA])] },
-    Body { pivot: Some(PIVOT_A), arms: &[arm(&[4], [ZT, 0.0]), arm(&[3, 4], [0.0, E - EA])] },
-    Body { pivot: Some(PIVOT_A), arms: &[arm(&[4], [TA, -TB])] },
-    Body { pivot: Some(PIVOT_A), arms: &[arm(&[6], [0.0, U]), arm(&[5, 6], [ZF - FA, 0.0])] },
-    Body { pivot: Some(PIVOT_A), arms: &[arm(&[6], [-UB, UA])] },
+const BODIES: [Member; 7] = [
+    Member { pivot: None, arms: &[arm(&[0], [RA, 0.0])] },
+    Member { pivot: None, arms: &[arm(&[0], [RR, 0.0]), arm(&[0, 1], [-DA, 0.0])] },
+    Member { pivot: Some(PIVOT_B), arms: &[arm(&[2], [SB, SA])] },
+    Member { pivot: Some(PIVOT_A), arms: &[arm(&[4], [ZT, 0.0]), arm(&[3, 4], [0.0, E - EA])] },
+    Member { pivot: Some(PIVOT_A), arms: &[arm(&[4], [TA, -TB])] },
+    Member { pivot: Some(PIVOT_A), arms: &[arm(&[6], [0.0, U]), arm(&[5, 6], [ZF - FA, 0.0])] },
+    Member { pivot: Some(PIVOT_A), arms: &[arm(&[6], [-UB, UA])] },
 ];
 
 /// From B to the corner D of K3, where the spring begins.
@@ -103,7 +103,7 @@ impl AndrewsStiff {
 }
 
 /// The angles that move a body's mass centre, and the axes of its pivot.
-fn carried_by(body: &Body) -> (Vec<usize>, Vec<usize>) {
+fn carried_by(body: &Member) -> (Vec<usize>, Vec<usize>) {
     let mut angles: Vec<usize> = body.arms.iter().flat_map(|arm| arm.angles).copied().collect();
     angles.sort_unstable();
     angles.dedup();
@@ -160,7 +160,7 @@ fn coupled_velocities() -> Pattern {
 }
 
 /// The motion of a mass centre: its derivatives with respect to all coordinates, and `J' v`.
-fn mass_centre<R: Real>(body: &Body, p: &[R; N], v: &[R; N]) -> ([[R; 2]; N], [R; 2]) {
+fn mass_centre<R: Real>(body: &Member, p: &[R; N], v: &[R; N]) -> ([[R; 2]; N], [R; 2]) {
     let zero = R::from(0.0);
     let (mut j, mut bend) = ([[zero; 2]; N], [zero; 2]);
     if let Some(at) = body.pivot {

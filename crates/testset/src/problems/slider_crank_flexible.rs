@@ -27,7 +27,7 @@
 //!
 //! Deviations from the source: none in the equations; `π` has the eight digits of the published data.
 
-use crate::reference::Table;
+use crate::reference::StoredTable;
 use crate::switch::StateSwitches;
 use crate::{Info, Outline, Tag, TestProblem};
 use gelenk_core::{
@@ -452,7 +452,7 @@ impl TestProblem for SliderCrankFlexible {
 /// The published start after a mass-weighted projection onto `g = 0` and `G v + gᴵ = 0`, to the last bit; accelerations
 /// and multipliers are zero. The end values of [`reference`](TestProblem::reference) belong to this start.
 pub fn projected_start() -> State {
-    let table = Table(include_str!("../../reference/slider-crank-flexible.start.csv"));
+    let table = StoredTable(include_str!("../../reference/slider-crank-flexible.start.csv"));
     let state = State::zeros(Dims::holonomic(7, 3));
     State { p: table.column("p"), v: table.column("v"), ..state }
 }

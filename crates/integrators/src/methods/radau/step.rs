@@ -4,7 +4,7 @@ mod matrices;
 mod stages;
 
 use super::Radau;
-use super::table::{TABLES, Table};
+use super::table::{Coefficients, TABLES};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
@@ -31,7 +31,7 @@ pub(super) struct Last {
     x: State,
     z: Vec<f64>,
     pub(super) h: f64,
-    pub(super) table: &'static Table,
+    pub(super) table: &'static Coefficients,
 }
 
 /// The stepper.
@@ -39,7 +39,7 @@ pub(super) struct Stepper {
     pub(super) dims: Dims,
     blocks: Blocks,
     matrices: Matrices,
-    table: &'static Table,
+    table: &'static Coefficients,
     /// `Zᵢ = Yᵢ − y` of `(p, v, u, λ)` and its increments, stage by stage; rows have the length of the unknowns.
     z: Vec<f64>,
     r: Vec<f64>,
@@ -181,7 +181,7 @@ impl Stepper {
 }
 
 /// Tolerance units per unit of the estimate, whose order is far below that of the result `[Hairer96, IV.8]`.
-fn unit(rtol: f64, table: &Table) -> f64 {
+fn unit(rtol: f64, table: &Coefficients) -> f64 {
     let s = table.stages() as f64;
     10.0 * rtol.powf(1.0 - (s + 1.0) / (2.0 * s))
 }

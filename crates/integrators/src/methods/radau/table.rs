@@ -2,7 +2,7 @@
 
 /// A method with `s` stages and order `2s − 1`.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Coefficients {
     pub(super) order: usize,
     /// Nodes.
     pub(super) c: &'static [f64],
@@ -19,7 +19,7 @@ pub(super) struct Table {
     pub(super) error: &'static [f64],
 }
 
-impl Table {
+impl Coefficients {
     pub(super) fn stages(&self) -> usize {
         self.c.len()
     }
@@ -31,10 +31,10 @@ impl Table {
 }
 
 /// The methods, by order.
-pub(super) static TABLES: [&Table; 3] = [&RADAU5, &RADAU9, &RADAU13];
+pub(super) static TABLES: [&Coefficients; 3] = [&RADAU5, &RADAU9, &RADAU13];
 
 /// 3 stages.
-pub(super) static RADAU5: Table = Table {
+pub(super) static RADAU5: Coefficients = Coefficients {
     order: 5,
     c: &[0.1550510257216822, 0.6449489742783178, 1.0],
     inverse: &[
@@ -58,7 +58,7 @@ pub(super) static RADAU5: Table = Table {
 };
 
 /// 5 stages.
-pub(super) static RADAU9: Table = Table {
+pub(super) static RADAU9: Coefficients = Coefficients {
     order: 9,
     c: &[0.05710419611451768, 0.2768430136381238, 0.5835904323689168, 0.8602401356562195, 1.0],
     inverse: &[
@@ -142,7 +142,7 @@ pub(super) static RADAU9: Table = Table {
 };
 
 /// 7 stages.
-pub(super) static RADAU13: Table = Table {
+pub(super) static RADAU13: Coefficients = Coefficients {
     order: 13,
     c: &[
         0.029316427159784893,
@@ -387,7 +387,7 @@ mod tests {
     }
 
     /// `b` from `bᵀ A⁻¹ = e_sᵀ`, by elimination with pivoting.
-    fn weights(table: &Table) -> Vec<f64> {
+    fn weights(table: &Coefficients) -> Vec<f64> {
         let s = table.stages();
         let mut a: Vec<Vec<f64>> = (0..s).map(|j| (0..s).map(|i| table.inverse[i][j]).collect()).collect();
         let mut b: Vec<f64> = (0..s).map(|j| f64::from(j == s - 1)).collect();

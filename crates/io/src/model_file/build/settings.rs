@@ -5,7 +5,7 @@ use super::super::tree::Entry;
 use super::scopes::Scopes;
 use super::values::Reader;
 use super::{Builder, Built};
-use gelenk_catalogue::{Kind, OPTIONS, OptionRow, Origin, Place, Refusal, Settings};
+use gelenk_catalogue::{OPTIONS, OptionKind, OptionRow, Origin, Place, Refusal, Settings};
 use gelenk_model::{BodyId, Priority, Start};
 
 impl<'a> Builder<'a> {
@@ -91,7 +91,7 @@ fn give(settings: &mut Settings, row: &'static OptionRow, entry: &Entry, reader:
     let place = entry.key_span.place();
     let origin = Origin::File(format!("{}:{}", place.source.name, place.line_and_column().0).into());
     let value = match row.kind {
-        Kind::Number { .. } => Some(row.read(reader.number_of(&entry.node)?)),
+        OptionKind::Number { .. } => Some(row.read(reader.number_of(&entry.node)?)),
         _ => setting(row, &entry.node),
     };
     match value {

@@ -2,7 +2,7 @@
 
 use super::super::check::expression_fault;
 use super::super::parameters::finite;
-use super::super::tree::{Entry, Node, Span, Table, Value};
+use super::super::tree::{Entry, Node, Span, TomlTable, Value};
 use super::Built;
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Scope};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// A table that is read.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TomlTable,
     /// Where it stands.
     pub(super) span: Span,
     /// Parameters and tables.
@@ -21,7 +21,7 @@ pub(super) struct Reader<'a> {
     pub(super) what: String,
 }
 
-pub(super) static EMPTY: Table = Table { entries: Vec::new() };
+pub(super) static EMPTY: TomlTable = TomlTable { entries: Vec::new() };
 
 impl<'a> Reader<'a> {
     pub(super) fn new(entry: &'a Entry, names: Arc<Scope>, what: String) -> Self {
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         Self { table, span: entry.key_span.clone(), names, what }
     }
 
-    pub(super) fn of_table(table: &'a Table, span: &Span, names: Arc<Scope>, what: String) -> Self {
+    pub(super) fn of_table(table: &'a TomlTable, span: &Span, names: Arc<Scope>, what: String) -> Self {
         Self { table, span: span.clone(), names, what }
     }
 

@@ -33,7 +33,7 @@ const fn settings<const N: usize>(of_output: bool) -> [Key; N] {
         let row = &OPTIONS[i];
         if is_key(row, of_output) {
             let kind = match row.kind {
-                gelenk_catalogue::Kind::Number { .. } => Kind::Number,
+                gelenk_catalogue::OptionKind::Number { .. } => Kind::Number,
                 _ => Kind::Setting(row),
             };
             keys[n] = may(row.key, kind, row.unit, row.default, row.help);

@@ -24,7 +24,7 @@
 //! applicable and says so.
 
 use super::diagnose;
-use super::factors::{Body, Factors, NONE, Stop};
+use super::factors::{BodyBlocks, Factors, NONE, Stop};
 use super::graph::{Forest, span};
 use super::loops::Loops;
 use super::partition::{Partition, candidates};
@@ -92,7 +92,7 @@ impl TreeConstraints {
 
     fn build(structure: &Structure, partition: &Partition, forest: &Forest) -> Self {
         let (nv, nl) = (structure.dims.nv, structure.dims.nl);
-        let mut bodies: Vec<Body> = Vec::with_capacity(forest.nodes.len());
+        let mut bodies: Vec<BodyBlocks> = Vec::with_capacity(forest.nodes.len());
         let (mut velocities, mut rows) = (Vec::with_capacity(nv), Vec::with_capacity(nl));
         let (mut l, mut q, mut rr, mut c) = (0, 0, 0, 0);
         for node in &forest.nodes {
@@ -100,7 +100,20 @@ impl TreeConstraints {
             let father = node.father.unwrap_or(NONE);
             let nf = node.father.map_or(0, |j| bodies[j].n);
             let (v, m) = (velocities.len(), rows.len());
-            bodies.push(Body { n, r, nf, father, v, m, l, q, rr, c, son_entries: 0, father_entries: 0 });
+            bodies.push(BodyBlocks {
+                n,
+                r,
+                nf,
+                father,
+                v,
+                m,
+                l,
+                q,
+                rr,
+                c,
+                son_entries: 0,
+                father_entries: 0,
+            });
             velocities.extend(&partition.members[node.body]);
             rows.extend(&node.rows);
             l += n * n;
@@ -127,7 +140,7 @@ impl TreeConstraints {
                 father_entries.push((k, at as u32, (body.c + row * body.nf + column) as u32));
             }
         });
-        let mut sorted = |list: &mut Vec<(usize, u32, u32)>, end: fn(&mut Body) -> &mut usize| {
+        let mut sorted = |list: &mut Vec<(usize, u32, u32)>, end: fn(&mut BodyBlocks) -> &mut usize| {
             list.sort_by_key(|e| (e.0, e.2));
             let mut at = 0;
             for (k, body) in bodies.iter_mut().enumerate() {
@@ -183,7 +196,7 @@ impl TreeConstraints {
             .tree
             .bodies
             .iter()
-            .map(|&Body { n, r, nf, .. }| {
+            .map(|&BodyBlocks { n, r, nf, .. }| {
                 let cholesky = n * (n + 1) * (n + 2) / 6;
                 let joint = r * n * (n + 1) / 2 + n * r * (r + 2);
                 cholesky + joint + nf * r * (r + 1) / 2 + r * nf * (nf + 1) / 2
@@ -202,7 +215,7 @@ impl TreeConstraints {
         };
         let lists = entries + self.son_entries.len() + self.father_entries.len();
         8 * (numbers + lists + self.velocities.len() + self.rows.len())
-            + size_of::<Body>() * t.bodies.len()
+            + size_of::<BodyBlocks>() * t.bodies.len()
             + self.loops.bytes()
     }
 
@@ -247,7 +260,7 @@ impl TreeConstraints {
 
 fn mass_load(
     structure: &Structure,
-    bodies: &[Body],
+    bodies: &[BodyBlocks],
     velocities: &[usize],
     where_v: &[(usize, usize)],
 ) -> MassLoad {

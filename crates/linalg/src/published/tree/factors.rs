@@ -10,7 +10,7 @@ pub(super) const NONE: usize = usize::MAX;
 
 /// Where the parts of a body are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Body {
+pub(super) struct BodyBlocks {
     /// Velocities, rows of the joint, velocities of the father.
     pub(super) n: usize,
     pub(super) r: usize,
@@ -33,7 +33,7 @@ pub(super) struct Body {
 /// The factors of a tree, in the order of labels.
 #[derive(Debug)]
 pub(super) struct Factors {
-    pub(super) bodies: Vec<Body>,
+    pub(super) bodies: Vec<BodyBlocks>,
     pub(super) l: Vec<f64>,
     pub(super) q: Vec<f64>,
     pub(super) rr: Vec<f64>,
@@ -79,27 +79,27 @@ macro_rules! with_sizes {
 }
 
 impl Factors {
-    pub(super) fn q(&self, b: &Body) -> &[f64] {
+    pub(super) fn q(&self, b: &BodyBlocks) -> &[f64] {
         &self.q[b.q..b.q + b.n * b.r]
     }
 
-    pub(super) fn l(&self, b: &Body) -> &[f64] {
+    pub(super) fn l(&self, b: &BodyBlocks) -> &[f64] {
         &self.l[b.l..b.l + b.n * b.n]
     }
 
     /// `C_kᵀ`, one column per row of the joint.
-    pub(super) fn c(&self, b: &Body) -> &[f64] {
+    pub(super) fn c(&self, b: &BodyBlocks) -> &[f64] {
         &self.c[b.c..b.c + b.nf * b.r]
     }
 
     /// Subtracts `t` from `g` and `Q t` from `f`.
-    pub(super) fn subtract(&mut self, b: &Body, t: &[f64]) {
+    pub(super) fn subtract(&mut self, b: &BodyBlocks, t: &[f64]) {
         axpy(b.r, -1.0, t, &mut self.g[b.m..]);
         multiply_add(b.n, b.r, -1.0, &self.q[b.q..], t, &mut self.f[b.v..]);
     }
 
     /// (3.10a) for one body.
-    pub(super) fn eliminate(&mut self, b: &Body) -> Result<(), Stop> {
+    pub(super) fn eliminate(&mut self, b: &BodyBlocks) -> Result<(), Stop> {
         let (before, own) = self.l.split_at_mut(b.l);
         let father = if b.father == NONE { &mut [][..] } else { &mut before[self.bodies[b.father].l..] };
         let (q, rr, c) = (&mut self.q[b.q..], &mut self.rr[b.rr..], &mut self.c[b.c..]);

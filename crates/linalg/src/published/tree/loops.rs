@@ -10,7 +10,7 @@
 //! column; the difference of squares in `Xᵀ D X` is then the sum of `f⊥ · f⊥` alone, without cancellation, so that
 //! `C T⁻¹ Cᵀ` comes out positive definite and has a Cholesky factorisation.
 
-use super::factors::{Body, Factors, NONE};
+use super::factors::{BodyBlocks, Factors, NONE};
 use super::graph::Forest;
 use super::kernel::{RANK, cholesky, dot, exceeds, lower, lower_transposed, multiply_add, transposed_add};
 use gelenk_core::Structure;
@@ -60,7 +60,7 @@ impl Loops {
     pub(super) fn new(
         structure: &Structure,
         forest: &Forest,
-        bodies: &[Body],
+        bodies: &[BodyBlocks],
         where_v: &[(usize, usize)],
     ) -> Self {
         let (mut rows, mut groups, mut x) = (Vec::new(), Vec::new(), 0);
@@ -122,11 +122,11 @@ impl Loops {
     }
 
     /// Multiply-adds of one factorisation.
-    pub(super) fn operations(&self, bodies: &[Body]) -> u64 {
+    pub(super) fn operations(&self, bodies: &[BodyBlocks]) -> u64 {
         let mut sum = 0;
         for (a, group) in self.groups.iter().enumerate() {
             for stop in &group.path {
-                let Body { n, r, nf, .. } = bodies[stop.label];
+                let BodyBlocks { n, r, nf, .. } = bodies[stop.label];
                 sum += group.m * (n * (n + 1) / 2 + 2 * n * r + nf * r + n);
             }
             for other in &self.groups[..=a] {

@@ -64,29 +64,29 @@ impl Counted for GeneralLu {
 }
 
 /// How a solver is made for a chain, and whether that chain needs a mass at the force point.
-struct Kind {
+struct Maker {
     name: &'static str,
     point_mass: bool,
     make: fn(&Chain) -> Result<Box<dyn Counted>, KktError>,
 }
 
-const KINDS: [Kind; 4] = [
-    Kind {
+const KINDS: [Maker; 4] = [
+    Maker {
         name: "sparse-ldlt",
         point_mass: false,
         make: |chain| Ok(Box::new(SparseSolver::ldlt(&chain.structure)?)),
     },
-    Kind {
+    Maker {
         name: "sparse-lu",
         point_mass: false,
         make: |chain| Ok(Box::new(SparseSolver::lu(&chain.structure)?)),
     },
-    Kind {
+    Maker {
         name: GeneralLu::NAME,
         point_mass: false,
         make: |chain| Ok(Box::new(GeneralLu::new(&chain.structure)?)),
     },
-    Kind {
+    Maker {
         name: TreeConstraints::NAME,
         point_mass: true,
         make: |chain| Ok(Box::new(TreeConstraints::new(&chain.structure)?)),
@@ -96,7 +96,7 @@ const KINDS: [Kind; 4] = [
 pub(super) struct Growth(Vec<Curve>);
 
 struct Curve {
-    kind: &'static Kind,
+    kind: &'static Maker,
     points: Vec<Point>,
 }
 
@@ -214,7 +214,7 @@ impl Curve {
 }
 
 impl Point {
-    fn measure(kind: &Kind, chain: &Chain) -> Result<Self, KktError> {
+    fn measure(kind: &Maker, chain: &Chain) -> Result<Self, KktError> {
         let mut solver = (kind.make)(chain)?;
         let backward_errors = chain.backward_errors(&mut *solver)?;
         let (mut w, mut mu) = chain.vectors();

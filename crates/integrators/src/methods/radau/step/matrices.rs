@@ -1,6 +1,6 @@
 //! The matrices of a method: one for its real eigenvalue, one for each pair of complex ones.
 
-use super::super::table::Table;
+use super::super::table::Coefficients;
 use crate::Ctx;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::equations::Guess;
@@ -76,7 +76,7 @@ impl Matrices {
     pub(super) fn factor(
         &mut self,
         cx: &mut Ctx<'_>,
-        table: &Table,
+        table: &Coefficients,
         (t, h): (f64, f64),
         at: &State,
     ) -> Result<(), Trouble> {

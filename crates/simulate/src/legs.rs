@@ -91,7 +91,7 @@ enum Next {
 }
 
 /// A run on its way.
-pub(crate) struct Drive<'a, 'h> {
+pub(crate) struct Legs<'a, 'h> {
     pub(crate) source: &'a mut dyn Source,
     pub(crate) plan: &'a Plan,
     pub(crate) hooks: &'a mut Hooks<'h>,
@@ -109,7 +109,7 @@ struct Ready<'s> {
     picture: Picture,
 }
 
-impl<'a, 'h> Drive<'a, 'h> {
+impl<'a, 'h> Legs<'a, 'h> {
     pub(crate) fn new(
         source: &'a mut dyn Source,
         plan: &'a Plan,
@@ -483,7 +483,7 @@ fn failed(error: SolveError, state: State) -> Done {
 
 /// An error of files, where an integrator would have said it.
 fn observer_error(run: &Run<'_>, error: ResultsError) -> SolveError {
-    let at = gelenk_integrators::Place {
+    let at = gelenk_integrators::RunPlace {
         method: run.method(),
         t: run.state().t,
         h: run.next_step(),

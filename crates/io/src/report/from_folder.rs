@@ -1,9 +1,9 @@
 //! From a folder of results to the report.
 
-use super::error::ResultsError;
-use super::folder::{EVENTS, Folder, REPORT, SCENE, SUMMARY};
-use super::{EventRecord, Status, Summary};
-use crate::report::{EventMark, Motion, ReportData, Series, html};
+use super::{EventMark, Motion, ReportData, Series, html};
+use crate::results::{
+    Column, EVENTS, EventRecord, Folder, REPORT, ResultsError, SCENE, SUMMARY, Status, Summary,
+};
 use std::path::{Path, PathBuf};
 
 impl Folder {
@@ -20,11 +20,8 @@ impl Folder {
             summary.run.message =
                 "the run is still going, or was killed; `gelenk run --resume` continues it".into();
         }
-        let series = |(column, values): (super::Column, Vec<f64>)| Series {
-            name: column.name,
-            unit: column.unit,
-            values,
-        };
+        let series =
+            |(column, values): (Column, Vec<f64>)| Series { name: column.name, unit: column.unit, values };
         let mark = |e: EventRecord| EventMark { t: e.t, name: e.name, text: e.what };
         Ok(ReportData {
             title: summary.model.name.clone(),
