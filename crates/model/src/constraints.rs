@@ -150,6 +150,9 @@ pub(crate) struct Constraints<S = f64> {
     pub(crate) pairs: Vec<Pair<S>>,
     pub(crate) rows: Vec<Constraint<S>>,
     entries: Vec<(usize, usize)>,
+    /// Rows by the pairs of their terms, and where those of each pair start.
+    by_pair: Vec<usize>,
+    starts: Vec<usize>,
 }
 
 impl<S: Real> Constraints<S> {
@@ -182,7 +185,13 @@ impl<S: Real> Constraints<S> {
                 }
             }
         }
-        Self { pairs, rows, entries }
+        let (by_pair, starts) = rows_by_pair(&rows, pairs.len());
+        Self { pairs, rows, entries, by_pair, starts }
+    }
+
+    /// The rows that measure something between the frames of a pair, ascending.
+    pub(crate) fn rows_of(&self, pair: usize) -> &[usize] {
+        &self.by_pair[self.starts[pair]..self.starts[pair + 1]]
     }
 
     /// `(row, velocity)` of every entry of `G`.
@@ -337,8 +346,9 @@ impl<S: Real> Constraints<S> {
     ) -> Wrench<R> {
         let frames = self.pairs[pair].located(scene, p, p);
         let mut sum = Wrench::zero();
-        for (row, &lam) in self.rows.iter().zip(lam) {
-            for term in &row.terms {
+        for &i in self.rows_of(pair) {
+            let lam = lam[i];
+            for term in &self.rows[i].terms {
                 if let Term::Between { pair: k, part, factor } = term
                     && *k == pair
                 {
@@ -349,6 +359,21 @@ impl<S: Real> Constraints<S> {
         }
         sum
     }
+}
+
+/// Rows by the pairs of their terms, each once, and where those of each pair start.
+fn rows_by_pair<S>(rows: &[Constraint<S>], pairs: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut found: Vec<(usize, usize)> = Vec::with_capacity(rows.len());
+    for (i, row) in rows.iter().enumerate() {
+        found.extend(row.terms.iter().filter_map(|term| match term {
+            Term::Between { pair, .. } => Some((*pair, i)),
+            Term::Own { .. } => None,
+        }));
+    }
+    found.sort_unstable();
+    found.dedup();
+    let starts = (0..=pairs).map(|pair| found.partition_point(|(of, _)| *of < pair)).collect();
+    (found.into_iter().map(|(_, row)| row).collect(), starts)
 }
 
 impl<S: Real> Part<S> {

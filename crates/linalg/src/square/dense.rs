@@ -73,18 +73,19 @@ impl Dense {
         if self.factors.factor_leniently(&self.ones).is_err() {
             return false;
         }
-        let Self { factors, rows, b, probe: [wanted, found], .. } = self;
+        let Self { factors, rows, columns, b, probe: [wanted, found], .. } = self;
         (0..2).all(|which| {
             b.fill(0.0);
-            for (i, wanted) in wanted.iter_mut().enumerate() {
-                *wanted = probe(which, i);
+            for (i, (wanted, unit)) in wanted.iter_mut().zip(&*columns).enumerate() {
+                *wanted = probe(which, i) * unit;
             }
             for (column, x) in values.chunks_exact(rows.len().max(1)).zip(&*wanted) {
                 b.iter_mut().zip(column).zip(&*rows).for_each(|((b, a), s)| *b += a * s * x);
             }
             factors.solve(b, found);
             // written such that numbers that are not finite fail
-            wanted.iter().zip(&*found).all(|(wanted, found)| (wanted - found).abs() < PROBED)
+            let units = wanted.iter().zip(&*found).zip(&*columns);
+            units.into_iter().all(|((wanted, found), unit)| (wanted - found).abs() < PROBED * unit)
         })
     }
 

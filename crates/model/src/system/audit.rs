@@ -272,15 +272,14 @@ fn scales(model: &Model) -> Vec<String> {
     }
     let reaches: Vec<(f64, &str)> =
         bodies.iter().zip(&reach[1..]).map(|(body, reach)| (*reach, body.name.as_str())).collect();
+    let size = model.size();
     // what is nearly nothing is rounding, not a length
-    let lengths: Vec<(f64, &str)> =
-        reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * model.size()).collect();
+    let lengths: Vec<(f64, &str)> = reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * size).collect();
     if let Some(((least, small), (most, large))) = apart(&lengths, 1e6) {
         found.push(format!(
             "'{small}' reaches {least:.3e} m to its joints, '{large}' {most:.3e} m; are both in m?"
         ));
     }
-    let size = model.size();
     for (body, (reach, name)) in bodies.iter().zip(&reaches) {
         let [_, _, moment] = principal_moments(&body.mass.inertia);
         if body.mass.mass <= 0.0 || moment <= 0.0 {

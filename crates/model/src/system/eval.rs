@@ -1,5 +1,6 @@
 //! The terms of the equations of motion, for values and for derivatives.
 
+use super::slopes::Slopes;
 use super::{Parts, System, Work};
 use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Depth, Scene};
@@ -330,5 +331,14 @@ impl Derivatives for System {
     fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval {
         self.along.eval(&self.parts, want, x, direction, out);
         Ok(())
+    }
+
+    fn dynamics(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> bool {
+        if self.slopes.is_none() {
+            self.slopes = Some(Slopes::new(self).map(Box::new));
+        }
+        let Some(Some(slopes)) = &mut self.slopes else { return false };
+        slopes.fill(&self.parts, x, a, out);
+        true
     }
 }

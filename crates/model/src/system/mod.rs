@@ -13,6 +13,7 @@ mod rates;
 mod reaction;
 mod reduction;
 mod sensitivity;
+mod slopes;
 mod watch;
 
 use crate::constraints::Constraints;
@@ -50,6 +51,8 @@ pub struct System {
     formalism: Formalism,
     watch: Option<watch::Watch>,
     parameters: Vec<Sensitivity>,
+    /// Made when derivatives are first asked for; `None` within where there are no formulas.
+    slopes: Option<Option<Box<slopes::Slopes>>>,
 }
 
 /// What the equations are made of.
@@ -116,6 +119,7 @@ impl System {
             formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
             watch: None,
             parameters: Vec::new(),
+            slopes: None,
             structure,
             parts,
         })
