@@ -37,7 +37,8 @@ pub(crate) struct Frames<R> {
 impl<S: Real> Pair<S> {
     pub(crate) fn new(forest: &Forest<S>, a: Attachment<S>, b: Attachment<S>) -> Self {
         let steps = |branch: Vec<usize>| {
-            let of = |node: usize| forest.nodes[node].velocities().map(move |velocity| Step { velocity, node });
+            let of =
+                |node: usize| forest.nodes[node].velocities().map(move |velocity| Step { velocity, node });
             branch.into_iter().flat_map(of).collect()
         };
         let [path_a, path_b] = forest.branches(a.node, b.node).map(steps);

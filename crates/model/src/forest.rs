@@ -236,7 +236,8 @@ impl Forest {
         let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
         for node in &self.nodes {
             let is_planar = matches!(node.hinge.shape, Shape::Planar(_)) && node.parent.is_none();
-            let moments = if is_planar { [node.inertia.0[2][2]; 3] } else { principal_moments(&node.inertia) };
+            let moments =
+                if is_planar { [node.inertia.0[2][2]; 3] } else { principal_moments(&node.inertia) };
             for x in moments.map(|x| x / (length * length)).into_iter().chain([node.mass]) {
                 (least, most) = (least.min(x), most.max(x));
             }

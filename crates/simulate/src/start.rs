@@ -109,7 +109,7 @@ impl Beginning {
         if !audit.unconnected.is_empty() {
             hints.push(format!(
                 "no joints connect these bodies to the ground: {}",
-                audit.unconnected.join(", ")
+                Audit::list(&audit.unconnected)
             ));
         }
         hints.extend(audit.scales.iter().cloned());

@@ -343,10 +343,14 @@ impl Derivatives {
     fn differentiate_at_once(&mut self, cx: &mut Ctx<'_>, y: &Guess) -> bool {
         let d = cx.structure.dims;
         let are_all = (d.nl, d.nu, d.np) == (0, 0, d.nv) && self.values.len() == 2 * d.nv * d.nv;
-        if !are_all || self.sparsity != Sparsity::Full || self.entries.first() != Some(&(self.blocks.dynamics().start, 0)) {
+        if !are_all
+            || self.sparsity != Sparsity::Full
+            || self.entries.first() != Some(&(self.blocks.dynamics().start, 0))
+        {
             return false;
         }
-        let offered = cx.problem.derivatives().is_some_and(|of| of.dynamics(&y.x.point(), &y.x.a, &mut self.values));
+        let offered =
+            cx.problem.derivatives().is_some_and(|of| of.dynamics(&y.x.point(), &y.x.a, &mut self.values));
         offered && self.values.iter().all(|x| x.is_finite())
     }
 

@@ -127,9 +127,8 @@ impl ComplexDense {
                 let z = (-probe(which, j), -probe(which + 1, j));
                 subtract((&mut x.0, &mut x.1), z, (re, im));
             }
-            let near = |x: &[f64], which| {
-                x.iter().enumerate().all(|(i, x)| (x - probe(which, i)).abs() < PROBED)
-            };
+            let near =
+                |x: &[f64], which| x.iter().enumerate().all(|(i, x)| (x - probe(which, i)).abs() < PROBED);
             self.solve(&mut x.0, &mut x.1).is_ok() && near(&x.0, which) && near(&x.1, which + 1)
         });
         self.probed = x;

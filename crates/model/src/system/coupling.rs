@@ -80,9 +80,8 @@ impl<S: Real> Parts<S> {
             let (np, nv) = shape.sizes();
             Block { p: *p..p + np, v: *v..v + nv }
         });
-        let kinematics = nodes
-            .chain(extra)
-            .flat_map(|Block { p, v }| p.flat_map(move |k| v.clone().map(move |j| (k, j))));
+        let kinematics =
+            nodes.chain(extra).flat_map(|Block { p, v }| p.flat_map(move |k| v.clone().map(move |j| (k, j))));
         let kinematics = Pattern::new(kinematics);
         Some([Pattern { entries: coupled.of_p }, Pattern { entries: coupled.of_v }, kinematics])
     }

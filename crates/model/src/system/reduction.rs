@@ -73,7 +73,10 @@ struct Cluster {
 #[derive(Debug)]
 enum Rank {
     /// With pivots, which says the rank, and in the order of rows, which says whom to blame.
-    Full { best: Qr, in_order: Qr },
+    Full {
+        best: Qr,
+        in_order: Qr,
+    },
     Sparse(Echelon),
 }
 
@@ -180,7 +183,8 @@ impl Reduction {
             combination.iter().for_each(|&(other, c)| self.scatter(other, -c));
             self.substitute(|pivot, x| {
                 if x.abs() > COEFFICIENT {
-                    others.extend(pivot.from.iter().filter(|(_, f)| (f * x).abs() > COEFFICIENT).map(|f| f.0));
+                    others
+                        .extend(pivot.from.iter().filter(|(_, f)| (f * x).abs() > COEFFICIENT).map(|f| f.0));
                 }
             });
             self.work.take();
@@ -447,7 +451,8 @@ fn solve_for(
     is_own: impl Fn(usize) -> bool,
 ) -> (Vec<Pivot>, Vec<usize>) {
     let first = range.start;
-    let mut columns: Vec<usize> = rows.rows[range.clone()].iter().flatten().map(|(column, _)| *column).collect();
+    let mut columns: Vec<usize> =
+        rows.rows[range.clone()].iter().flatten().map(|(column, _)| *column).collect();
     columns.sort_unstable();
     columns.dedup();
     let (height, width) = (range.len(), columns.len());
@@ -549,10 +554,7 @@ impl Rank {
             row
         };
         let rows: Vectors = closings.iter().map(full).collect();
-        Rank::Full {
-            best: Qr::new(rows.clone(), width, zero),
-            in_order: Qr::in_order(rows, width, zero),
-        }
+        Rank::Full { best: Qr::new(rows.clone(), width, zero), in_order: Qr::in_order(rows, width, zero) }
     }
 }
 

@@ -199,8 +199,7 @@ impl Slopes {
                 let own = &self.scene.columns[i];
                 column = Spatial(own.angular, own.linear - own.angular.cross(centre));
                 velocity = v_up.plus(column.times(x.v[i]));
-                acceleration =
-                    a_up.plus(column.times(a[i])).plus(velocity.cross(column).times(x.v[i]));
+                acceleration = a_up.plus(column.times(a[i])).plus(velocity.cross(column).times(x.v[i]));
             }
             let inertia = pose.rotation.congruence(&node.inertia);
             let bodies = Bodies {

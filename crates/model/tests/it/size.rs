@@ -92,7 +92,9 @@ fn squares(count: usize) -> Model {
 /// squares are looked at by full matrices, many by sparse ones, with the same result.
 #[test]
 fn redundant_loops_are_counted_whatever_their_number() {
-    for (count, coordinates) in [(3, Coordinates::Absolute), (3, Coordinates::Mixed), (200, Coordinates::Absolute)] {
+    for (count, coordinates) in
+        [(3, Coordinates::Absolute), (3, Coordinates::Mixed), (200, Coordinates::Absolute)]
+    {
         let system = squares(count).system(coordinates).unwrap();
         let audit = system.audit(system.initial()).unwrap();
         let what = format!("{count} squares, {coordinates}");
@@ -101,7 +103,8 @@ fn redundant_loops_are_counted_whatever_their_number() {
         for r in &audit.redundant {
             // a loop is closed by the joints of its own square
             let k: usize = r.element.rsplit(' ').next().unwrap().parse().unwrap();
-            let own = [format!("foot {k}"), format!("foot {}", k + 1), format!("left {k}"), format!("right {k}")];
+            let own =
+                [format!("foot {k}"), format!("foot {}", k + 1), format!("left {k}"), format!("right {k}")];
             assert!(!r.held_by.is_empty(), "{what}: {r:?}");
             assert!(r.held_by.iter().all(|by| own.contains(by)), "{what}: {r:?}");
         }
@@ -122,7 +125,9 @@ fn a_long_loop_has_the_same_freedom_in_all_coordinates() {
         [60.0 * angle.cos(), 60.0 * angle.sin(), 0.0]
     };
     let bodies: Vec<BodyId> = (0..links).map(|k| bar(&mut model, format!("b{k}"), point(k))).collect();
-    model.add_joint_at("anchor", JointKind::Spherical, (GROUND, bodies[0]), point(0), [0.0, 0.0, 1.0]).unwrap();
+    model
+        .add_joint_at("anchor", JointKind::Spherical, (GROUND, bodies[0]), point(0), [0.0, 0.0, 1.0])
+        .unwrap();
     for k in 0..links {
         let axis = [[0.0, 0.0, 1.0], [0.3, 0.4, 1.2], [1.0, -0.5, 0.2]][k % 3];
         let pair = (bodies[k], bodies[(k + 1) % links]);
@@ -138,7 +143,8 @@ fn a_long_loop_has_the_same_freedom_in_all_coordinates() {
 /// A tree with all joints that have formulas, with springs and friction along coordinates.
 fn tree() -> Model {
     let mut model = Model::new().with_gravity([0.3, -0.2, -9.81]);
-    let kinds = [JointKind::Revolute, JointKind::Prismatic, JointKind::Screw { pitch: 0.3 }, JointKind::Fixed];
+    let kinds =
+        [JointKind::Revolute, JointKind::Prismatic, JointKind::Screw { pitch: 0.3 }, JointKind::Fixed];
     let mut bodies = vec![GROUND];
     for k in 0..12_usize {
         let mass = MassProperties::new(1.0 + 0.1 * k as f64, [0.2, 0.1 * k as f64, -0.3], [0.4, 0.5, 0.6]);
@@ -192,7 +198,11 @@ fn derivatives_at_once_are_those_along_directions() {
                 let exact = expected[i] - out.force[i];
                 largest = largest.max(exact.abs());
                 // both are exact up to rounding of terms of the size of the largest
-                assert!((all[i + nv * j] - exact).abs() < 1e-11 * largest.max(1e3), "({i}, {j}): {} {exact}", all[i + nv * j]);
+                assert!(
+                    (all[i + nv * j] - exact).abs() < 1e-11 * largest.max(1e3),
+                    "({i}, {j}): {} {exact}",
+                    all[i + nv * j]
+                );
             }
         }
     }

@@ -45,7 +45,9 @@ fn ran(text: &str, coordinates: &str, method: &str, t_end: f64) -> (Outcome, Vec
     source.coordinates = Some(coordinates.parse().unwrap());
     let mut settings = source.settings().unwrap();
     // long steps: otherwise there would be a hundred at least
-    for (key, value) in [("t_end", t_end), ("output_step", t_end), ("h_max", t_end), ("rtol", 1e-5), ("atol", 1e-7)] {
+    for (key, value) in
+        [("t_end", t_end), ("output_step", t_end), ("h_max", t_end), ("rtol", 1e-5), ("atol", 1e-7)]
+    {
         settings.set(key, value).unwrap();
     }
     settings.set("method", method).unwrap();
@@ -85,7 +87,9 @@ fn a_thousand_links_in_all_coordinates() {
 fn set_up_is_on_the_clock() {
     let (outcome, _) = ran(&chain(20), "absolute", "dop853", 0.01);
     let summary = &outcome.summary;
-    let of = |name: &str| summary.time.iter().find(|part| part.part == name).map(|part| (part.calls, part.seconds));
+    let of = |name: &str| {
+        summary.time.iter().find(|part| part.part == name).map(|part| (part.calls, part.seconds))
+    };
     let mut sum = 0.0;
     for part in SETUP {
         let (calls, seconds) = of(part).unwrap_or_else(|| panic!("no part '{part}'"));
