@@ -46,7 +46,7 @@ fn ran(text: &str, coordinates: &str, method: &str, t_end: f64) -> (Outcome, Vec
     let mut settings = source.settings().unwrap();
     // long steps: otherwise there would be a hundred at least
     for (key, value) in
-        [("t_end", t_end), ("output_step", t_end), ("h_max", t_end), ("rtol", 1e-5), ("atol", 1e-7)]
+        [("t_end", t_end), ("output_step", t_end), ("h_max", t_end), ("rtol", 1e-5), ("atol", 1e-8)]
     {
         settings.set(key, value).unwrap();
     }
@@ -58,27 +58,39 @@ fn ran(text: &str, coordinates: &str, method: &str, t_end: f64) -> (Outcome, Vec
     (outcome, last)
 }
 
-/// A chain of 1 000 links ends at the same place in all coordinates, by explicit and by implicit methods.
-#[test]
-fn a_thousand_links_in_all_coordinates() {
-    let text = chain(1_000);
-    let t_end = 5e-3;
+/// Runs that must end at the same place. The free end falls freely, as the bearing is far away.
+fn agree(links: usize, runs: &[(&str, &str)]) {
+    let (text, t_end) = (chain(links), 1e-3);
     let mut expected: Option<Vec<f64>> = None;
-    for coordinates in ["joint", "absolute", "tait-bryan", "euler", "mixed"] {
-        for method in ["dop853", "bdf", "radau", "genalpha"] {
-            let (outcome, last) = ran(&text, coordinates, method, t_end);
-            let what = format!("{coordinates}, {method}: {}", outcome.summary.run.message);
-            assert_eq!(outcome.status, Status::Completed, "{what}");
-            assert_eq!(outcome.summary.model.degrees_of_freedom, 1_000, "{what}");
-            // the free end falls freely, until it hears of the bearing
-            let fall = 9.81 * t_end * t_end / 2.0;
-            assert!((last.last().unwrap() + fall).abs() < 1e-2 * fall, "{what}: {last:?}, {fall}");
-            let expected = expected.get_or_insert_with(|| last.clone());
-            for (x, y) in last.iter().zip(&*expected) {
-                // 10 atol of errors in 1 000 joints: none of them adds up in so short a time
-                assert!((x - y).abs() < 1e-6, "{what}: {last:?} instead of {expected:?}");
-            }
+    for &(coordinates, method) in runs {
+        let (outcome, last) = ran(&text, coordinates, method, t_end);
+        let what = format!("{coordinates}, {method}: {}", outcome.summary.run.message);
+        assert_eq!(outcome.status, Status::Completed, "{what}");
+        assert_eq!(outcome.summary.model.degrees_of_freedom, links, "{what}");
+        let fall = 9.81 * t_end * t_end / 2.0;
+        assert!((last[2] + fall).abs() < 0.05 * fall, "{what}: {last:?}, {fall}");
+        let expected = expected.get_or_insert_with(|| last.clone());
+        for (x, y) in last.iter().zip(&*expected) {
+            // ten times the absolute tolerance: errors of single joints do not add up in so short a time
+            assert!((x - y).abs() < 1e-7, "{what}: {last:?} instead of {expected:?}");
         }
+    }
+}
+
+/// A chain of 1 000 links ends at the same place in all coordinates, and in joint coordinates by implicit methods too.
+#[test]
+fn a_thousand_links() {
+    let all =
+        ["joint", "absolute", "tait-bryan", "euler", "mixed"].map(|coordinates| (coordinates, "dop853"));
+    agree(1_000, &all);
+    agree(1_000, &["bdf", "radau", "genalpha"].map(|method| ("joint", method)));
+}
+
+/// Implicit methods in all coordinates.
+#[test]
+fn a_hundred_links_by_implicit_methods() {
+    for coordinates in ["absolute", "tait-bryan", "euler", "mixed"] {
+        agree(100, &["dop853", "bdf", "radau", "genalpha"].map(|method| (coordinates, method)));
     }
 }
 
@@ -100,7 +112,7 @@ fn set_up_is_on_the_clock() {
     let mut stages = Vec::new();
     let mut stage = |what: &str| stages.push(what.to_owned());
     let mut hooks = Hooks { stage: Some(&mut stage), ..Hooks::default() };
-    let mut source = source(&chain(2));
+    let mut source = source(&chain(4));
     let settings = source.settings().unwrap().with("t_end", 0.01).unwrap();
     run(&mut source, &settings, &mut Memory::default(), &mut hooks).unwrap();
     assert_eq!(stages.len(), 3);
