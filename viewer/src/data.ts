@@ -39,7 +39,7 @@ export interface Summary {
   options?: Record<string, string | number | boolean | null>;
   run?: {
     status?: string; colour?: string; message?: string; t_start?: number; t_end?: number; t_reached?: number;
-    wall_s?: number; setup_s?: number; output_s?: number; writing_s?: number; rows?: number; resumed?: number | boolean;
+    wall_s?: number; output_s?: number; writing_s?: number; rows?: number; resumed?: number | boolean;
   };
   counts?: Numbers;
   time?: { part: string; calls: number; seconds: number }[];

@@ -1,6 +1,7 @@
 //! The beginning of a run: the mechanism closed, and what is noticed about it.
 
 use crate::SimulateError;
+use crate::settings::Plan;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
 use gelenk_io::results::Doubt;
@@ -120,7 +121,7 @@ impl Beginning {
 /// The model of a source made ready, and its beginning. `stage` is told what is done next.
 pub(crate) fn begin(
     source: &dyn Source,
-    t: f64,
+    plan: &Plan,
     stage: &mut Option<&mut dyn FnMut(&str)>,
 ) -> Result<(Subject, Beginning), SimulateError> {
     let mut tell = |what: &str| {
@@ -130,10 +131,10 @@ pub(crate) fn begin(
     };
     tell("building the equations");
     let since = Instant::now();
-    let mut subject = source.build()?;
+    let mut subject = source.build(plan.coordinates)?;
     let built = since.elapsed();
     tell("closing the mechanism and looking at its constraints");
-    let mut beginning = Beginning::new(source, &mut subject, t)?;
+    let mut beginning = Beginning::new(source, &mut subject, plan.t_start)?;
     beginning.times.splice(0..0, [part("reading", source.read_in()), part("building", built)]);
     tell("preparing the integrator");
     Ok((subject, beginning))

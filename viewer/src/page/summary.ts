@@ -76,7 +76,6 @@ function runCard(s: Summary): HTMLElement | null {
       ...rest,
       ["Output every", options.output_step ? seconds(options.output_step as number) : null],
       ["Time simulated", run.t_reached === undefined ? null : `${number(run.t_start ?? 0, 6)} … ${number(run.t_reached, 6)} s`],
-      ["Before the first step", run.setup_s ? seconds(run.setup_s) : null],
       ["Computed in", seconds(run.wall_s)],
       ["of it output", run.output_s ? seconds(run.output_s) : null],
       ["Rows of the trajectory", run.rows ? count(run.rows) : null],

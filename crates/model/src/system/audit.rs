@@ -172,7 +172,9 @@ impl Auditor<'_> {
             let size = entries.iter().map(|(_, x)| x * x).sum::<f64>().sqrt();
             // a row of rounding has no direction
             let factor = if size > NOTHING { 1.0 / size } else { 0.0 };
-            entries.iter_mut().for_each(|(_, x)| *x *= factor);
+            for (_, x) in &mut entries {
+                *x *= factor;
+            }
             unit.rows.push(entries);
             unit.sizes.push(size);
         }

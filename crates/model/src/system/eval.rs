@@ -1,6 +1,6 @@
 //! The terms of the equations of motion, for values and for derivatives.
 
-use super::slopes::Slopes;
+use super::slopes::{Offer, Slopes};
 use super::{Parts, System, Work};
 use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Depth, Scene};
@@ -334,10 +334,10 @@ impl Derivatives for System {
     }
 
     fn dynamics(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> bool {
-        if self.slopes.is_none() {
-            self.slopes = Some(Slopes::new(self).map(Box::new));
+        if matches!(self.slopes, Offer::Unasked) {
+            self.slopes = Slopes::new(self).map_or(Offer::None, |slopes| Offer::Formulas(Box::new(slopes)));
         }
-        let Some(Some(slopes)) = &mut self.slopes else { return false };
+        let Offer::Formulas(slopes) = &mut self.slopes else { return false };
         slopes.fill(&self.parts, x, a, out);
         true
     }

@@ -51,8 +51,7 @@ pub struct System {
     formalism: Formalism,
     watch: Option<watch::Watch>,
     parameters: Vec<Sensitivity>,
-    /// Made when derivatives are first asked for; `None` within where there are no formulas.
-    slopes: Option<Option<Box<slopes::Slopes>>>,
+    slopes: slopes::Offer,
 }
 
 /// What the equations are made of.
@@ -119,7 +118,7 @@ impl System {
             formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
             watch: None,
             parameters: Vec::new(),
-            slopes: None,
+            slopes: slopes::Offer::Unasked,
             structure,
             parts,
         })

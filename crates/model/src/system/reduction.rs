@@ -180,7 +180,9 @@ impl Reduction {
                 combination.iter().filter(|(_, c)| c.abs() > COEFFICIENT).map(|(other, _)| *other).collect();
             // what is left of it without those is said by the trees
             self.scatter(row, 1.0);
-            combination.iter().for_each(|&(other, c)| self.scatter(other, -c));
+            for &(other, c) in &combination {
+                self.scatter(other, -c);
+            }
             self.substitute(|pivot, x| {
                 if x.abs() > COEFFICIENT {
                     others
@@ -238,11 +240,15 @@ impl Reduction {
         let size = entries.iter().map(|(_, x)| x * x).sum::<f64>().sqrt();
         if size <= zero * largest.max(1.0) {
             // it belongs to the velocities that it would have elsewhere
-            entries.iter_mut().for_each(|(_, x)| *x = 0.0);
+            for (_, x) in &mut entries {
+                *x = 0.0;
+            }
             return Closing { row, entries, size: 1.0 };
         }
         entries.retain(|(_, x)| x.abs() > ROUNDING * largest);
-        entries.iter_mut().for_each(|(_, x)| *x /= size);
+        for (_, x) in &mut entries {
+            *x /= size;
+        }
         Closing { row, entries, size }
     }
 
@@ -550,7 +556,9 @@ impl Rank {
         }
         let full = |closing: &Closing| {
             let mut row = vec![0.0; width];
-            local(closing).into_iter().for_each(|(at, x)| row[at] = x);
+            for (at, x) in local(closing) {
+                row[at] = x;
+            }
             row
         };
         let rows: Vectors = closings.iter().map(full).collect();

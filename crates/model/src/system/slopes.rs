@@ -102,6 +102,14 @@ struct Branch {
     drag: Spatial,
 }
 
+/// Are there formulas for a system? It is found out when derivatives are first asked for.
+#[derive(Debug)]
+pub(super) enum Offer {
+    Unasked,
+    None,
+    Formulas(Box<Slopes>),
+}
+
 /// Room for the derivatives of a system, and what is differentiated by directions.
 #[derive(Debug)]
 pub(super) struct Slopes {
@@ -303,7 +311,9 @@ impl Forces {
                 groups.len() - 1
             });
             groups[at].push(j);
-            rows.iter().for_each(|&i| taken[at][i] = true);
+            for &i in rows {
+                taken[at][i] = true;
+            }
         }
         Some(Self {
             along: Along::new(&system.structure, parts.forest.nodes.len()),
@@ -322,7 +332,9 @@ impl Forces {
         for group in groups {
             for (is_velocity, to) in [(false, &mut *of_p), (true, &mut *of_v)] {
                 let along_what = if is_velocity { &mut direction.v } else { &mut direction.p };
-                group.iter().for_each(|&j| along_what[j] = 1.0);
+                for &j in &*group {
+                    along_what[j] = 1.0;
+                }
                 along.eval(parts, Terms::FORCE, x, &direction.point(), out);
                 let along_what = if is_velocity { &mut direction.v } else { &mut direction.p };
                 for &j in &*group {

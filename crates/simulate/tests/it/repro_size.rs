@@ -42,7 +42,6 @@ fn chain(links: usize) -> String {
 
 fn ran(text: &str, coordinates: &str, method: &str, t_end: f64) -> (Outcome, Vec<f64>) {
     let mut source = source(text);
-    source.coordinates = Some(coordinates.parse().unwrap());
     let mut settings = source.settings().unwrap();
     // long steps: otherwise there would be a hundred at least
     for (key, value) in
@@ -51,6 +50,7 @@ fn ran(text: &str, coordinates: &str, method: &str, t_end: f64) -> (Outcome, Vec
         settings.set(key, value).unwrap();
     }
     settings.set("method", method).unwrap();
+    settings.set("coordinates", coordinates).unwrap();
     let mut memory = Memory::default();
     let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default())
         .unwrap_or_else(|e| panic!("{coordinates}, {method}: {e}"));

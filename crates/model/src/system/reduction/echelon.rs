@@ -39,7 +39,9 @@ impl Echelon {
         let mut pivot_of: Vec<Option<usize>> = vec![None; width];
         let mut work = Scatter::new(width, rows.len());
         for (k, row) in rows.iter().enumerate() {
-            row.iter().for_each(|&(column, x)| work.add(column, x, pivot_of[column]));
+            for &(column, x) in row {
+                work.add(column, x, pivot_of[column]);
+            }
             let mut less = Entries::new();
             // a reduced row has entries in pivots of later ones at most
             while let Some(Reverse(next)) = work.due.pop() {
