@@ -145,6 +145,7 @@ fn tried(dir: &Path, list: &[(&str, &str)], place: Place) -> Output {
             let mut start = owned(&["solve", if events { "andrews" } else { problem }, "-q"]);
             start.extend((!has("t_end")).then(|| "--t-end=0.01".to_owned()));
             start.extend(events.then(|| "--events".to_owned()));
+            start.extend(has("max_degree").then(|| "--dense".to_owned()));
             [start, flags(list, place)].concat()
         }
         Place::Compare => {
@@ -239,12 +240,7 @@ fn misplaced_options_are_refused() {
 fn options_without_effect_are_refused() {
     let dir = folder("options-idle");
     for (list, place, words) in [
-        (
-            &[("max_degree", "4")][..],
-            Place::Solve,
-            "--max-degree has no effect without --dense, --dump or --events",
-        ),
-        (&[("method", "bdf"), ("stiffness_test", "5")], Place::Run, "bdf has no such option"),
+        (&[("method", "bdf"), ("stiffness_test", "5")][..], Place::Run, "bdf has no such option"),
         (&[("method", "bdf"), ("stiffness_test", "5")], Place::File, "bdf has no such option"),
         (&[("method", "radau"), ("stiffness_test", "5")], Place::Solve, "radau has no such option"),
         (&[("kmax", "5")], Place::Run, "auto (dop853, then radau) has no such option"),
@@ -253,6 +249,10 @@ fn options_without_effect_are_refused() {
         let err = text(&output.stderr);
         assert!(output.status.code() == Some(2) && err.contains(words), "{list:?}: {err}");
     }
+    let output = gelenk(&["solve", "andrews", "--t-end=0.01", "--max-degree=4"]);
+    let err = text(&output.stderr);
+    let words = "--max-degree has no effect without --dense, --dump or --events";
+    assert!(output.status.code() == Some(2) && err.contains(words), "{err}");
     let file = model(&dir, &[], false);
     let out = dir.join("out");
     let run = |file: &Path, option: &str| {

@@ -250,7 +250,7 @@ impl Problem for BadSwitch {
 #[test]
 fn event_options() {
     let option = |error: SetupError| match error {
-        SetupError::Option { option: "events", reason } => reason,
+        SetupError::Option { option: "events" | "checks" | "residual", reason } => reason,
         other => panic!("{other}"),
     };
     let checks = refused(&Mexx::default(), |_, _, o| o.events = Events { checks: 0, ..Events::report() });
