@@ -45,7 +45,8 @@ impl Beginning {
         let assembled = since.elapsed();
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
-        let times = vec![part("assembly", assembled), part("audit", since.elapsed() - assembled)];
+        let times =
+            vec![part("assembly", assembled), part("audit", since.elapsed().saturating_sub(assembled))];
         let model = system.model();
         let frames: Vec<Frame> = model.body_ids().map(Frame::on).collect();
         let mut moved = (0.0, 0.0);
