@@ -31,7 +31,9 @@ pub(crate) fn simulate(
     let outcome = {
         let mut show = |progress: &gelenk_simulate::Progress| bar.show(progress);
         let checkpoints = args.checkpoint.map(Duration::from_secs_f64);
-        let mut hooks = Hooks { cancel: on_ctrl_c(), progress: Some(&mut show), checkpoints };
+        let mut stage = |what: &str| bar.stage(what);
+        let (progress, stage) = (Some(&mut show as _), Some(&mut stage as _));
+        let mut hooks = Hooks { cancel: on_ctrl_c(), progress, stage, checkpoints };
         let as_given = source.clone();
         let mut outcome = run_in_folder(&mut source, &settings, path, existing, &mut hooks);
         if let Ok(outcome) = outcome.as_mut().map_err(|_| ())
@@ -136,13 +138,15 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     };
     writeln!(
         out,
-        "  run        {} ({}) at t = {} s, {} steps, {} rejected, {:.3} s on the clock{resumed}",
+        "  run        {} ({}) at t = {} s, {} steps, {} rejected, {:.3} s on the clock, {:.3} s before the first \
+         step{resumed}",
         s.run.status,
         s.run.colour,
         s.run.t_reached,
         count("steps"),
         count("rejected"),
-        s.run.wall_s
+        s.run.wall_s,
+        s.run.setup_s
     )?;
     if let (Some(p), Some(v)) = (s.violation.position, s.violation.velocity) {
         writeln!(out, "  violation  position {p:.1e}, velocity {v:.1e}")?;

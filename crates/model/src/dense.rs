@@ -94,6 +94,7 @@ pub(crate) fn products(rows: &[Vec<f64>]) -> Vectors {
 const AS_GOOD: f64 = 0.9;
 
 /// `A P = Q R` by Householder reflections with column pivoting, stopped where the rest is nothing.
+#[derive(Debug)]
 pub(crate) struct Qr {
     size: usize,
     /// Unit normals of the reflections; reflection `k` leaves the first `k` components alone.

@@ -9,6 +9,7 @@ use gelenk_io::{ModelFile, Observed, Quantity};
 use gelenk_model::{Coordinates, ModelError};
 use std::path::{Component, Path};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A model from a file.
 #[derive(Debug, Clone)]
@@ -85,6 +86,10 @@ impl Source for FileSource {
         identity
             .extend(parameters.into_iter().map(|(name, x)| (format!("parameter {name}"), format!("{x:?}"))));
         identity
+    }
+
+    fn read_in(&self) -> Duration {
+        self.file.read_in()
     }
 
     fn about(&self) -> About {

@@ -8,7 +8,7 @@ use crate::picture::Picture;
 use crate::settings::{Leg, Plan};
 use crate::sink::Sink;
 use crate::so_far::{Log, SoFar, StartKind};
-use crate::start::Beginning;
+use crate::start::{Beginning, part};
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::totals::Totals;
 use crate::watcher::Watcher;
@@ -48,6 +48,8 @@ pub struct Hooks<'a> {
     pub cancel: Cancel,
     /// Is told after every step.
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+    /// Is told what is done before the first step, when it begins.
+    pub stage: Option<&'a mut dyn FnMut(&str)>,
     /// The time between checkpoints of runs in folders; [`CHECKPOINT_INTERVAL`](crate::CHECKPOINT_INTERVAL) if not given.
     pub checkpoints: Option<Duration>,
 }
@@ -144,6 +146,9 @@ impl<'a, 'h> Legs<'a, 'h> {
         if let Some(snapshot) = snapshot {
             ready.run.restore(&snapshot)?;
         }
+        self.beginning.times.push(part("preparation", self.since.elapsed()));
+        self.beginning.times.iter().for_each(|time| so_far.totals.add_time(time));
+        self.since = Instant::now();
         let mut sink = open(&self, &subject.columns, &subject.scene)?;
         self.note(&ready.run, &mut so_far);
         let around = (&mut *subject.outputs, subject.columns.len(), &subject.actions[..]);
@@ -505,6 +510,7 @@ impl<'a, 'h> Legs<'a, 'h> {
                 t_end: plan.t_end,
                 t_reached,
                 wall_s: totals.wall,
+                setup_s: totals.setup(),
                 output_s: totals.output,
                 writing_s: totals.writing,
                 resumed: totals.resumed,

@@ -1,12 +1,14 @@
 //! The beginning of a run: the mechanism closed, and what is noticed about it.
 
 use crate::SimulateError;
+use crate::settings::Plan;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
-use gelenk_io::results::summary::ModelSummary;
+use gelenk_io::results::summary::{ModelSummary, TimePart};
 use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant};
+use std::time::{Duration, Instant};
 
 /// The closed mechanism.
 #[derive(Debug, Clone)]
@@ -28,18 +30,26 @@ pub struct Beginning {
     pub(crate) inertia: f64,
     pub(crate) gravity: f64,
     pub(crate) model: ModelSummary,
+    /// How long it took to get here.
+    pub(crate) times: Vec<TimePart>,
 }
 
 /// Moves that rounding explains are none.
 const STILL: f64 = 1e-9;
+/// So is what a long way from the origin, over many joints, leaves of its digits.
+const FAR: f64 = 1e-10;
 
 impl Beginning {
     /// Closes a mechanism and looks at it.
     pub fn new(source: &dyn Source, subject: &mut Subject, t: f64) -> Result<Self, SimulateError> {
         let start = subject.start.clone().at_time(t);
+        let since = Instant::now();
         let state = subject.system.assemble(&start).map_err(|e| source.explain(e))?;
+        let assembled = since.elapsed();
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
+        let times =
+            vec![part("assembly", assembled), part("audit", since.elapsed().saturating_sub(assembled))];
         let model = system.model();
         let (mass, inertia) = system.inertia_scale();
         let (inertia, gravity) = (mass + inertia, model.gravity().norm());
@@ -52,7 +62,7 @@ impl Beginning {
             let way = (after.pose.origin - before.origin).norm();
             let turn = before.inverse().then(&after.pose).rotation;
             let angle = Quaternion::from_matrix(&turn).log().norm();
-            if way > moved.0 {
+            if way > moved.0 && way > FAR * after.pose.origin.norm() {
                 (moved.0, moved_most.0) = (way, name.clone());
             }
             if angle > moved.1 {
@@ -86,6 +96,7 @@ impl Beginning {
             inertia,
             gravity,
             model,
+            times,
         };
         beginning.hints = beginning.find_hints();
         Ok(beginning)
@@ -114,7 +125,7 @@ impl Beginning {
         if !audit.unconnected.is_empty() {
             hints.push(format!(
                 "no joints connect these bodies to the ground: {}",
-                audit.unconnected.join(", ")
+                Audit::list(&audit.unconnected)
             ));
         }
         hints.extend(audit.scales.iter().cloned());
@@ -139,6 +150,33 @@ fn shared_doubt(shared: &[String]) -> Vec<Doubt> {
         "the constraints do not determine {names}: several joints hold the same direction, and these are shares of least norm"
     );
     vec![Doubt { cause: Cause::SharedReaction, t: None, text }]
+}
+
+/// The model of a source made ready, and its beginning. `stage` is told what is done next.
+pub(crate) fn begin(
+    source: &dyn Source,
+    plan: &Plan,
+    stage: &mut Option<&mut dyn FnMut(&str)>,
+) -> Result<(Subject, Beginning), SimulateError> {
+    let mut tell = |what: &str| {
+        if let Some(stage) = stage {
+            stage(what);
+        }
+    };
+    tell("building the equations");
+    let since = Instant::now();
+    let mut subject = source.build(plan.coordinates)?;
+    let built = since.elapsed();
+    tell("closing the mechanism and looking at its constraints");
+    let mut beginning = Beginning::new(source, &mut subject, plan.t_start)?;
+    beginning.times.splice(0..0, [part("reading", source.read_in()), part("building", built)]);
+    tell("preparing the integrator");
+    Ok((subject, beginning))
+}
+
+/// A part of the work that was done once.
+pub(crate) fn part(name: &str, took: Duration) -> TimePart {
+    TimePart { part: name.into(), calls: 1, seconds: took.as_secs_f64() }
 }
 
 /// A redundant constraint in words.

@@ -6,6 +6,7 @@ use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
 use gelenk_model::{Coordinates, Measure, Measures, ModelError, Start, System};
+use std::time::Duration;
 
 /// A model that can be made ready to run, and again after its parameters have changed.
 pub trait Source {
@@ -21,6 +22,10 @@ pub trait Source {
     fn identity(&self) -> Identity;
     /// What is said about it.
     fn about(&self) -> About;
+    /// How long it took to read it.
+    fn read_in(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// What a model says about itself.

@@ -40,6 +40,7 @@ use load::{Unit, load};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A model file with all it includes: checked for its form, not yet a model.
 #[derive(Debug, Clone)]
@@ -47,6 +48,7 @@ pub struct ModelFile {
     unit: Unit,
     /// Values that were set, by full name.
     given: HashMap<String, f64>,
+    read_in: Duration,
 }
 
 impl ModelFile {
@@ -73,7 +75,14 @@ impl ModelFile {
     }
 
     fn read_with(path: &Path, read: load::Read<'_>) -> Result<Self, FileError> {
-        Ok(Self { unit: load(path, read)?, given: HashMap::new() })
+        let since = Instant::now();
+        let unit = load(path, read)?;
+        Ok(Self { unit, given: HashMap::new(), read_in: since.elapsed() })
+    }
+
+    /// How long it took to read and check it.
+    pub fn read_in(&self) -> Duration {
+        self.read_in
     }
 
     /// Names and texts of all files, this one first.

@@ -94,8 +94,10 @@ pub struct RunSummary {
     pub t_end: f64,
     /// The time it came to \[s\].
     pub t_reached: f64,
-    /// What it took \[s\].
+    /// What it took \[s\], from the first step on.
     pub wall_s: f64,
+    /// What came before the first step \[s\]: the parts of [`SETUP`] in [`Summary::time`].
+    pub setup_s: f64,
     /// How long of it results were evaluated and written \[s\].
     pub output_s: f64,
     /// How long of it files were written \[s\].
@@ -158,6 +160,10 @@ impl RunSummary {
         Status::ALL.into_iter().find(|s| s.word() == self.status).unwrap_or(Status::Failed)
     }
 }
+
+/// Parts of the work that come before the first step: the file is read, the equations are built, the mechanism is closed, its
+/// constraints are looked at, and the integrator is made ready.
+pub const SETUP: [&str; 5] = ["reading", "building", "assembly", "audit", "preparation"];
 
 /// Time spent in one part of the work.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -43,12 +43,13 @@ impl System {
         self.release();
         let mut state = self.initial.clone();
         state.t = start.t;
-        let wanted = Wanted::new(self, start);
         let mut assembler = Assembler::new(self, start.t);
         let is_told = !start.poses.is_empty() || !start.coordinates.is_empty();
-        let is_placed = !is_told && assembler.fits(&state.p, &wanted.ties);
+        let is_placed = !is_told && assembler.fits(&state.p, &self.parts.ties(&self.model));
         if !is_placed {
             assembler.check_size()?;
+            // the way from the ground to every body, which is long in joint coordinates
+            let wanted = Wanted::new(self, start);
             state.p = assembler.positions(&state.p, &wanted, start.restarts)?;
         }
         let is_told = !start.velocities.is_empty() || !start.rates.is_empty();

@@ -233,6 +233,8 @@ impl<'a, S: Scalar> Builder<'a, S> {
     /// Joints that carry no body.
     fn add_joints(&mut self) -> Result<(), ModelError> {
         let tracked = tracked(self.model);
+        // where the bodies are; coordinates that joints add move none of them
+        let scene = tracked.iter().flatten().any(|is_tracked| *is_tracked).then(|| self.scene());
         for (j, joint) in self.model.joints.iter().enumerate() {
             if self.carried[j] {
                 continue;
@@ -261,8 +263,10 @@ impl<'a, S: Scalar> Builder<'a, S> {
                 self.rows.push(Constraint::new(name, vec![term]).of(Origin::Joint(j)));
             }
             for (i, &is_tracked) in tracked[j].iter().enumerate() {
-                if is_tracked && matches!(self.places[j][i], CoordinatePlace::Between(_)) {
-                    self.track(j, at, i);
+                if let Some(scene) = scene.as_ref().filter(|_| is_tracked)
+                    && matches!(self.places[j][i], CoordinatePlace::Between(_))
+                {
+                    self.track(scene, j, at, i);
                 }
             }
         }
@@ -304,12 +308,11 @@ impl<'a, S: Scalar> Builder<'a, S> {
     }
 
     /// Counts an angle over turns: a coordinate of its own that has to agree with the one between the frames.
-    fn track(&mut self, joint: usize, pair: usize, index: usize) {
+    fn track(&mut self, scene: &Scene<S>, joint: usize, pair: usize, index: usize) {
         let shape = self.model.shapes[joint];
         let (name, coordinate) = shape.coordinates()[index];
         let (p, v) = (self.p.len(), self.v.len());
-        let scene = self.scene();
-        let (value, rate) = self.places[joint][index].measure(&self.p, &self.v, &scene);
+        let (value, rate) = self.places[joint][index].measure(&self.p, &self.v, scene);
         self.p.push(value);
         self.v.push(rate);
         let full = format!("{}: {name} over turns", self.model.joints[joint].name);

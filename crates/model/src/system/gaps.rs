@@ -114,12 +114,15 @@ impl Survey {
     /// A row of `G`.
     pub(super) fn matrix_row(&self, parts: &Parts, row: usize) -> Vec<f64> {
         let mut out = vec![0.0; self.nv];
-        for (&(i, j), x) in parts.constraints.pattern().iter().zip(&self.matrix) {
-            if i == row {
-                out[j] += x;
-            }
-        }
+        self.row(parts, row).for_each(|(j, x)| out[j] += x);
         out
+    }
+
+    /// The entries of a row of `G`, with their velocities.
+    pub(super) fn row<'a>(&'a self, parts: &'a Parts, row: usize) -> impl Iterator<Item = (usize, f64)> + 'a {
+        let places = parts.constraints.row_entries(row);
+        let entries = parts.constraints.pattern()[places.clone()].iter().zip(&self.matrix[places]);
+        entries.map(|(&(_, j), &x)| (j, x))
     }
 
     /// `g`, with zeros for rows without positions.

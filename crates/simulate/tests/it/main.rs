@@ -11,5 +11,6 @@ mod repro_energy;
 mod repro_kinks;
 mod repro_orders;
 mod repro_redundancy;
+mod repro_size;
 mod runs;
 mod verify;
