@@ -30,6 +30,7 @@ export interface SceneData {
 export interface EventMark { t: number; name: string; text: string }
 
 type Numbers = Record<string, number | null>;
+export interface EnergyChannel { name: string; kind: string; start: number; end: number; supplied: number; dissipated: number }
 export interface Summary {
   version?: string;
   model?: {
@@ -44,8 +45,12 @@ export interface Summary {
   counts?: Numbers;
   time?: { part: string; calls: number; seconds: number }[];
   violation?: Numbers | null;
-  energy?: Numbers | null;
+  energy?: (Record<string, number | null | EnergyChannel[] | undefined> & { channels?: EnergyChannel[] }) | null;
   moved_at_start?: number | null;
+  verification?: {
+    method: string; coordinates: string; rtol: number; t_end: number;
+    measures: { name: string; unit: string; digits: number; difference: number; until: number | null }[];
+  } | null;
   doubts?: { cause: string; t: number | null; text: string }[];
   hints?: string[];
 }

@@ -82,6 +82,10 @@ pub(crate) struct How {
     /// Go on from the last checkpoint of an interrupted run of the same command
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Run the model again by another method, in other coordinates, at a hundredth of the tolerance, and say in how many digits
+    /// both agree
+    #[arg(long)]
+    pub(crate) verify: bool,
     /// Write trajectory.csv, too
     #[arg(long)]
     pub(crate) csv: bool,
@@ -240,9 +244,9 @@ pub(crate) enum ErrorArg {
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// The problem, see `gelenk problems`
+    /// The problem, see `gelenk problems`, or a model file
     pub(crate) problem: String,
-    /// Set a parameter of the problem, e.g. `--set mu=0.5`
+    /// Set a parameter of the problem or model, e.g. `--set mu=0.5`
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
     #[command(flatten)]

@@ -5,16 +5,17 @@ mod tolerances;
 use crate::args::{CompareArgs, ErrorArg};
 use crate::failure::Failure;
 use crate::interrupt::on_ctrl_c;
-use crate::solve::{options, outcome};
+use crate::run;
+use crate::solve::options;
 use gelenk_catalogue::{self as catalogue, Choice};
 use gelenk_integrators::Options;
 use gelenk_plot::{Page, Panels};
 use gelenk_simulate::Settings;
-use gelenk_tables::StatusLine;
 use gelenk_tables::accuracy::Answer;
 use gelenk_tables::grid::{Grid, short};
 use gelenk_tables::trial::show::{self, ErrorOf, OF_POSITIONS, Reach};
 use gelenk_tables::trial::{Course, Measured, Trial, Truth};
+use gelenk_tables::{ModelBed, StatusLine, Testbed};
 use serde_json::json;
 use std::fs;
 use std::io::{self, Write};
@@ -24,12 +25,11 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let tols = tolerances::read(&args.tols)?;
     let settings = &args.options.0;
     let choices = choices(&args.methods, settings)?;
-    let problem = options::problem(&args.problem, &args.set, settings.coordinates())?;
-    let t_end = settings.times().t_end.unwrap_or_else(|| problem.t_end());
-    if !(t_end > 0.0 && t_end.is_finite()) {
-        return Err(
-            Failure::usage(format!("the end t = {t_end} must lie after the start t = 0")).hint("see --t-end")
-        );
+    let testbed = testbed(args)?;
+    let (t_start, t_end) = (testbed.initial().t, settings.times().t_end.unwrap_or_else(|| testbed.t_end()));
+    if !(t_end > t_start && t_end.is_finite()) {
+        return Err(Failure::usage(format!("the end t = {t_end} must lie after the start t = {t_start}"))
+            .hint("see --t-end"));
     }
     // Now rather than after all runs.
     fs::create_dir_all(&args.out).map_err(|e| Failure::file("create the folder", &args.out, &e))?;
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     // what is given counts before these
     let Options { max_steps, linear_solver, .. } = Options::default();
     let mut course =
-        Course { problem, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat, max_steps };
+        Course { testbed, t_end, linear_solver, cancel: on_ctrl_c(), repeat: args.repeat, max_steps };
     let line = StatusLine::new(!args.quiet);
     let Some(truth) = course.truth(&line)? else { return Err(Failure::interrupted()) };
     if args.error == ErrorArg::Lam && matches!(truth.answer, Answer::Measures(_)) {
@@ -61,6 +61,25 @@ pub(crate) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
         }
         _ => Ok(()),
     }
+}
+
+/// The test problem of a name, or the model of a file.
+fn testbed(args: &CompareArgs) -> Result<Box<dyn Testbed>, Failure> {
+    let (name, settings) = (&args.problem, &args.options.0);
+    let path = Path::new(name);
+    if path.extension().is_none_or(|extension| extension != "toml") && !path.is_file() {
+        return Ok(Box::new(options::problem(name, &args.set, settings.coordinates())?));
+    }
+    let source = run::source(path, &args.set)?;
+    let of_file = settings.clone().over(&source.settings().map_err(run::failure)?);
+    // of the file only the times and coordinates: methods and their options are those of the comparison
+    let mut times = Settings::new();
+    for key in ["t_start", "t_end", "coordinates"] {
+        if let (Some(row), Some(given)) = (catalogue::option(key), of_file.get(key)) {
+            times.insert(row, given.value, given.origin.clone());
+        }
+    }
+    Ok(Box::new(ModelBed::new(&source, &times).map_err(run::failure)?))
 }
 
 /// The methods asked for, each once; all if none is.
@@ -151,10 +170,9 @@ impl Comparison<'_> {
     }
 
     fn title(&self) -> String {
-        let info = self.course.problem.info();
-        let values = info.parameters.iter().zip(self.course.problem.parameters());
-        let set = values.map(|(p, value)| format!("{} = {value}", p.name));
-        std::iter::once(info.name.to_owned()).chain(set).collect::<Vec<_>>().join(", ")
+        let testbed = &self.course.testbed;
+        let set = testbed.parameters().into_iter().map(|(name, value)| format!("{name} = {value}"));
+        std::iter::once(testbed.name().to_owned()).chain(set).collect::<Vec<_>>().join(", ")
     }
 
     fn against(&self) -> String {
@@ -171,7 +189,7 @@ impl Comparison<'_> {
 
     fn page(&self) -> Page {
         let page = Page::new(format!("Methods compared: {}", self.title()))
-            .subtitle(format!("{}; {}", self.course.problem.info().summary, self.against()))
+            .subtitle(format!("{}; {}", self.course.testbed.summary(), self.against()))
             .chart(self.plot())
             .table(self.reach_caption(), REACH_HEADER, self.reach())
             .table("All runs", HEADER, show::table(self.trials, cells));
@@ -179,7 +197,7 @@ impl Comparison<'_> {
     }
 
     fn store(&self) -> Result<Files, Failure> {
-        let name = self.course.problem.info().name;
+        let name = self.course.testbed.name();
         let write = |path: PathBuf, text: &str| -> Result<PathBuf, Failure> {
             fs::write(&path, text).map_err(|e| Failure::file("write", &path, &e))?;
             Ok(path)
@@ -194,7 +212,7 @@ impl Comparison<'_> {
     }
 
     fn text(&self, files: &Files, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", self.title(), self.course.problem.info().summary)?;
+        writeln!(out, "{}: {}", self.title(), self.course.testbed.summary())?;
         writeln!(out, "  {}", self.against())?;
         show::grid(HEADER, self.trials, cells).write(out)?;
         for line in EXPLANATION {
@@ -211,11 +229,13 @@ impl Comparison<'_> {
     }
 
     fn json(&self, files: &Files) -> serde_json::Value {
-        let problem = &*self.course.problem;
+        let testbed = &self.course.testbed;
+        let parameters: serde_json::Map<_, _> =
+            testbed.parameters().into_iter().collect();
         json!({
-            "problem": problem.info().name,
-            "parameters": outcome::parameters(problem),
-            "coordinates": outcome::coordinates(problem),
+            "problem": testbed.name(),
+            "parameters": parameters,
+            "coordinates": testbed.coordinates(),
             "t_end": self.course.t_end,
             "against": self.truth.words,
             "runs": show::json(self.trials),

@@ -4,9 +4,10 @@ use crate::args::{How, RunArgs};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
+use gelenk_io::results::summary::{EnergyBalance, EnergyChannel, Verification};
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
-use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder};
+use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder, verify_folder};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,7 +32,15 @@ pub(crate) fn simulate(
         let mut show = |progress: &gelenk_simulate::Progress| bar.show(progress);
         let checkpoints = args.checkpoint.map(Duration::from_secs_f64);
         let mut hooks = Hooks { cancel: on_ctrl_c(), progress: Some(&mut show), checkpoints };
-        run_in_folder(&mut source, &settings, path, existing, &mut hooks)
+        let as_given = source.clone();
+        let mut outcome = run_in_folder(&mut source, &settings, path, existing, &mut hooks);
+        if let Ok(outcome) = outcome.as_mut().map_err(|_| ())
+            && args.verify
+            && outcome.status.is_done()
+        {
+            verify_folder(&as_given, &settings, path, outcome, &mut hooks).map_err(failure)?;
+        }
+        outcome
     };
     bar.clear();
     let outcome = outcome.map_err(failure)?;
@@ -144,6 +153,10 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
             "  energy     {:.6} J at the start, {:.6} J at the end, balance {:.1e} J, largest drift {:.1e} J",
             e.start, e.end, e.balance, e.largest_drift
         )?;
+        print_channels(e, out)?;
+    }
+    if let Some(v) = &s.verification {
+        digits(v, &folder.path("summary.json"), out)?;
     }
     for event in outcome.events.iter().take(SHOWN) {
         writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
@@ -169,6 +182,65 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
             if file.extension().is_some_and(|e| e == "html") { "  (open it in a browser)" } else { "" };
         let what = if open.is_empty() { "file" } else { "report" };
         writeln!(out, "  {what:<9}  {}{open}", file.display())?;
+    }
+    Ok(())
+}
+
+/// So many forces and drives are printed with their energies.
+const CHANNELS: usize = 6;
+
+/// What brought energy in and took it out, the largest first.
+fn print_channels(e: &EnergyBalance, out: &mut impl Write) -> Result<(), Failure> {
+    let size = |c: &EnergyChannel| c.supplied.abs().max(c.dissipated);
+    let rounding = 1e-12 * e.turned_over;
+    let mut list: Vec<_> = e.channels.iter().filter(|c| size(c) > rounding).collect();
+    list.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    for c in list.iter().take(CHANNELS) {
+        let parts = [(c.supplied, "supplied"), (c.dissipated, "dissipated")];
+        let parts =
+            parts.iter().filter(|(x, _)| x.abs() > rounding).map(|(x, what)| format!("{x:.6} J {what}"));
+        let stored =
+            ((c.end - c.start).abs() > rounding).then(|| format!("{:.6} J more stored", c.end - c.start));
+        let parts: Vec<_> = parts.chain(stored).collect();
+        writeln!(out, "             {} '{}': {}", c.kind, c.name, parts.join(", "))?;
+    }
+    if list.len() > CHANNELS {
+        writeln!(out, "             {} more in summary.json", list.len() - CHANNELS)?;
+    }
+    Ok(())
+}
+
+/// So many measures are printed with their digits.
+const MEASURES: usize = 12;
+
+/// In how many digits each measure agrees with a second run.
+fn digits(v: &Verification, more: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "  verified   by {} in {} coordinates, rtol {:.1e}, {:.3} s on the clock",
+        v.method, v.coordinates, v.rtol, v.wall_s
+    )?;
+    let mut measures: Vec<_> = v.measures.iter().collect();
+    measures.sort_by(|a, b| a.digits.total_cmp(&b.digits));
+    let shown = &measures[..measures.len().min(MEASURES)];
+    let width = shown.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+    for m in shown {
+        let until = m.until.map_or(String::new(), |t| format!(", agrees until t = {t:.4} s"));
+        let unit = if m.unit == "1" { "" } else { &m.unit };
+        let digits = counted(m.digits as usize, "digit ", "digits");
+        writeln!(
+            out,
+            "             {:<width$}  {digits:>9}  (off by {:.1e} {unit}){until}",
+            m.name, m.difference
+        )?;
+    }
+    if measures.len() > MEASURES {
+        writeln!(
+            out,
+            "  ...        {} more, with more digits, in {}",
+            measures.len() - MEASURES,
+            more.display()
+        )?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::args::ViewArgs;
 use crate::failure::Failure;
 use crate::run::results_failure;
-use gelenk_io::results::Folder;
+use gelenk_io::results::{Folder, Summary};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -22,6 +22,10 @@ pub(crate) fn run(args: &ViewArgs, out: &mut impl Write) -> Result<(), Failure> 
         folder.write_npz().map_err(results_failure)?;
     }
     writeln!(out, "{}", report.display())?;
+    let summary: Summary = folder.read_json("summary.json").map_err(results_failure)?;
+    for doubt in &summary.doubts {
+        writeln!(out, "in doubt: {} ({})", doubt.text, doubt.cause.word())?;
+    }
     if !args.no_open && has_desktop() {
         // Where that does not work, the path above does.
         let _ = open(&report);

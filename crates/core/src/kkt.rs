@@ -62,6 +62,28 @@ pub trait Kkt: Send + Snapshot {
         let _ = dependence;
     }
 
+    /// From now on, leaves these rows out of every matrix; none: all rows are in it again. Rows stay out however the matrix
+    /// changes: whoever holds them has to look whether they still depend on the others.
+    fn hold(&mut self, held: &HeldRows) -> Result<(), KktError> {
+        if held.sets.is_empty() {
+            return Ok(());
+        }
+        let reason = "it cannot leave out redundant rows".into();
+        Err(KktError::Unsupported { solver: self.name(), reason })
+    }
+
+    /// The rows that are left out.
+    fn held(&self) -> Option<&HeldRows> {
+        None
+    }
+
+    /// Replaces multipliers of the matrix factorised last, in which rows that are left out have none, by those of least norm
+    /// that make the same forces.
+    fn share(&mut self, mu: &mut [f64]) -> Result<(), KktError> {
+        let _ = mu;
+        Ok(())
+    }
+
     /// Does [`Kkt::treat`] change anything?
     fn treats_dependence(&self) -> bool {
         false
@@ -70,6 +92,20 @@ pub trait Kkt: Send + Snapshot {
     /// Iterations of all solutions so far; `None` for a direct solver.
     fn iteration_count(&self) -> Option<u64> {
         None
+    }
+}
+
+/// Constraint rows that are left out because others imply them, wherever the mechanism moves.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HeldRows {
+    /// The first row of each set is left out; it is a combination of the others.
+    pub sets: Vec<Vec<usize>>,
+}
+
+impl HeldRows {
+    /// The rows that are left out.
+    pub fn left_out(&self) -> impl Iterator<Item = usize> + '_ {
+        self.sets.iter().filter_map(|set| set.first().copied())
     }
 }
 

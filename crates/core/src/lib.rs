@@ -37,7 +37,7 @@ pub use corners::{CornerInfo, Corners, FREE};
 pub use dims::Dims;
 pub use dual::Dual;
 pub use error::{Eval, EvalError};
-pub use kkt::{Dependence, Kkt, KktError, Redundancy, Saddle, Singularity};
+pub use kkt::{Dependence, HeldRows, Kkt, KktError, Redundancy, Saddle, Singularity};
 pub use nearest::nearest;
 pub use problem::{Derivatives, Excitations, ExplicitForm, Parameters, Problem, ResidualForm, Rotations};
 pub use real::{Lift, Real};

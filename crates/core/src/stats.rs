@@ -125,6 +125,9 @@ pub struct Stats {
     pub stiffness_tests: u64,
     /// See [`Stats::stiffness_tests`].
     pub stiff_steps: u64,
+    /// Estimated errors of accepted steps, added up in tolerance units: how far the end may be off where the motion does not magnify errors. Only
+    /// of methods that estimate the error they make; others, whose results are better than their estimates, leave it zero.
+    pub added_errors: f64,
     /// Largest violation of `g = 0` over the accepted points, in the units of `g`.
     pub position_violation: f64,
     /// Largest violation of `G v + gᴵ = 0` over the accepted points.
@@ -158,6 +161,7 @@ impl Stats {
         for n in lists.chain(self.work.fields()).chain(self.aside.fields()) {
             *n = next();
         }
+        self.added_errors += later.added_errors;
         self.position_violation = self.position_violation.max(later.position_violation);
         self.velocity_violation = self.velocity_violation.max(later.velocity_violation);
         self.acceleration_violation = self.acceleration_violation.max(later.acceleration_violation);
@@ -183,6 +187,7 @@ impl Snapshot for Stats {
         }
         out.f64(s.start_moved.0);
         out.f64(s.start_moved.1);
+        out.f64(s.added_errors);
         out.f64(s.position_violation);
         out.f64(s.velocity_violation);
         out.f64(s.acceleration_violation);
@@ -199,6 +204,7 @@ impl Snapshot for Stats {
             *n = from.u64()?;
         }
         self.start_moved = (from.f64()?, from.f64()?);
+        self.added_errors = from.f64()?;
         self.position_violation = from.f64()?;
         self.velocity_violation = from.f64()?;
         self.acceleration_violation = from.f64()?;

@@ -9,7 +9,7 @@ use gelenk_core::{
     Counts, Dependence, Eval, EvalError, Kkt, KktError, Point, Problem, Saddle, Singularity, Stats,
     Structure, Term, TermBuf, Terms,
 };
-use gelenk_linalg::{LinearSolver, Redundant, select};
+use gelenk_linalg::{Holding, LinearSolver};
 use std::ops::{Deref, DerefMut};
 
 /// Terms whose numbers are checked as soon as they are evaluated.
@@ -239,8 +239,26 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Solves `M w + Gᵀ µ = b`, `G w = c` in place with the factorisation made last.
+    /// Solves `M w + Gᵀ µ = b`, `G w = c` in place with the factorisation made last. Where rows are redundant, the multipliers are
+    /// those of least norm.
     pub fn solve(&mut self, t: f64, w: &mut [f64], mu: &mut [f64]) -> Result<(), Trouble> {
+        self.solve_motion(t, w, mu)?;
+        self.share(t, mu)
+    }
+
+    /// Makes multipliers of the matrix factorised last the shortest ones with the same forces, where rows are left out of it.
+    pub(crate) fn share(&mut self, t: f64, mu: &mut [f64]) -> Result<(), Trouble> {
+        if self.kkt.held().is_none() {
+            return Ok(());
+        }
+        self.clock.enter(Part::Solve);
+        let result = self.kkt.share(mu);
+        self.clock.leave();
+        result.map_err(|e| self.no_solution(Terms::CONSTRAINT_MATRIX, t, e))
+    }
+
+    /// The same for `w` alone: multipliers of redundant rows are any that make the forces.
+    pub(crate) fn solve_motion(&mut self, t: f64, w: &mut [f64], mu: &mut [f64]) -> Result<(), Trouble> {
         self.counts().solve += 1;
         self.clock.enter(Part::Solve);
         let result = self.kkt.solve(w, mu);
@@ -284,7 +302,7 @@ pub(crate) fn saddle_solver(
     choice: LinearSolver,
     unsymmetric: bool,
 ) -> Result<Box<dyn Kkt>, KktError> {
-    let mut kkt = Redundant::new(structure, select(structure, choice, unsymmetric)?);
+    let mut kkt = Holding::new(structure, choice, unsymmetric)?;
     kkt.treat(Dependence::Error);
     Ok(Box::new(kkt))
 }

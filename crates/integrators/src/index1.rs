@@ -194,6 +194,7 @@ impl Newton {
             }
             let contracts = has_f || (iteration > 0 && size < first * SLOW.powi(iteration));
             if within(accuracy) && (contracts || within(ROUNDING)) {
+                cx.share(x.t, &mut x.lam)?;
                 return Ok(true);
             }
             if !contracts && iteration > 30 {

@@ -194,6 +194,11 @@ pub trait Stepper: Send + Snapshot {
         None
     }
 
+    /// Are its estimates those of the result, so that they may be added up? Mostly they are those of a result of lower order.
+    fn estimates_own_error(&self) -> bool {
+        false
+    }
+
     /// The longest next step whose dense output can be expected to be accurate enough, judged by the last one.
     fn longest_step(&self) -> f64 {
         f64::INFINITY

@@ -34,6 +34,7 @@ mod expansion;
 mod fallback;
 mod gate;
 pub mod general;
+mod held;
 pub mod minimum_norm;
 mod overdetermined;
 pub mod published;
@@ -44,6 +45,7 @@ pub mod sparse;
 pub mod square;
 
 pub use colouring::Grouping;
-pub use rank::diagnose;
+pub use held::Holding;
+pub use rank::{dependent_rows, diagnose};
 pub use redundant::Redundant;
 pub use select::{LARGEST_FULL, LOOP_LIMIT, LinearSolver, RESCUE, SMALL, UnknownSolver, select};

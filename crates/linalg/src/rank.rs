@@ -7,7 +7,7 @@
 //! 2. if there are none, null vectors of `Yᵀ M Z`, where the columns of `Z` span ker `L` and those of `Y` ker `Rᵀ`, again
 //!    by a QR factorisation with column pivoting. Velocities are scaled by `1/√Mᵢᵢ` before, so that units cancel.
 
-use gelenk_core::{KktError, MassWork, Saddle, Singularity, Structure};
+use gelenk_core::{HeldRows, KktError, MassWork, MatrixKind, Saddle, Singularity, Structure};
 
 /// Sparse matrices up to this size are searched; full ones are, whatever their size.
 pub(crate) const SEARCHED: usize = 800;
@@ -24,6 +24,90 @@ const AS_GOOD: f64 = 0.999;
 #[cold]
 pub(crate) fn singular(structure: &Structure, a: &Saddle<'_>) -> KktError {
     KktError::Singular(diagnose(structure, a))
+}
+
+/// Rows of `G` that depend on others up to `tolerance`, rows at unit length. Of the first `first` rows as many as possible are kept, and later ones depend on them.
+///
+/// Rows that share no velocity cannot depend on each other: each cluster of rows that do is searched by itself, by a QR factorisation with
+/// pivoting, so that the rows kept are as independent as they can be.
+pub fn dependent_rows(
+    kind: &MatrixKind,
+    (rows, columns): (usize, usize),
+    first: usize,
+    values: &[f64],
+    tolerance: f64,
+) -> HeldRows {
+    let mut entries = vec![Vec::new(); rows];
+    kind.for_each(rows, columns, |i, j, k| {
+        if values[k] != 0.0 {
+            entries[i].push((j, values[k]));
+        }
+    });
+    let mut found = HeldRows::default();
+    for cluster in clusters(&entries, columns) {
+        search(&cluster, &entries, first, tolerance, &mut found);
+    }
+    found.sets.sort_unstable();
+    found
+}
+
+/// Rows that are connected by shared columns, cluster by cluster.
+fn clusters(entries: &[Vec<(usize, f64)>], columns: usize) -> Vec<Vec<usize>> {
+    let mut parent: Vec<usize> = (0..entries.len()).collect();
+    let root = |parent: &mut Vec<usize>, mut i: usize| {
+        while parent[i] != i {
+            parent[i] = parent[parent[i]];
+            i = parent[i];
+        }
+        i
+    };
+    let mut owner = vec![usize::MAX; columns];
+    for (i, row) in entries.iter().enumerate() {
+        for &(j, _) in row {
+            if owner[j] == usize::MAX {
+                owner[j] = i;
+            } else {
+                let (a, b) = (root(&mut parent, owner[j]), root(&mut parent, i));
+                parent[a.max(b)] = a.min(b);
+            }
+        }
+    }
+    let mut place = vec![usize::MAX; entries.len()];
+    let mut list: Vec<Vec<usize>> = Vec::new();
+    for i in 0..entries.len() {
+        let r = root(&mut parent, i);
+        if place[r] == usize::MAX {
+            place[r] = list.len();
+            list.push(Vec::new());
+        }
+        list[place[r]].push(i);
+    }
+    list
+}
+
+/// Adds what depends on each other in one cluster.
+fn search(
+    cluster: &[usize],
+    entries: &[Vec<(usize, f64)>],
+    first: usize,
+    tolerance: f64,
+    found: &mut HeldRows,
+) {
+    let mut used: Vec<usize> = cluster.iter().flat_map(|&i| entries[i].iter().map(|(j, _)| *j)).collect();
+    used.sort_unstable();
+    used.dedup();
+    let full = |&i: &usize| {
+        let mut row = vec![0.0; used.len()];
+        for &(j, x) in &entries[i] {
+            row[used.partition_point(|&u| u < j)] = x;
+        }
+        row
+    };
+    let rows = unit_columns(&cluster.iter().map(full).collect());
+    let first = cluster.partition_point(|&i| i < first);
+    let qr = Qr::with(rows, first, tolerance);
+    let sets = dependent(&qr);
+    found.sets.extend(sets.into_iter().map(|set| set.into_iter().map(|i| cluster[i]).collect::<Vec<_>>()));
 }
 
 /// Finds what makes a saddle matrix singular. Both lists are empty if it is regular (or not finite).
@@ -117,22 +201,32 @@ struct Qr {
 }
 
 impl Qr {
-    fn new(mut columns: Columns) -> Self {
+    fn new(columns: Columns) -> Self {
+        let count = columns.len();
+        Self::with(columns, count, RANK)
+    }
+
+    /// The first columns are taken before the others, as long as more than the tolerance remains of them.
+    fn with(mut columns: Columns, first: usize, tolerance: f64) -> Self {
         let rows = columns.first().map_or(0, Vec::len);
         let mut order: Vec<usize> = (0..columns.len()).collect();
         let mut normals: Columns = Vec::new();
         for k in 0..columns.len().min(rows) {
             let sizes: Vec<f64> = order[k..].iter().map(|&j| norm(&columns[j][k..])).collect();
-            let largest = sizes.iter().fold(0.0_f64, |s, &x| s.max(x));
-            if largest <= RANK {
+            let early = order[k..].iter().zip(&sizes).filter(|(j, _)| **j < first);
+            let mut largest = early.fold(0.0_f64, |s, (_, &x)| s.max(x));
+            if largest <= tolerance {
+                largest = sizes.iter().fold(0.0_f64, |s, &x| s.max(x));
+            }
+            if largest <= tolerance {
                 break;
             }
-            let first = sizes.iter().position(|&s| s >= AS_GOOD * largest).unwrap_or(0);
+            let taken = sizes.iter().position(|&s| s >= AS_GOOD * largest).unwrap_or(0);
             // Moved, not exchanged: the others keep their order.
-            let chosen = order.remove(k + first);
+            let chosen = order.remove(k + taken);
             order.insert(k, chosen);
             let mut n = columns[chosen][k..].to_vec();
-            n[0] += sizes[first].copysign(n[0]);
+            n[0] += sizes[taken].copysign(n[0]);
             let length = norm(&n);
             for x in &mut n {
                 *x /= length;

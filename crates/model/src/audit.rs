@@ -2,6 +2,7 @@
 
 use crate::coordinates::Coordinates;
 use crate::start::Gap;
+use crate::system::Undetermined;
 use std::fmt;
 
 /// A constraint that others already imply.
@@ -25,7 +26,7 @@ pub enum Singular {
 }
 
 /// What [`System::audit`](crate::System::audit) finds. Its text is for people.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Audit {
     /// The coordinates it was made in.
     pub coordinates: Coordinates,
@@ -43,6 +44,8 @@ pub struct Audit {
     pub rank: usize,
     /// Constraints that others imply.
     pub redundant: Vec<Redundant>,
+    /// Forces that they leave open.
+    pub undetermined: Undetermined,
     /// Constraints that no motion can violate in these coordinates; they were left out.
     pub idle: Vec<String>,
     /// Is this position singular?
@@ -174,7 +177,7 @@ impl Audit {
         writeln!(
             f,
             "  the motion is not affected, but the constraints do not determine how the joints share the reactions; \
-             leave these directions free in one of the joints to determine them"
+             leave these directions free in one of the joints to determine them, or give joints a compliance"
         )?;
         Ok(())
     }
@@ -184,10 +187,7 @@ impl Audit {
             return Ok(());
         }
         let rows = plural(self.idle.len(), "row", "rows");
-        writeln!(
-            f,
-            "left out: {rows} that no motion in these coordinates can violate, and whose forces are not determined"
-        )?;
+        writeln!(f, "left out: {rows} that no motion in these coordinates can violate")?;
         let shown = self.idle.iter().take(SHOWN);
         shown.into_iter().try_for_each(|row| writeln!(f, "  {row}"))?;
         if self.idle.len() > SHOWN {

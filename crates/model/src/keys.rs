@@ -113,6 +113,9 @@ pub trait Keys {
     /// An expression of time, parameters, tables, measures and controllers.
     fn signal(&mut self, key: Key) -> Result<Signal, Self::Fault>;
 
+    /// Such an expression that may be left out; `without` says what holds then.
+    fn maybe_signal(&mut self, key: Key, without: &'static str) -> Result<Option<Signal>, Self::Fault>;
+
     /// Two or three such expressions.
     fn signals(&mut self, key: Key) -> Result<Option<[Signal; 3]>, Self::Fault>;
 
@@ -269,6 +272,11 @@ impl Keys for DeclaredKeys {
     fn signal(&mut self, key: Key) -> Result<Signal, Complaint> {
         self.need(key, KeyKind::Formula(SEEN));
         Ok(Signal::constant(0.0))
+    }
+
+    fn maybe_signal(&mut self, key: Key, without: &'static str) -> Result<Option<Signal>, Complaint> {
+        self.may(key, KeyKind::Formula(SEEN), without);
+        Ok(None)
     }
 
     fn signals(&mut self, key: Key) -> Result<Option<[Signal; 3]>, Complaint> {

@@ -149,22 +149,51 @@ impl<S> fmt::Debug for TimeFunction<S> {
 pub struct Law<const N: usize, S = f64> {
     f: Arc<OfSeveral<N, S>>,
     make: Option<Arc<MakeOfSeveral<N, S>>>,
+    uses: [bool; N],
+    integral: Option<Arc<Integral<S>>>,
 }
 
 type OfSeveral<const N: usize, S> = dyn Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync;
 /// Makes the law with corners that a binder gives.
 type MakeOfSeveral<const N: usize, S> = dyn Fn(&mut Binder) -> Arc<OfSeveral<N, S>> + Send + Sync;
+/// An integral from one number to another.
+type Integral<S> = dyn Fn(S, S) -> S + Send + Sync;
 
 impl<const N: usize, S> Clone for Law<N, S> {
     fn clone(&self) -> Self {
-        Self { f: self.f.clone(), make: self.make.clone() }
+        let (f, make, integral) = (self.f.clone(), self.make.clone(), self.integral.clone());
+        Self { f, make, uses: self.uses, integral }
     }
 }
 
 impl<const N: usize, S: Real> Law<N, S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static) -> Self {
-        Self { f: Arc::new(f), make: None }
+        Self { f: Arc::new(f), make: None, uses: [true; N], integral: None }
+    }
+
+    /// Says which of its arguments a law uses; without it, all of them. What becomes of the energy of a force depends on it:
+    /// a law of a rate alone stores none.
+    #[must_use]
+    pub fn using(mut self, uses: [bool; N]) -> Self {
+        self.uses = uses;
+        self
+    }
+
+    /// Gives the integral over the first argument, with all others zero, in closed form.
+    pub(crate) fn integrated(mut self, integral: impl Fn(S, S) -> S + Send + Sync + 'static) -> Self {
+        self.integral = Some(Arc::new(integral));
+        self
+    }
+
+    /// Does it use an argument?
+    pub(crate) fn uses(&self, i: usize) -> bool {
+        self.uses[i]
+    }
+
+    /// The integral over the first argument, with all others zero, where it is known in closed form.
+    pub(crate) fn integral(&self, from: S, to: S) -> Option<S> {
+        self.integral.as_ref().map(|integral| integral(from, to))
     }
 
     /// A function with corners: `make` makes it with those that it is given.
@@ -173,7 +202,7 @@ impl<const N: usize, S: Real> Law<N, S> {
         F: Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static,
     {
         let make: Arc<MakeOfSeveral<N, S>> = Arc::new(move |binder| Arc::new(make(binder)));
-        Self { f: make(&mut Binder::off()), make: Some(make) }
+        Self { f: make(&mut Binder::off()), make: Some(make), uses: [true; N], integral: None }
     }
 
     pub(crate) fn bind(&mut self, binder: &mut Binder) {
@@ -200,23 +229,37 @@ impl<const N: usize, S: Real> Law<N, S> {
 
     /// `constant + coefficients · x`.
     pub fn linear(constant: S, coefficients: [S; N]) -> Self {
-        Self::new(move |x| {
+        let law = Self::new(move |x| {
             x.into_iter().zip(coefficients).fold(Dual::constant(constant), |sum, (x, c)| sum + scaled(x, c))
-        })
+        });
+        // a number that depends on parameters is not zero for good
+        let law = law.using(coefficients.map(|c| S::DERIVATIVES > 0 || c.value() != 0.0));
+        match coefficients.first().copied() {
+            Some(k) => law.integrated(move |a, b| (constant + k * (a + b) * 0.5) * (b - a)),
+            None => law,
+        }
     }
 
     /// The sum of two laws.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        if self.make.is_none() && other.make.is_none() {
-            return Self::new(move |x| (self.f)(x) + (other.f)(x));
+        let uses = std::array::from_fn(|i| self.uses[i] || other.uses[i]);
+        let integrals = self.integral.clone().zip(other.integral.clone());
+        let sum = if self.make.is_none() && other.make.is_none() {
+            Self::new(move |x| (self.f)(x) + (other.f)(x))
+        } else {
+            Self::with_corners(move |binder| {
+                let (mut one, mut two) = (self.clone(), other.clone());
+                one.bind(binder);
+                two.bind(binder);
+                move |x| (one.f)(x) + (two.f)(x)
+            })
+        };
+        let sum = sum.using(uses);
+        match integrals {
+            Some((f, g)) => sum.integrated(move |a, b| f(a, b) + g(a, b)),
+            None => sum,
         }
-        Self::with_corners(move |binder| {
-            let (mut one, mut two) = (self.clone(), other.clone());
-            one.bind(binder);
-            two.bind(binder);
-            move |x| (one.f)(x) + (two.f)(x)
-        })
     }
 
     /// The value.

@@ -60,7 +60,7 @@ pub use coordinates::Coordinates;
 pub use corners::{Binder, Breaks, Corner};
 pub use drive::{Drive, Target};
 pub use error::ModelError;
-pub use external::{External, ExternalId, Lag, Pid, StateSpace};
+pub use external::{Coil, External, ExternalId, Lag, Pid, StateSpace};
 pub use forces::*;
 pub use formula::Formula;
 pub use joints::{JointKind, Sequence};
@@ -70,6 +70,9 @@ pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, 
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Gap, Priority, Start};
-pub use system::{MeasureSlopes, Measures, Parametric, Sensitivity, System};
+pub use system::{
+    Channel, ChannelKind, Channels, Energies, MeasureSlopes, Measures, Parametric, Sensitivity, System,
+    Undetermined,
+};
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

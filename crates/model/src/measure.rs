@@ -128,15 +128,15 @@ pub enum Measure<S = f64> {
     KineticEnergy,
     /// Potential energy of gravity \[J\], zero at the origin of the world.
     GravityEnergy,
-    /// Potential energy of springs and of forces along coordinates \[J\], zero where they are relaxed.
+    /// Energy that springs and other elastic forces store \[J\], zero where they are relaxed.
     SpringEnergy,
-    /// Potential energy of gravity, springs and forces along coordinates \[J\].
+    /// Potential energy of gravity and of elastic forces \[J\].
     PotentialEnergy,
-    /// Kinetic and potential energy \[J\].
+    /// Kinetic and potential energy, and that of the coils of motors \[J\].
     Energy,
-    /// Power that dampers and friction take out \[W\].
+    /// Power that dampers, friction and resistances take out \[W\]; never negative.
     DissipatedPower,
-    /// Power that drives and other forces bring in \[W\].
+    /// Power that drives, motors and loads bring in \[W\].
     SuppliedPower,
     /// Momentum of all bodies \[kg m/s\], in world axes.
     Momentum(Component),
@@ -154,7 +154,13 @@ impl<S: Real> Measure<S> {
             Measure::Time => "s",
             Measure::Output { .. } => "",
             Measure::Force(name) => {
-                let force = force_and_part(model, name).map(|(force, _)| &model.forces[force]);
+                let (force, part) = force_and_part(model, name).unzip();
+                match part {
+                    Some("current") => return "A",
+                    Some("voltage") => return "V",
+                    _ => {}
+                }
+                let force = force.map(|force| &model.forces[force]);
                 force.and_then(|force| force.kind.along().first().copied()).map_or("N", |c| of(&c, "Nm", "N"))
             }
             Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",

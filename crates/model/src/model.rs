@@ -128,12 +128,22 @@ pub struct Joint<S = f64> {
     pub b: Frame<S>,
     /// Is it to close a loop rather than to carry a body, when joint coordinates are used?
     pub cut: bool,
+    /// How easily it gives way, in comparison with other joints: where several hold the same direction, those with a small one carry
+    /// more. No motion comes of it.
+    pub compliance: f64,
 }
 
 impl<S> Joint<S> {
     /// A joint between two frames.
     pub fn new(name: impl Into<String>, kind: JointKind<S>, a: Frame<S>, b: Frame<S>) -> Self {
-        Self { name: name.into(), kind, a, b, cut: false }
+        Self { name: name.into(), kind, a, b, cut: false, compliance: 1.0 }
+    }
+
+    /// Sets how easily it gives way, in comparison with other joints, which is one unless it is said.
+    #[must_use]
+    pub fn with_compliance(mut self, compliance: f64) -> Self {
+        self.compliance = compliance;
+        self
     }
 
     /// Has it close a loop in joint coordinates.
@@ -249,6 +259,9 @@ impl<S: Real> Model<S> {
             let body = &self.bodies[joint.a.body.0].name;
             return Err(wrong(format!("it connects body '{body}' to itself; a joint needs two bodies")));
         }
+        if !(joint.compliance > 0.0 && joint.compliance.is_finite()) {
+            return Err(wrong(format!("its compliance {} is not a positive number", joint.compliance)));
+        }
         let shape = joint.kind.shape().map_err(wrong)?;
         self.names.insert(("joint", joint.name.clone()));
         self.joints.push(joint);
@@ -296,9 +309,13 @@ impl<S: Real> Model<S> {
     }
 
     /// Adds a force.
-    pub fn add_force(&mut self, force: Force<S>) -> Result<(), ModelError> {
+    pub fn add_force(&mut self, mut force: Force<S>) -> Result<(), ModelError> {
         self.check_name("force", &force.name)?;
         force.check(self)?;
+        if let Some(dynamics) = force.kind.brings(&force.name) {
+            let id = self.add_external(dynamics)?;
+            force.kind.receive(id);
+        }
         self.names.insert(("force", force.name.clone()));
         self.forces.push(force);
         Ok(())

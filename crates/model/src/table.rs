@@ -115,22 +115,40 @@ impl<S: Real> Table<S> {
     pub fn law<const N: usize, const I: usize>(&self) -> Law<N, S> {
         const { assert!(I < N, "the law does not have so many arguments") };
         let table = self.clone();
-        if !self.is_sharp {
-            return Law::new(move |x: [Dual<S, N>; N]| {
+        let law = if self.is_sharp {
+            Law::with_corners(move |binder| {
+                let (table, corner) = (table.clone(), binder.corner(false, None));
+                move |x: [Dual<S, N>; N]| {
+                    let piece = table.held_piece(x[I].value.value(), corner.as_ref());
+                    table.join(x[I], piece, Dual::constant)
+                }
+            })
+        } else {
+            Law::new(move |x: [Dual<S, N>; N]| {
                 table.join(x[I], table.piece(x[I].value.value()), Dual::constant)
-            });
-        }
-        Law::with_corners(move |binder| {
-            let (table, corner) = (table.clone(), binder.corner(false, None));
-            move |x: [Dual<S, N>; N]| {
-                let piece = table.held_piece(x[I].value.value(), corner.as_ref());
-                table.join(x[I], piece, Dual::constant)
-            }
-        })
+            })
+        };
+        let table = self.clone();
+        law.using(std::array::from_fn(|i| i == I)).integrated(
+            move |a, b| if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) },
+        )
     }
-}
 
-impl<S: Real> Table<S> {
+    /// The integral from one argument to another. Pieces are cubic, for which Simpson's rule is exact.
+    pub(crate) fn integral(&self, from: S, to: S) -> S {
+        let (a, b, sign) = if from.value() <= to.value() { (from, to, 1.0) } else { (to, from, -1.0) };
+        let inner = self.points.iter().map(|(x, ..)| *x);
+        let inner = inner.filter(|x| x.value() > a.value() && x.value() < b.value());
+        let mut sum = S::from(0.0);
+        let mut start = a;
+        for end in inner.chain([b]) {
+            let middle = self.value((start + end) * 0.5);
+            sum += (self.value(start) + middle * 4.0 + self.value(end)) * (end - start) / 6.0;
+            start = end;
+        }
+        sum * sign
+    }
+
     /// The piece at an argument, or the one in which a corner is held.
     fn held_piece(&self, at: f64, corner: Option<&Corner>) -> usize {
         let piece = self.piece(at);

@@ -1,12 +1,13 @@
-//! The balance of energies over a run: `energy(t) − energy(start) = supplied − dissipated`. Powers are integrated over the
-//! dense output of every step by Gauss's formulas that are as exact as its polynomials, so that what is missing in the
-//! balance is the error of the integration.
+//! The balance of energies over a run: `energy(t) − energy(start) = supplied − dissipated`, for the whole and for every force and
+//! drive. Powers are integrated over the dense output of every step by Gauss's formulas that are as exact as its polynomials, so
+//! that what is missing in the balance is the error of the integration. Where nothing brings energy in or takes it out, no
+//! power is evaluated.
 
 use crate::so_far::StartKind;
 use gelenk_core::State;
 use gelenk_integrators::Segment;
-use gelenk_io::results::summary::EnergyBalance;
-use gelenk_model::{Measure, Measures, ModelError, System};
+use gelenk_io::results::summary::{EnergyBalance, EnergyChannel};
+use gelenk_model::{Channel, ChannelKind, Channels, ModelError, System};
 use serde::{Deserialize, Serialize};
 
 /// Nodes and weights of Gauss's formulas on `[-1, 1]`, nodes from zero on: with 2 to 6 of them, exact up to the degrees 3 to
@@ -27,115 +28,229 @@ const GAUSS: [&[(f64, f64)]; 5] = [
     ],
 ];
 
+/// The drift is noted whenever it has grown by this factor.
+const GROWTH: f64 = 1.1;
+/// Room for such notes: from rounding of small energies to large ones.
+const MOST_RISES: usize = 600;
+
 /// What is added up.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-#[serde(into = "[f64; 8]", from = "[f64; 8]")]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Sums {
     /// Up to here.
     pub(crate) t: f64,
-    pub(crate) supplied: f64,
-    pub(crate) dissipated: f64,
     pub(crate) changed: f64,
     /// Energy at the start of the run, and at `t`.
     pub(crate) start: f64,
     pub(crate) now: f64,
     pub(crate) largest_drift: f64,
     pub(crate) largest_kinetic: f64,
+    /// The smallest and the largest energy that gravity and forces stored.
+    pub(crate) potential: Option<[f64; 2]>,
+    /// The largest size of an energy: what rounding is a share of.
+    pub(crate) gross: f64,
+    /// Steps so far.
+    pub(crate) steps: u64,
+    pub(crate) channels: Vec<ChannelSums>,
+    /// How the drift grew: times and sizes.
+    pub(crate) rises: Vec<[f64; 2]>,
+}
+
+/// What is added up for a force or a drive.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct ChannelSums {
+    pub(crate) name: String,
+    /// In words: "force" or "drive".
+    pub(crate) kind: String,
+    pub(crate) start: f64,
+    pub(crate) now: f64,
+    pub(crate) supplied: f64,
+    pub(crate) dissipated: f64,
+    /// The largest energy that it brought in or took out until some time.
+    pub(crate) turned_over: f64,
+    /// The part of the drift that came about while it worked.
+    pub(crate) blame: f64,
+}
+
+impl ChannelSums {
+    fn new(channel: &Channel, stored: f64) -> Self {
+        let kind = match channel.kind {
+            ChannelKind::Force => "force",
+            ChannelKind::Drive => "drive",
+        };
+        let (name, kind) = (channel.name.clone(), kind.to_owned());
+        Self { name, kind, start: stored, now: stored, ..Self::default() }
+    }
+
+    /// Adds what it did in a step; how much it did altogether.
+    fn add(&mut self, [supplied, dissipated]: [f64; 2], stored: f64) -> f64 {
+        let work = supplied.abs() + dissipated.abs() + (stored - self.now).abs();
+        self.supplied += supplied;
+        self.dissipated += dissipated;
+        self.now = stored;
+        self.turned_over = self.turned_over.max(self.supplied.abs()).max(self.dissipated);
+        work
+    }
 }
 
 impl Sums {
+    fn supplied(&self) -> f64 {
+        self.channels.iter().map(|c| c.supplied).sum()
+    }
+
+    fn dissipated(&self) -> f64 {
+        self.channels.iter().map(|c| c.dissipated).sum()
+    }
+
     /// What the balance lacks.
-    fn balance(&self) -> f64 {
-        self.now - self.start - self.supplied + self.dissipated - self.changed
+    pub(crate) fn balance(&self) -> f64 {
+        self.now - self.start - self.supplied() + self.dissipated() - self.changed
+    }
+
+    /// The largest energy turned over so far: kinetic, that given to gravity and springs, or that of a channel.
+    pub(crate) fn turned_over(&self) -> f64 {
+        let swing = self.potential.map_or(0.0, |[least, most]| most - least);
+        self.channels.iter().fold(self.largest_kinetic.max(swing), |m, c| m.max(c.turned_over))
+    }
+
+    /// What rounding makes of the balance.
+    pub(crate) fn rounding(&self) -> f64 {
+        1e-13 * self.gross * (1.0 + self.steps as f64).sqrt()
+    }
+
+    /// Notes the energies at a state.
+    fn note(&mut self, kinetic: f64, potential: f64) {
+        self.now = kinetic + potential;
+        self.largest_kinetic = self.largest_kinetic.max(kinetic);
+        self.gross = self.gross.max(kinetic).max(potential.abs());
+        let [least, most] = self.potential.unwrap_or([potential; 2]);
+        self.potential = Some([least.min(potential), most.max(potential)]);
     }
 
     pub(crate) fn summary(&self) -> EnergyBalance {
+        let channel = |c: &ChannelSums| EnergyChannel {
+            name: c.name.clone(),
+            kind: c.kind.clone(),
+            start: c.start,
+            end: c.now,
+            supplied: c.supplied,
+            dissipated: c.dissipated,
+        };
         EnergyBalance {
             start: self.start,
             end: self.now,
-            supplied: self.supplied,
-            dissipated: self.dissipated,
+            supplied: self.supplied(),
+            dissipated: self.dissipated(),
             changed: self.changed,
             balance: self.balance(),
             largest_drift: self.largest_drift,
             largest_kinetic: self.largest_kinetic,
+            turned_over: self.turned_over(),
+            channels: self.channels.iter().map(channel).collect(),
         }
-    }
-}
-
-impl From<Sums> for [f64; 8] {
-    fn from(s: Sums) -> Self {
-        let Sums { t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic } = s;
-        [t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic]
-    }
-}
-
-impl From<[f64; 8]> for Sums {
-    fn from(x: [f64; 8]) -> Self {
-        let [t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic] = x;
-        Self { t, supplied, dissipated, changed, start, now, largest_drift, largest_kinetic }
     }
 }
 
 /// Keeps the balance of a system.
 pub(crate) struct Meter {
-    energies: Measures,
-    powers: Measures,
+    channels: Channels,
     x: State,
     values: Vec<f64>,
+    /// Of every channel: what it stores, and what it brought in and took out in a step.
+    stored: Vec<f64>,
+    flows: Vec<[f64; 2]>,
+    works: Vec<f64>,
 }
 
 impl Meter {
-    pub(crate) fn new(system: &System) -> Result<Self, ModelError> {
+    pub(crate) fn new(system: &System) -> Self {
         let x = system.initial().clone();
         let values = vec![0.0; x.p.len() + 2 * x.v.len() + x.u.len() + x.lam.len()];
-        let energies = system.measures(&[Measure::Energy, Measure::KineticEnergy])?;
-        let powers = system.measures(&[Measure::SuppliedPower, Measure::DissipatedPower])?;
-        Ok(Self { energies, powers, x, values })
+        let channels = system.channels();
+        let n = channels.list().len();
+        Self { channels, x, values, stored: vec![0.0; n], flows: vec![[0.0; 2]; n], works: vec![0.0; n] }
     }
 
-    fn energies(&mut self, x: &State) -> Result<[f64; 2], ModelError> {
-        let mut out = [0.0; 2];
-        self.energies.eval(x, &mut out)?;
-        Ok(out)
+    /// Kinetic energy, and that of gravity and all stores.
+    fn energies(&mut self, x: &State) -> Result<(f64, f64), ModelError> {
+        let own = self.channels.energies(x, &mut self.stored)?;
+        Ok((own.kinetic, own.gravity + self.stored.iter().sum::<f64>()))
     }
 
     /// Begins at a state: at the start of a run, or where the model was changed.
     pub(crate) fn begin(&mut self, sums: &mut Sums, x: &State, kind: StartKind) -> Result<(), ModelError> {
-        let [energy, kinetic] = self.energies(x)?;
+        let (kinetic, potential) = self.energies(x)?;
+        let energy = kinetic + potential;
         match kind {
-            StartKind::First => *sums = Sums { start: energy, ..Sums::default() },
-            StartKind::Changed => sums.changed += energy - sums.now,
+            StartKind::First => {
+                let list = self.channels.list().iter().zip(&self.stored);
+                let channels = list.map(|(channel, stored)| ChannelSums::new(channel, *stored)).collect();
+                *sums = Sums {
+                    start: energy,
+                    channels,
+                    rises: Vec::with_capacity(MOST_RISES),
+                    ..Sums::default()
+                };
+            }
+            StartKind::Changed => {
+                sums.changed += energy - sums.now;
+                for (channel, stored) in sums.channels.iter_mut().zip(&self.stored) {
+                    channel.now = *stored;
+                }
+            }
             // what the projection at the start does is the integrator's doing
             StartKind::Switched => {}
         }
-        (sums.t, sums.now) = (x.t, energy);
-        sums.largest_kinetic = sums.largest_kinetic.max(kinetic);
+        sums.t = x.t;
+        sums.note(kinetic, potential);
         Ok(())
     }
 
     /// Goes on to a state in the step of this segment, which has all components.
     pub(crate) fn advance(&mut self, s: &mut Sums, segment: &Segment, x: &State) -> Result<(), ModelError> {
+        self.flows.fill([0.0; 2]);
+        if self.channels.is_open() {
+            self.integrate(segment, s.t, x.t)?;
+        }
+        let (kinetic, potential) = self.energies(x)?;
+        let before = s.balance();
+        let mut all = 0.0;
+        let steps = self.flows.iter().zip(&self.stored).zip(&mut self.works);
+        for (channel, ((flow, stored), work)) in s.channels.iter_mut().zip(steps) {
+            *work = channel.add(*flow, *stored);
+            all += *work;
+        }
+        s.t = x.t;
+        s.steps += 1;
+        s.note(kinetic, potential);
+        let drift = s.balance();
+        if all > 0.0 {
+            for (channel, work) in s.channels.iter_mut().zip(&self.works) {
+                channel.blame += (drift - before).abs() * work / all;
+            }
+        }
+        s.largest_drift = s.largest_drift.max(drift.abs());
+        if drift.abs() > s.rises.last().map_or(0.0, |[_, size]| GROWTH * size) {
+            s.rises.push([x.t, drift.abs()]);
+        }
+        Ok(())
+    }
+
+    /// Integrates all powers over a part of a step.
+    fn integrate(&mut self, segment: &Segment, from: f64, to: f64) -> Result<(), ModelError> {
         let (degree, _) = segment.degrees();
         let formula = GAUSS[(degree / 2).saturating_sub(1).min(GAUSS.len() - 1)];
-        let (half, middle) = (0.5 * (x.t - s.t), 0.5 * (x.t + s.t));
-        let (mut supplied, mut dissipated) = (0.0, 0.0);
+        let (half, middle) = (0.5 * (to - from), 0.5 * (to + from));
         for &(node, weight) in formula {
             // a node at zero stands for itself alone
             for sign in if node == 0.0 { &[1.0][..] } else { &[-1.0, 1.0] } {
-                let mut power = [0.0; 2];
                 self.read(segment, middle + sign * half * node);
-                self.powers.eval(&self.x, &mut power)?;
-                supplied += weight * power[0];
-                dissipated += weight * power[1];
+                let (flows, share) = (&mut self.flows, half * weight);
+                self.channels.powers(&self.x, |k, supplied, dissipated| {
+                    flows[k][0] += share * supplied;
+                    flows[k][1] += share * dissipated;
+                })?;
             }
         }
-        let [energy, kinetic] = self.energies(x)?;
-        s.supplied += half * supplied;
-        s.dissipated += half * dissipated;
-        (s.t, s.now) = (x.t, energy);
-        s.largest_drift = s.largest_drift.max(s.balance().abs());
-        s.largest_kinetic = s.largest_kinetic.max(kinetic);
         Ok(())
     }
 

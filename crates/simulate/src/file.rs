@@ -48,6 +48,7 @@ impl Source for FileSource {
         let column = |o: &gelenk_io::Output| Column {
             name: o.name.clone(),
             unit: o.unit.clone(),
+            is_shared: false,
             description: match &o.quantity {
                 Quantity::Measure(measure) => measure.name(&mechanism.model),
                 Quantity::Expression(_) => "expression of other quantities".into(),
@@ -59,6 +60,10 @@ impl Source for FileSource {
             system,
             start: mechanism.start,
             columns: mechanism.outputs.iter().map(column).collect(),
+            // arrows of the picture are no columns of the user
+            measured: (mechanism.outputs.iter())
+                .map(|o| if o.for_arrow { Vec::new() } else { o.quantity.measures() })
+                .collect(),
             outputs: Box::new(outputs),
             actions: mechanism.events.iter().map(on).collect(),
             scene: mechanism.scene,

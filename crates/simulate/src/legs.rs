@@ -1,6 +1,7 @@
 //! The way through a run: legs with one model and one method each, until the end, an event, a failure or a request to stop.
 
 use crate::SimulateError;
+use crate::balance::{self, Made};
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::energy::{Meter, Sums};
 use crate::picture::Picture;
@@ -15,10 +16,15 @@ use gelenk_core::{Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
-use gelenk_io::results::{Column, EventRecord, ResultsError, Status, Summary};
+use gelenk_io::results::{Cause, Column, Doubt, EventRecord, ResultsError, Status, Summary};
 use gelenk_io::scene::Scene;
 use gelenk_model::System;
 use std::time::{Duration, Instant};
+
+/// Errors of steps that add up to more tolerances than this are a doubt.
+const MANY_TOLERANCES: f64 = 1e3;
+/// A method of order two that takes more steps than this is not the one for the tolerance.
+const MANY_STEPS: u64 = 50_000;
 
 /// How far a run has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -203,7 +209,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         let happened = &self.happened;
         let leg = Leg { structure: system.structure(), t: from.t, is_first, events, happened };
         let options = self.plan.options(choice, &leg);
-        let (meter, picture) = (Meter::new(system)?, Picture::new(system)?);
+        let (meter, picture) = (Meter::new(system), Picture::new(system)?);
         let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)
             .map_err(|error| choice.explain(error))?;
         Ok(Ready { run, meter, picture })
@@ -420,9 +426,48 @@ impl<'a, 'h> Legs<'a, 'h> {
                 "{rejected} attempts were rejected in {steps} steps; look for jumps in forces or drives, or try another method"
             ));
         }
+        if let Some(doubt) = self.energy_doubt(&sums, &totals) {
+            totals.doubt(doubt);
+        }
+        self.judge_errors(&mut totals, steps);
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.run.rows = sink.rows();
         Outcome { status, state, summary, events: log.events, write_error }
+    }
+
+    /// What is known against the balance of energy.
+    fn energy_doubt(&self, sums: &Sums, totals: &Totals) -> Option<Doubt> {
+        let method = totals.methods.last().map_or("", String::as_str);
+        let choices = totals.methods.iter().map(|name| self.plan.choice(name));
+        let made = Made {
+            rtol: self.plan.rtol,
+            atol: self.plan.atol,
+            inertia: self.beginning.inertia,
+            gravity: self.beginning.gravity,
+            method,
+            damps: choices.into_iter().any(|choice| choice.method.damps()),
+        };
+        balance::doubt(sums, &made)
+    }
+
+    /// Says where errors of many steps add up, and where a low order makes a tolerance dear.
+    fn judge_errors(&self, totals: &mut Totals, steps: u64) {
+        let (method, rtol) = (totals.methods.join(", then "), self.plan.rtol);
+        let sum = totals.added_errors;
+        if sum > MANY_TOLERANCES {
+            let text = format!(
+                "the errors of {steps} steps of {method}, each within the tolerance, add up to {sum:.0} tolerances ({:.0e} of the size of coordinates and rates)",
+                sum * rtol
+            );
+            totals.doubt(Doubt { cause: Cause::AddedErrors, t: None, text });
+        }
+        let is_alpha =
+            ["genalpha", "hht", "newmark"].iter().any(|name| totals.methods.iter().any(|m| m == name));
+        if is_alpha && steps > MANY_STEPS {
+            totals.hint(format!(
+                "{method} is of low order and took {steps} steps for rtol = {rtol:.0e}: ten times as many for each two digits more; radau or dop853 take far fewer"
+            ));
+        }
     }
 
     pub(crate) fn summary(
@@ -470,6 +515,7 @@ impl<'a, 'h> Legs<'a, 'h> {
             violation: totals.violation.clone(),
             energy: Some(sums.summary()),
             moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
+            verification: None,
             doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),
         }

@@ -1,5 +1,6 @@
 //! Runs a model from its file to its results.
 
+mod balance;
 mod checkpoint;
 mod energy;
 mod error;
@@ -14,6 +15,7 @@ mod solve;
 mod start;
 mod subject;
 mod totals;
+mod verify;
 mod watcher;
 
 pub use checkpoint::Checkpoint;
@@ -27,6 +29,7 @@ pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};
 pub use start::Beginning;
 pub use subject::{About, OnEvent, Outputs, Source, Subject};
+pub use verify::verify_folder;
 
 /// Runs a model; rows and frames go to the sink.
 pub fn run(

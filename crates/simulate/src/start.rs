@@ -3,8 +3,8 @@
 use crate::SimulateError;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
-use gelenk_io::results::Doubt;
 use gelenk_io::results::summary::ModelSummary;
+use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant};
 
@@ -24,6 +24,9 @@ pub struct Beginning {
     /// Hints for the user.
     pub hints: Vec<String>,
     pub(crate) coordinates: String,
+    /// The sum of masses and moments of inertia, and the size of gravity \[m/s²\].
+    pub(crate) inertia: f64,
+    pub(crate) gravity: f64,
     pub(crate) model: ModelSummary,
 }
 
@@ -38,6 +41,8 @@ impl Beginning {
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
         let model = system.model();
+        let (mass, inertia) = system.inertia_scale();
+        let (inertia, gravity) = (mass + inertia, model.gravity().norm());
         let frames: Vec<Frame> = model.body_ids().map(Frame::on).collect();
         let mut moved = (0.0, 0.0);
         let mut moved_most = (String::new(), String::new());
@@ -54,6 +59,13 @@ impl Beginning {
                 (moved.1, moved_most.1) = (angle, name.clone());
             }
         }
+        let mut shared = Vec::new();
+        for (column, measures) in subject.columns.iter_mut().zip(&subject.measured) {
+            if measures.iter().any(|measure| audit.undetermined.concerns(measure)) {
+                column.is_shared = true;
+                shared.push(format!("'{}'", column.name));
+            }
+        }
         let redundant: Vec<String> = audit.redundant.iter().map(words).collect();
         let model = ModelSummary {
             bodies: audit.bodies,
@@ -68,9 +80,11 @@ impl Beginning {
             audit,
             moved,
             moved_most,
-            doubts: Vec::new(),
+            doubts: shared_doubt(&shared),
             hints: Vec::new(),
             coordinates,
+            inertia,
+            gravity,
             model,
         };
         beginning.hints = beginning.find_hints();
@@ -108,7 +122,27 @@ impl Beginning {
     }
 }
 
+/// So many columns are named.
+const NAMED: usize = 6;
+
+/// What is said about columns that show forces which joints share.
+fn shared_doubt(shared: &[String]) -> Vec<Doubt> {
+    if shared.is_empty() {
+        return Vec::new();
+    }
+    let more = shared.len().saturating_sub(NAMED);
+    let mut names = shared[..shared.len().min(NAMED)].join(", ");
+    if more > 0 {
+        names.push_str(&format!(" and {more} more"));
+    }
+    let text = format!(
+        "the constraints do not determine {names}: several joints hold the same direction, and these are shares of least norm"
+    );
+    vec![Doubt { cause: Cause::SharedReaction, t: None, text }]
+}
+
 /// A redundant constraint in words.
 fn words(r: &Redundant) -> String {
-    format!("{} of '{}' is held already by {}", r.direction, r.element, r.held_by.join(", "))
+    let of = if r.direction.is_empty() { String::new() } else { format!("{} of ", r.direction) };
+    format!("{of}'{}' is held already by {}", r.element, r.held_by.join(", "))
 }

@@ -5,7 +5,7 @@ use gelenk_core::{Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
-use gelenk_model::{Coordinates, Measures, ModelError, Start, System};
+use gelenk_model::{Coordinates, Measure, Measures, ModelError, Start, System};
 
 /// A model that can be made ready to run, and again after its parameters have changed.
 pub trait Source {
@@ -46,6 +46,8 @@ pub struct Subject {
     pub start: Start,
     /// What is written.
     pub columns: Vec<Column>,
+    /// What each column depends on, where it is known.
+    pub measured: Vec<Vec<Measure>>,
     /// The values of the columns.
     pub outputs: Box<dyn Outputs>,
     /// What each switching function does, in their order.
@@ -100,7 +102,8 @@ impl OnEvent {
         self.ends_the_leg() && self.direction == Direction::Any
     }
 
-    pub(crate) fn ends_the_leg(&self) -> bool {
+    /// Does it end the run or change the model?
+    pub fn ends_the_leg(&self) -> bool {
         self.action != Action::Report
     }
 

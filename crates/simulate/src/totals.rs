@@ -15,6 +15,9 @@ pub(crate) struct Totals {
     pub(crate) methods: Vec<String>,
     pub(crate) doubts: Vec<Doubt>,
     pub(crate) hints: Vec<String>,
+    /// See [`Stats::added_errors`].
+    #[serde(default)]
+    pub(crate) added_errors: f64,
     /// Time on the clock \[s\]: of all, of rows and frames, of files.
     pub(crate) wall: f64,
     pub(crate) output: f64,
@@ -31,6 +34,7 @@ impl Totals {
             *self.counts.entry(name).or_default() += n;
         }
         let larger = |a: &mut Option<f64>, b: f64| *a = Some(a.unwrap_or(0.0).max(b)).filter(|_| !b.is_nan());
+        self.added_errors += stats.added_errors;
         larger(&mut self.violation.position, stats.position_violation);
         larger(&mut self.violation.velocity, stats.velocity_violation);
         larger(&mut self.violation.acceleration, stats.acceleration_violation);
@@ -54,7 +58,8 @@ impl Totals {
 
     /// Adds what a leg did that has ended.
     pub(crate) fn add_leg(&mut self, run: &Run<'_>, output: f64) {
-        for set in run.redundant_rows() {
+        // those of the start were named with it; these came on the way
+        for set in run.rows_redundant_later() {
             if let [first, others @ ..] = &set[..] {
                 let others = others.join(", ");
                 self.hint(format!(

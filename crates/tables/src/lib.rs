@@ -13,7 +13,9 @@ pub mod grid;
 mod measure;
 pub mod published;
 mod status_line;
+mod testbed;
 pub mod trial;
 
 pub use error::TableError;
 pub use status_line::StatusLine;
+pub use testbed::{ModelBed, Testbed};

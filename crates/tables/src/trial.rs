@@ -2,16 +2,14 @@
 
 pub mod show;
 
-use crate::StatusLine;
-use crate::TableError;
 use crate::accuracy::{Answer, Errors};
 use crate::measure::smallest;
+use crate::{StatusLine, TableError, Testbed};
 use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_core::{State, Stats};
 use gelenk_integrators::{Cancel, Options, SetupError, SolveError, Stop};
 use gelenk_linalg::LinearSolver;
 use gelenk_simulate::solve;
-use gelenk_testset::{Origin, TestProblem};
 use std::time::{Duration, Instant};
 
 /// All runs are timed in so many rounds, in each for so long, and the smallest time counts: other work of the machine that
@@ -25,7 +23,7 @@ const TIGHT: [f64; 2] = [1e-13, 1e-12];
 /// A problem and what all runs have in common.
 pub struct Course {
     /// What is integrated.
-    pub problem: Box<dyn TestProblem>,
+    pub testbed: Box<dyn Testbed>,
     /// The end of the interval \[s\].
     pub t_end: f64,
     /// The saddle solver.
@@ -101,16 +99,8 @@ impl From<SolveError> for Early {
 impl Course {
     /// The reference of the problem, or else a run at a tight tolerance; `None` after Ctrl-C.
     pub fn truth(&mut self, line: &StatusLine) -> Result<Option<Truth>, TableError> {
-        if let Some(reference) = self.problem.reference(self.t_end) {
-            let origin = match reference.origin {
-                Origin::ClosedForm => "closed form",
-                _ => "stored reference",
-            };
-            let words = format!("the {origin}, good to {:.0e} in p", reference.uncertainty.p);
-            return Ok(Some(Truth { answer: Answer::State(reference.state), words }));
-        }
-        if let Some(answer) = Answer::stored(&*self.problem, self.t_end) {
-            return Ok(Some(Truth { answer, words: "the stored motion of points".into() }));
+        if let Some(truth) = self.testbed.stored(self.t_end) {
+            return Ok(Some(truth));
         }
         let mut why = String::new();
         for tol in TIGHT {
@@ -170,12 +160,12 @@ impl Course {
     }
 
     fn measure(&mut self, choice: &Choice, tol: f64, truth: &Truth) -> Result<Measured, Early> {
-        let name = self.problem.info().name;
-        let able = choice.check_problem(name, &mut *self.problem);
+        let name = self.testbed.name().to_owned();
+        let able = choice.check_problem(&name, self.testbed.problem());
         able.map_err(|refusal| Early::Failed("refused", refusal.to_string()))?;
         let (state, stats, solver, seconds) = self.once(choice, tol, true)?;
         Ok(Measured {
-            errors: Errors::of(&*self.problem, &state, &truth.answer),
+            errors: self.testbed.errors(&state, &truth.answer),
             stats,
             mean_step: self.t_end / stats.steps.max(1) as f64,
             seconds,
@@ -198,9 +188,9 @@ impl Course {
             violations,
             ..Options::tolerance(tol)
         };
-        let initial = self.problem.initial();
+        let initial = self.testbed.initial();
         let since = Instant::now();
-        let solved = solve(&mut *self.problem, choice, initial, self.t_end, &base, &mut ())?;
+        let solved = solve(self.testbed.problem(), choice, initial, self.t_end, &base, &mut ())?;
         let seconds = since.elapsed().as_secs_f64();
         match solved.result? {
             Stop::Cancelled => Err(Early::Cancelled),

@@ -1,6 +1,6 @@
 // The summary of a run: what, how, how well, and where the time went.
 
-import type { Report, Summary } from "../data";
+import type { EnergyChannel, Report, Summary } from "../data";
 import { h } from "../dom";
 import { count, number, seconds } from "../format";
 
@@ -32,7 +32,7 @@ function doubts(summary: Summary): HTMLElement | null {
 
 export function summaryCards(report: Report): HTMLElement[] {
   const s = report.meta.summary;
-  return [runCard(s), accuracyCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
+  return [runCard(s), accuracyCard(s), energyCard(s), digitsCard(s), workCard(s), timeCard(s), modelCard(s, report)].filter((c) => c !== null);
 }
 
 function card(title: string, className: string, ...children: (HTMLElement | null)[]): HTMLElement | null {
@@ -66,7 +66,7 @@ function runCard(s: Summary): HTMLElement | null {
     .map((k): Row => [words(k), typeof options[k] === "number" ? number(options[k] as number) : text(k)]);
   return card("Run", "",
     facts([
-      ["Status", statusText(s)],
+      ["Status", run.colour ? `${statusText(s)} (${run.colour})` : statusText(s)],
       ["Method", text("method")],
       ["Formulation", text("formulation")],
       ["Coordinates", text("coordinates")],
@@ -93,10 +93,11 @@ export function statusText(s: Summary): string {
 function accuracyCard(s: Summary): HTMLElement | null {
   const v = s.violation ?? {};
   const e = s.energy;
-  const joule = (x: number | null | undefined) => (x === null || x === undefined ? null : `${number(x, 6)} J`);
+  const joule = (x: unknown) => (typeof x === "number" ? `${number(x, 6)} J` : null);
   const names: Record<string, string> = {
     start: "At the start", end: "At the end", supplied: "Supplied", dissipated: "Dissipated", balance: "Missing in the balance",
     largest_drift: "Largest over the run", changed: "Brought in by parameters", largest_kinetic: "Largest kinetic energy",
+    turned_over: "Largest energy turned over",
   };
   return card("How exact", "",
     facts([
@@ -107,6 +108,34 @@ function accuracyCard(s: Summary): HTMLElement | null {
     ]),
     e ? h("h3", {}, "Energy") : null,
     e ? facts(Object.entries(e).filter(([key, x]) => key !== "changed" || x !== 0).map(([key, x]): Row => [names[key] ?? words(key), joule(x)])) : null);
+}
+
+/** What every force and drive did with energy. */
+function energyCard(s: Summary): HTMLElement | null {
+  const channels = (s.energy?.channels ?? []).filter((c) => [c.start, c.end, c.supplied, c.dissipated].some((x) => x !== 0));
+  if (channels.length === 0) return null;
+  const cell = (x: number) => h("td", { class: "num" }, x === 0 ? "–" : number(x, 5));
+  const row = (c: EnergyChannel) => h("tr", {}, h("td", {}, `${c.kind} ${c.name}`), cell(c.supplied), cell(c.dissipated), cell(c.start), cell(c.end));
+  const head = ["supplied [J]", "dissipated [J]", "stored at the start [J]", "stored at the end [J]"];
+  return card("Energy by force and drive", "wide", h("table", { class: "time-table" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "element"), ...head.map((text) => h("th", { scope: "col", class: "num" }, text)))),
+    h("tbody", {}, ...channels.map(row))));
+}
+
+/** In how many digits each measure agrees with a second run, the fewest first. */
+function digitsCard(s: Summary): HTMLElement | null {
+  const v = s.verification;
+  if (!v) return null;
+  const head = (text: string, className = "") => h("th", { scope: "col", class: className }, text);
+  const rows = [...v.measures].sort((a, b) => a.digits - b.digits).map((m) => h("tr", {},
+    h("td", {}, m.name), h("td", { class: "num" }, count(Math.floor(m.digits))),
+    h("td", { class: "num" }, `${number(m.difference, 2)} ${m.unit === "1" ? "" : m.unit}`),
+    h("td", { class: "num" }, m.until === null ? "the whole run" : `t = ${number(m.until, 4)} s`)));
+  return card("Digits", "wide",
+    h("p", {}, `Agreement with a second run by ${v.method} in ${v.coordinates} coordinates, relative tolerance ${number(v.rtol, 2)}.`),
+    h("table", { class: "time-table" },
+      h("thead", {}, h("tr", {}, head("measure"), head("digits", "num"), head("off by", "num"), head("agrees for", "num"))),
+      h("tbody", {}, ...rows)));
 }
 
 function workCard(s: Summary): HTMLElement | null {

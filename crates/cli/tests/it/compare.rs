@@ -150,3 +150,57 @@ fn interrupt_keeps_the_results() {
     assert!(r["runs"].as_array().unwrap().len() <= 10);
     assert!(text(&output.stderr).contains("kept") && dir.join("slider-crank-flexible.csv").is_file());
 }
+
+/// Model files are compared like test problems, from the closed mechanism on, at the times of the file.
+#[test]
+fn model_files_are_compared() {
+    let dir = folder("compare-model");
+    std::fs::create_dir_all(&dir).unwrap();
+    let model = dir.join("swing.toml");
+    std::fs::write(&model, SWING).unwrap();
+    let args = ["--methods", "dop853,bdf", "--tols", "1e-5,1e-8", "--set", "length=0.5", "--json"];
+    let output = compare(&dir, &[&[model.to_str().unwrap()], &args[..]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let object: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    assert_eq!((&object["problem"], &object["t_end"]), (&"swing".into(), &1.5.into()));
+    assert_eq!((&object["parameters"]["length"], &object["coordinates"]), (&0.5.into(), &"joint".into()));
+    let runs = object["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 4);
+    for run in runs {
+        let error = run["error"]["p"].as_f64().unwrap();
+        // a few tolerances for one swing; BDF adds up the errors of its many steps
+        assert!(error < 100.0 * run["rtol"].as_f64().unwrap(), "{run}");
+    }
+    assert!(dir.join("swing.html").is_file());
+}
+
+/// Events that change the model would give every method other equations.
+#[test]
+fn models_that_change_are_refused() {
+    let dir = folder("compare-changing");
+    std::fs::create_dir_all(&dir).unwrap();
+    let model = dir.join("swing.toml");
+    let event = "[events.low]\nwhen = \"angle\"\nlevel = 0.1\nstop = true\n";
+    std::fs::write(&model, format!("{SWING}{event}")).unwrap();
+    let output = compare(&dir, &[model.to_str().unwrap(), "--methods", "dop853", "--tols", "1e-5"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("events of this model"), "{}", text(&output.stderr));
+}
+
+const SWING: &str = r#"gelenk = 1
+gravity = [0, -9.81, 0]
+[parameters]
+length = 1
+[bodies.rod]
+planar = true
+solid = { kind = "rod", from = [0, 0], to = ["length", 0], mass = 1 }
+[joints.pivot]
+kind = "revolute"
+a = "ground"
+b = "rod"
+[measures.angle]
+kind = "coordinate"
+coordinate = "pivot.angle"
+[simulation]
+t_end = 1.5
+"#;

@@ -7,7 +7,7 @@ use super::diagnostics::Diagnostics;
 use super::displacement::Displacement;
 use super::elimination::{At, Elimination};
 use super::equations::{Ask, Guess};
-use super::formulation::Meaning;
+use super::formulation::{Meaning, Multipliers};
 use super::newton::{End, Newton, Step};
 use super::refresh::{After, Before, Due, Effort, Policy, Refresh};
 use super::system::{ImplicitSystem, refused};
@@ -74,6 +74,13 @@ impl Corrector {
     /// What the formulation means.
     pub(crate) fn meaning(&self) -> &'static Meaning {
         self.system.eq.meaning()
+    }
+
+    /// Are multipliers unknowns that Newton's test leaves out? Then an iteration may end before they are found, and what it leaves in
+    /// them must not be magnified by the next prediction.
+    pub(crate) fn overlooks_multipliers(&self) -> bool {
+        let options = self.system.eq.options;
+        self.meaning().multipliers == Multipliers::Unknown && !options.tests_multipliers()
     }
 
     /// Forgets the matrix: what comes may have nothing to do with what was.
@@ -176,18 +183,20 @@ impl Corrector {
         is_inside: bool,
     ) -> Result<bool, Trouble> {
         let Self { system, elimination, newton, start, r0, .. } = self;
-        let (t, r) = (start.x.t, &mut newton.d);
+        let r = &mut newton.d;
+        let t = start.x.t;
         elimination.residual(system, cx, start, At::Matrix, r)?;
         r0.copy_from_slice(r);
         system.take_terms(cx, &start.x)?;
-        elimination.renew(system, cx, t, is_inside)?;
+        elimination.renew(system, cx, &start.x, is_inside)?;
         let is_new = if effort == Effort::Update {
             system.jacobian.follow(cx, t);
             false
         } else {
             elimination.differentiate(system, cx, start, r, effort == Effort::Grow)?
         };
-        system.matrix.set_correction(&system.jacobian, elimination.directions(&system.eq));
+        let directions = elimination.directions(&system.eq, cx, &start.x, is_inside)?;
+        system.matrix.set_correction(&system.jacobian, directions);
         system.matrix.dropped.clear();
         let factor =
             system.factor_by(cx, &start.x, |matrix, jacobian, cx| matrix.factor(cx, jacobian, alpha))?;

@@ -9,7 +9,10 @@ use super::{DynamicsForm, Splitting};
 use crate::Ctx;
 use crate::context::solver_trouble;
 use crate::error::Trouble;
-use gelenk_core::{KktError, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, Structure};
+use gelenk_core::{
+    HeldRows, KktError, Point, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
+    Terms,
+};
 use gelenk_linalg::square::SquareError;
 
 /// Splitting works on full matrices: with more constraints than this, GGL* extrapolates its multipliers instead.
@@ -34,8 +37,11 @@ pub(super) struct Elimination {
     lifting: Option<Split>,
     /// The border with which multipliers are eliminated.
     pub(super) border: Vec<f64>,
-    /// The dependent directions, where they are the border of the matrix.
+    /// The dependent directions `Y`, where they are the border of the matrix; and, where positions do not follow velocities one by
+    /// one, `T Y`.
     directions: Vec<f64>,
+    of_positions: Vec<f64>,
+    is_turned: bool,
     /// Multipliers of a point while they are taken out of it.
     kept: Vec<f64>,
     /// Are the kinematics `p' = v`? Then errors of positions are lifted as those of velocities are.
@@ -57,6 +63,11 @@ impl Elimination {
             lifting: lifts.then(split).transpose()?,
             border: vec![0.0; system.matrix.from.border.len()],
             directions: vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }],
+            of_positions: vec![
+                0.0;
+                if meaning.solves_accelerations() && !unit { s.dims.np * s.dims.nl } else { 0 }
+            ],
+            is_turned: false,
             kept: vec![0.0; s.dims.nl],
             unit,
             is_choice_old: false,
@@ -112,6 +123,9 @@ impl Elimination {
         } else {
             self.border.copy_from_slice(&cx.buf.constraint_matrix);
         }
+        if let Some(split) = &mut self.split {
+            split.leave_out(cx.kkt.held().into_iter().flat_map(HeldRows::left_out));
+        }
         let renewed = self.split.as_mut().is_none_or(|split| split.renew(&self.border, eq.is_explicit()));
         let singular = || solver_trouble(cx.structure, t, KktError::Singular(Singularity::default()));
         renewed.then_some(()).ok_or_else(singular)
@@ -123,10 +137,13 @@ impl Elimination {
         &mut self,
         system: &mut ImplicitSystem,
         cx: &mut Ctx<'_>,
-        t: f64,
+        x: &State,
         is_inside: bool,
     ) -> Result<(), Trouble> {
         let ImplicitSystem { eq, matrix, .. } = system;
+        for split in self.split.iter_mut().chain(&mut self.lifting) {
+            split.leave_out(cx.kkt.held().into_iter().flat_map(HeldRows::left_out));
+        }
         self.choose_lifting(&matrix.from.constraint);
         if eq.meaning().solves_accelerations() {
             if let Some(split) = &mut self.split {
@@ -141,7 +158,7 @@ impl Elimination {
             return Ok(());
         }
         match eq.options.form {
-            DynamicsForm::Explicit => explicit_border(eq, cx, t, &mut matrix.from.border),
+            DynamicsForm::Explicit => explicit_border(eq, cx, x.t, &mut matrix.from.border),
             DynamicsForm::Residual => {
                 matrix.from.border_from_constraint();
                 Ok(())
@@ -178,9 +195,30 @@ impl Elimination {
         result
     }
 
-    /// The directions that take the place of `Cᵀ`, where there are such.
-    pub(super) fn directions(&self, eq: &Equations) -> Option<&[f64]> {
-        eq.meaning().solves_accelerations().then_some(&self.directions[..])
+    /// The directions of positions that take the place of `Cᵀ`, where there are such. `is_inside` as in [`Elimination::renew`].
+    pub(super) fn directions(
+        &mut self,
+        eq: &Equations,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        is_inside: bool,
+    ) -> Result<Option<&[f64]>, Trouble> {
+        if !eq.meaning().solves_accelerations() {
+            return Ok(None);
+        }
+        if self.unit {
+            return Ok(Some(&self.directions));
+        }
+        if is_inside && self.is_turned {
+            return Ok(Some(&self.of_positions));
+        }
+        self.is_turned = true;
+        let (nv, np) = (eq.dims.nv.max(1), eq.dims.np.max(1));
+        for (v, out) in self.directions.chunks_exact(nv).zip(self.of_positions.chunks_exact_mut(np)) {
+            cx.eval(Terms::PDOT, &Point { v, ..x.point() })?;
+            out.copy_from_slice(&cx.buf.pdot);
+        }
+        Ok(Some(&self.of_positions))
     }
 
     /// Makes an error `(e_p, e_v, …)` that of the independent coordinates, seen in all of them.
@@ -242,6 +280,8 @@ impl Elimination {
         if let Some(split) = &self.split {
             split.save(out);
             out.f64s(&self.border);
+            out.bool(self.is_turned);
+            out.f64s(&self.of_positions);
         }
     }
 
@@ -251,10 +291,17 @@ impl Elimination {
         system: &ImplicitSystem,
         from: &mut SnapshotReader<'_>,
     ) -> Result<(), SnapshotError> {
+        if let Some(split) = &mut self.split {
+            split.restore(from)?;
+            from.f64s(&mut self.border)?;
+        }
+        if let (Some(lifting), Some(split)) = (&mut self.lifting, &self.split) {
+            lifting.leave_out_like(split);
+        }
         self.choose_lifting(&system.matrix.from.constraint);
         let Some(split) = &mut self.split else { return Ok(()) };
-        split.restore(from)?;
-        from.f64s(&mut self.border)?;
+        self.is_turned = from.bool()?;
+        from.f64s(&mut self.of_positions)?;
         let is_chosen = split.is_chosen;
         if system.eq.meaning().solves_accelerations() {
             split.directions(&mut self.directions);

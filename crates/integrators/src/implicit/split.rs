@@ -28,6 +28,8 @@ pub(crate) struct Split {
     dependent: Vec<bool>,
     /// Constraints that depend on others: they split off nothing, and their multipliers are zero.
     dropped: Vec<bool>,
+    /// Those that the run leaves out; see [`Split::leave_out`].
+    left_out: Vec<bool>,
     /// `Y` for [`Splitting::Qr`], column by column.
     basis: Vec<f64>,
     /// Of `(G Y)ᵀ`, and of `G Y`.
@@ -62,6 +64,7 @@ impl Split {
             rows: vec![0; m],
             dependent: vec![false; nv],
             dropped: vec![false; m],
+            left_out: vec![false; m],
             basis: vec![0.0; if kind == Splitting::Qr { nv * m } else { 0 }],
             transposed: square(m, &SquareKind::Dense)?,
             direct: square(m, &SquareKind::Dense)?,
@@ -85,6 +88,17 @@ impl Split {
         self.full.fill(0.0);
         let Self { dims, layout, full, .. } = self;
         layout.for_each(dims.nl, nv, |i, j, k| full[j + nv * i] = g[k]);
+    }
+
+    /// Drops these constraints from the next choice on: the run holds them to be redundant.
+    pub(crate) fn leave_out(&mut self, rows: impl Iterator<Item = usize>) {
+        self.left_out.fill(false);
+        rows.for_each(|row| self.left_out[row] = true);
+    }
+
+    /// Drops the constraints that another one drops.
+    pub(crate) fn leave_out_like(&mut self, other: &Split) {
+        self.left_out.copy_from_slice(&other.left_out);
     }
 
     /// Chooses dependent coordinates for this `G` (Y07, Y08). Rows of `G` that depend on others are dropped.
@@ -118,7 +132,8 @@ impl Split {
             let pivot = free.max_by(|&i, &j| column[i].abs().total_cmp(&column[j].abs())).unwrap_or(0);
             let value = column[pivot];
             self.rows[c] = pivot;
-            self.dropped[c] = self.dependent[pivot] || value.abs() <= DEPENDENT * self.lifted[c];
+            self.dropped[c] =
+                self.left_out[c] || self.dependent[pivot] || value.abs() <= DEPENDENT * self.lifted[c];
             if self.dropped[c] {
                 continue;
             }
@@ -151,7 +166,7 @@ impl Split {
                 }
             }
             let size = column.iter().map(|x| x * x).sum::<f64>().sqrt();
-            self.dropped[c] = size <= DEPENDENT * before;
+            self.dropped[c] = self.left_out[c] || size <= DEPENDENT * before;
             for x in column {
                 *x = if self.dropped[c] { 0.0 } else { *x / size };
             }
@@ -301,7 +316,7 @@ impl Split {
         out.bool(self.is_chosen);
         out.f64(self.first_size);
         self.rows.iter().for_each(|&i| out.u64(i as u64));
-        self.dropped.iter().for_each(|&dropped| out.bool(dropped));
+        self.dropped.iter().chain(&self.left_out).for_each(|&dropped| out.bool(dropped));
         out.f64s(&self.basis);
     }
 
@@ -316,7 +331,7 @@ impl Split {
                 None => return Err(SnapshotError::Damaged("it splits off a coordinate that is not there")),
             }
         }
-        for dropped in &mut self.dropped {
+        for dropped in self.dropped.iter_mut().chain(&mut self.left_out) {
             *dropped = from.bool()?;
         }
         from.f64s(&mut self.basis)

@@ -25,6 +25,8 @@ pub struct Setup<'a> {
     pub structure: &'a Structure,
     /// The tolerances.
     pub norm: &'a Norm,
+    /// The length of the interval.
+    pub interval: f64,
     /// Will dense output be wanted (for output or events)?
     pub dense: bool,
     /// The linear solver asked for.
@@ -74,6 +76,11 @@ pub trait Method: std::fmt::Debug {
 
     /// Does it need to know what a problem [`Offers`]?
     fn is_implicit(&self) -> bool {
+        false
+    }
+
+    /// Does it take energy out of slow motions by design, step by step?
+    fn damps(&self) -> bool {
         false
     }
 

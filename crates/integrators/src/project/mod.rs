@@ -21,8 +21,8 @@ use crate::norm::Group;
 use crate::stepper::Reject;
 use crate::{Committed, Part};
 use gelenk_core::{
-    Dependence, Point, Redundancy, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
-    Terms,
+    Dependence, HeldRows, KktError, Point, Redundancy, Snapshot, SnapshotError, SnapshotReader,
+    SnapshotWriter, State, Structure, Terms,
 };
 use gelenk_linalg::LinearSolver;
 use solvers::Solvers;
@@ -232,6 +232,11 @@ impl Projection {
         Err(self.failure(cx, t))
     }
 
+    /// See [`Kkt::hold`](gelenk_core::Kkt::hold).
+    pub(crate) fn hold(&mut self, held: &HeldRows) -> Result<(), KktError> {
+        self.solvers.hold(held)
+    }
+
     /// See [`Kkt::treat`](gelenk_core::Kkt::treat).
     pub(crate) fn treat(&mut self, dependence: Dependence) {
         self.solvers.treat(dependence);
@@ -296,6 +301,15 @@ impl Ctx<'_> {
     /// and `v` are undefined.
     pub fn project(&mut self, t: f64, p: &mut [f64], v: &mut [f64]) -> Result<Committed, Trouble> {
         self.projection.project(&mut self.evaluator, t, p, v, Known::Nothing)
+    }
+
+    /// Projects positions alone, in place, as near to the constraints as numbers can come.
+    pub(crate) fn project_to_rounding(&mut self, t: f64, p: &mut [f64]) -> Result<(), Trouble> {
+        let Ctx { evaluator: cx, projection, .. } = self;
+        let usual = std::mem::replace(&mut projection.to_rounding, true);
+        let result = projection.position(cx, t, p, Known::Nothing);
+        projection.to_rounding = usual;
+        result.map(|_| ())
     }
 
     /// Projects velocities alone, in place, onto the constraints that come from those of positions.

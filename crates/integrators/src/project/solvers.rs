@@ -5,8 +5,8 @@ use crate::Part;
 use crate::context::{Evaluator, saddle_solver};
 use crate::error::{SetupError, Trouble};
 use gelenk_core::{
-    Dependence, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Snapshot, SnapshotError,
-    SnapshotReader, SnapshotWriter, Structure, Terms,
+    Dependence, HeldRows, Kkt, KktError, MassKind, MatrixKind, Pattern, Redundancy, Saddle, Snapshot,
+    SnapshotError, SnapshotReader, SnapshotWriter, Structure, Terms,
 };
 use gelenk_linalg::LinearSolver;
 
@@ -28,6 +28,8 @@ struct Identity {
 /// `C` is not the whole of `G`.
 struct OwnMatrix {
     kkt: Box<dyn Kkt>,
+    /// How many rows it has.
+    ng: usize,
     /// Entries of `G` that make up `C`, or `None` where the problem supplies `C`.
     rows: Option<Vec<usize>>,
     values: Vec<f64>,
@@ -76,7 +78,7 @@ impl Solvers {
             reduced.names.rows.truncate(d.ng);
             let values = vec![0.0; kind.len(d.ng, d.nv)];
             reduced.constraint_matrix = kind;
-            Some(OwnMatrix { kkt: saddle_solver(&reduced, solver, false)?, rows, values })
+            Some(OwnMatrix { kkt: saddle_solver(&reduced, solver, false)?, ng: d.ng, rows, values })
         };
         Ok(Self { identity, own })
     }
@@ -148,7 +150,7 @@ impl Solvers {
         mu: &mut [f64],
     ) -> Result<(), Trouble> {
         match &mut self.identity {
-            None => cx.solve(t, w, mu),
+            None => cx.solve_motion(t, w, mu),
             Some(identity) => solve_with(&mut *identity.kkt, cx, t, Terms::CONSTRAINT_MATRIX, w, mu),
         }
     }
@@ -177,6 +179,17 @@ impl Solvers {
     /// See [`Kkt::treat`].
     pub(super) fn treat(&mut self, dependence: Dependence) {
         self.each_mut().for_each(|kkt| kkt.treat(dependence));
+    }
+
+    /// See [`Kkt::hold`]; only of solvers that are not the run's. Of the rows, those of positions count for `C`.
+    pub(super) fn hold(&mut self, held: &HeldRows) -> Result<(), KktError> {
+        if let Some(identity) = &mut self.identity {
+            identity.kkt.hold(held)?;
+        }
+        let Some(own) = &mut self.own else { return Ok(()) };
+        let of_positions = |set: &&Vec<usize>| set.first().is_some_and(|&row| row < own.ng);
+        let sets: Vec<Vec<usize>> = held.sets.iter().filter(of_positions).cloned().collect();
+        own.kkt.hold(&HeldRows { sets })
     }
 
     /// See [`Kkt::redundancy`].

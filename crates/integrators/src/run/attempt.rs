@@ -55,8 +55,9 @@ impl Run<'_> {
                     } else {
                         next
                     };
+                    let stop = self.deliver_step(plan, committed, observer)?;
                     self.after_regular();
-                    if let Some(stop) = self.deliver_step(plan, committed, observer)? {
+                    if let Some(stop) = stop {
                         return Ok(stop);
                     }
                 }
@@ -101,7 +102,12 @@ impl Run<'_> {
         });
         cx.clock.leave();
         match outcome {
-            Ok(done) => Ok(Ok(done)),
+            Ok(done) => {
+                if self.stepper.estimates_own_error() {
+                    self.engine.stats.added_errors += self.candidates.last().map_or(0.0, |c| c.err);
+                }
+                Ok(Ok(done))
+            }
             Err((_, Reject::Trouble(trouble))) if !trouble.is_curable() => {
                 // A cancelled attempt leaves the state as it was; the loop sees the request next.
                 if matches!(trouble, Trouble::Cancelled) {
@@ -126,6 +132,11 @@ impl Run<'_> {
         if matches!(why, Reject::Trouble(Trouble::Cancelled)) {
             return Ok(Some(Stop::Cancelled));
         }
+        let is_evidence = matches!(
+            why,
+            Reject::Moved(_) | Reject::Trouble(Trouble::Projection { .. } | Trouble::Singular { .. })
+        );
+        self.after_rejection(is_evidence);
         let r = &mut self.engine.stats.rejections;
         match &why {
             Reject::Error { .. } => r.error += 1,

@@ -9,7 +9,7 @@ impl Run<'_> {
     /// Everything needed to go on from here in another process, to the last bit.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut out = SnapshotWriter::new();
-        out.section("gelenk run 1");
+        out.section("gelenk run 2");
         self.state.save(&mut out);
         self.engine.stats.save(&mut out);
         out.bool(self.started);
@@ -22,7 +22,12 @@ impl Run<'_> {
             Search::Exact => 3,
         });
         out.u64(self.redundant.singular.into());
-        out.bool(self.redundant.expected);
+        out.u64(self.redundant.steps.into());
+        out.u64(self.redundant.at_start as u64);
+        out.f64(self.redundant.spread);
+        out.f64(self.redundant.implied);
+        out.bool(self.redundant.is_decided);
+        out.u64(self.redundant.rejections.into());
         out.u64(self.redundant.found.len() as u64);
         for set in &self.redundant.found {
             out.u64(set.len() as u64);
@@ -56,7 +61,7 @@ impl Run<'_> {
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
         self.delivery.full_of = None;
-        from.section("gelenk run 1")?;
+        from.section("gelenk run 2")?;
         self.state.restore(&mut from)?;
         self.engine.stats.restore(&mut from)?;
         self.started = from.bool()?;
@@ -70,7 +75,12 @@ impl Run<'_> {
             _ => return Err(SnapshotError::Damaged("unknown kind of order search").into()),
         };
         self.redundant.singular = from.u64()?.min(u64::from(u32::MAX)) as u32;
-        let expects = from.bool()?;
+        self.redundant.steps = from.u64()?.min(u64::from(u32::MAX)) as u32;
+        self.redundant.at_start = from.u64()? as usize;
+        self.redundant.spread = from.f64()?;
+        self.redundant.implied = from.f64()?;
+        self.redundant.is_decided = from.bool()?;
+        self.redundant.rejections = from.u64()?.min(u64::from(u32::MAX)) as u32;
         self.restore_redundancy(&mut from)?;
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
@@ -81,7 +91,7 @@ impl Run<'_> {
         self.watch.restore(&mut from)?;
         self.kinks.restore(&mut from)?;
         self.hold_again();
-        self.treat_again(expects);
+        self.treat_again();
         Ok(from.finish()?)
     }
 

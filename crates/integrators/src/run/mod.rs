@@ -92,7 +92,7 @@ impl<'p> Run<'p> {
         let mut delivery = Delivery::new(&mut engine, (initial.t, t_end), options)?;
         let kinks = Kinks::new(&mut engine, method.is_implicit(), t_end - initial.t);
         let needs_dense = delivery.needs_dense() || kinks.is_on();
-        let (stepper, mut controller) = build(method, &mut engine, &initial, needs_dense, options)?;
+        let (stepper, mut controller) = build(method, &mut engine, (&initial, t_end), needs_dense, options)?;
         let degree = stepper.dense_degree();
         delivery.reserve(degree);
         let stiffness_test = if options.fixed.is_some() { 0 } else { options.stiffness_test };
@@ -146,6 +146,11 @@ impl<'p> Run<'p> {
     pub fn redundant_rows(&self) -> Vec<Vec<String>> {
         let name = |set: &Vec<usize>| set.iter().map(|&i| self.engine.structure.names.row(i)).collect();
         self.redundant.found.iter().map(name).collect()
+    }
+
+    /// Those of [`Run::redundant_rows`] that were not redundant at the start.
+    pub fn rows_redundant_later(&self) -> Vec<Vec<String>> {
+        self.redundant_rows().split_off(self.redundant.at_start.min(self.redundant.found.len()))
     }
 
     /// The saddle solver's name.
@@ -237,7 +242,7 @@ impl<'p> Run<'p> {
 fn build(
     method: &dyn Method,
     engine: &mut Engine<'_>,
-    initial: &State,
+    (initial, t_end): (&State, f64),
     dense: bool,
     options: &Options,
 ) -> Result<Parts, SetupError> {
@@ -249,6 +254,7 @@ fn build(
     let (stepper, controller) = method.build(&Setup {
         structure: &engine.structure,
         norm: &engine.norm,
+        interval: t_end - initial.t,
         dense,
         linear_solver: options.linear_solver,
         offers,

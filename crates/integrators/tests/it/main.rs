@@ -14,6 +14,7 @@ mod formulations;
 mod gen_alpha;
 mod models;
 mod odex;
+mod order_matrix;
 mod orders;
 mod oscillatory;
 mod paper;

@@ -4,7 +4,7 @@
 use gelenk_core::{Problem, Rotations, State};
 use gelenk_integrators::{
     Bdf, Explicit, Formulation, HalfExplicit, Implicit, JacobianKind, Method, Mexx, Odex, Options, Radau,
-    Run, check_constraints, check_derivatives,
+    Run, Sdirk, check_constraints, check_derivatives,
 };
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{Body, Coordinates, Frame, GROUND, JointKind, MassProperties, Model, System};
@@ -232,6 +232,33 @@ fn a_top_nutates_as_it_should() {
             let expected = gyroscope::inclination_cosine(150.0, t);
             assert!((height - expected).abs() < 1e-8, "{word} at {t}: {height} {expected}");
         }
+    }
+}
+
+/// A tighter tolerance gives more digits in mixed coordinates too, where the joint and the body both have a quaternion.
+#[test]
+fn a_top_in_mixed_coordinates_gains_digits() {
+    let partition = Implicit::new(Formulation::Partition);
+    let methods: [Box<dyn Method>; 7] = [
+        Box::new(Explicit::dop853()),
+        Box::new(HalfExplicit::hem5()),
+        Box::new(Mexx::default()),
+        Box::new(Radau::default()),
+        Box::new(Bdf::default()),
+        Box::new(Bdf { implicit: partition, ..Bdf::default() }),
+        Box::new(Sdirk { implicit: partition }),
+    ];
+    for method in &methods {
+        let errors = [1e-5, 1e-7, 1e-9].map(|tolerance| {
+            let mut top = create_model("gyroscope", &[], Coordinates::Mixed).unwrap();
+            let start = top.initial();
+            let end = run(&mut top, start, &**method, 0.1, tolerance)
+                .unwrap_or_else(|e| panic!("{} at {tolerance:e}: {e}", method.name()));
+            let height = top.measures(&end).unwrap().positions[2] / gyroscope::AXLE;
+            (height - gyroscope::inclination_cosine(150.0, 0.1)).abs() / tolerance
+        });
+        // fifteen radians of spin; formulas of low order take thousands of steps
+        assert!(errors.iter().all(|e| *e < 2e3), "{}:{}: {errors:?}", method.name(), method.formulation());
     }
 }
 

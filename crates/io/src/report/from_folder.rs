@@ -20,8 +20,11 @@ impl Folder {
             summary.run.message =
                 "the run is still going, or was killed; `gelenk run --resume` continues it".into();
         }
-        let series =
-            |(column, values): (Column, Vec<f64>)| Series { name: column.name, unit: column.unit, values };
+        let series = |(column, values): (Column, Vec<f64>)| {
+            let name =
+                if column.is_shared { format!("{} (not determined)", column.name) } else { column.name };
+            Series { name, unit: column.unit, values }
+        };
         let mark = |e: EventRecord| EventMark { t: e.t, name: e.name, text: e.what };
         Ok(ReportData {
             title: summary.model.name.clone(),

@@ -33,8 +33,16 @@ pub enum Cause {
     StartChanged,
     /// A column shows a reaction that the constraints do not determine.
     SharedReaction,
+    /// Energy is missing in the balance.
+    EnergyBalance,
     /// The motion goes along a jump of a force.
     Sliding,
+    /// Errors of steps, each within the tolerance, add up to many tolerances.
+    AddedErrors,
+    /// A second run, asked for by `--verify`, says something else.
+    Disagreement,
+    /// A second run was asked for and did not come to the end.
+    NotVerified,
 }
 
 /// What is said about a cause.
@@ -45,7 +53,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 3] = [
+const ROWS: &[Row] = &[
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -59,10 +67,34 @@ const ROWS: [Row; 3] = [
         remedy: "Free the direction in one of the joints, or give them a compliance.",
     },
     Row {
+        cause: Cause::EnergyBalance,
+        word: "energy-balance",
+        meaning: "Energy at the end less energy at the start is not what was supplied less what was dissipated. More than 1e-3 of the largest energy turned over is missing, or 100 times what the tolerances explain. The doubt names the time and what explains it best: the method, the tolerance, a force or a drive.",
+        remedy: "Tighten rtol. If the method takes energy out by design, choose one that does not, such as auto. If a force is named, look for kinks in its law.",
+    },
+    Row {
         cause: Cause::Sliding,
         word: "sliding",
         meaning: "A force, drive or controller jumps between two branches that push towards each other, such as `sign(rate)` of a body that sticks. The motion goes along the jump, where no step is smooth. The doubt names the element and the time.",
         remedy: "Smooth the jump: `tanh(rate/v0)` in place of `sign(rate)`, or a force of kind friction.",
+    },
+    Row {
+        cause: Cause::AddedErrors,
+        word: "added-errors",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long.",
+        remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
+    },
+    Row {
+        cause: Cause::Disagreement,
+        word: "disagreement",
+        meaning: "`--verify` ran the model again by another method, in other coordinates, at a hundredth of the tolerance. The two differ by more than 1000 tolerances. The doubt names the measure and the time from which on they part.",
+        remedy: "Ask for a tighter tolerance, or trust the result up to that time. A chaotic motion loses its digits at some time, whatever the tolerance.",
+    },
+    Row {
+        cause: Cause::NotVerified,
+        word: "not-verified",
+        meaning: "`--verify` asked for a second run, and none came to the end. The doubt says why.",
+        remedy: "Compare with a run by another method or at another tolerance.",
     },
 ];
 
@@ -101,7 +133,7 @@ pub fn status_reference() -> String {
          Green is not a proof. It says that all checks below found nothing.\n\n\
          ## Causes of amber\n\n| cause | meaning | what to do |\n| --- | --- | --- |\n",
     );
-    for row in &ROWS {
+    for row in ROWS {
         let _ = writeln!(page, "| `{}` | {} | {} |", row.word, row.meaning, row.remedy);
     }
     page

@@ -27,6 +27,9 @@ pub struct Summary {
     pub energy: Option<EnergyBalance>,
     /// How far the assembly moved the given positions at the start, at most \[m or rad\].
     pub moved_at_start: Option<f64>,
+    /// How a second run agrees, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verification: Option<Verification>,
     /// What is known against the result; none where the colour is green.
     pub doubts: Vec<Doubt>,
     /// Remarks that may help.
@@ -184,13 +187,13 @@ pub struct Violation {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EnergyBalance {
-    /// Kinetic and potential energy at the start.
+    /// Kinetic and stored energy at the start.
     pub start: f64,
     /// The same at the end.
     pub end: f64,
-    /// Work of drives and applied forces.
+    /// Work of drives, motors and loads.
     pub supplied: f64,
-    /// Energy lost to dampers and friction.
+    /// Energy lost to dampers, friction and resistances.
     pub dissipated: f64,
     /// Energy that parameters brought in that events changed.
     pub changed: f64,
@@ -200,6 +203,82 @@ pub struct EnergyBalance {
     pub largest_drift: f64,
     /// The largest kinetic energy, to compare with.
     pub largest_kinetic: f64,
+    /// The largest energy turned over: kinetic, given to gravity and springs, or brought in or taken out by a channel.
+    pub turned_over: f64,
+    /// The same for every force and drive.
+    pub channels: Vec<EnergyChannel>,
+}
+
+/// What a force or a drive did with energy \[J\].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EnergyChannel {
+    /// Its name in the model.
+    pub name: String,
+    /// What it is: `force` or `drive`.
+    pub kind: String,
+    /// What it stored at the start.
+    pub start: f64,
+    /// What it stores at the end.
+    pub end: f64,
+    /// What it brought in; negative for a load.
+    pub supplied: f64,
+    /// What it took out; never negative.
+    pub dissipated: f64,
+}
+
+/// How a second run of the same model agrees: by another method, in other coordinates, at a tighter tolerance.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Verification {
+    /// The method of the second run.
+    pub method: String,
+    /// Its coordinates.
+    pub coordinates: String,
+    /// Its relative tolerance.
+    pub rtol: f64,
+    /// Its absolute tolerance.
+    pub atol: f64,
+    /// What it took \[s\].
+    pub wall_s: f64,
+    /// Both are compared up to here \[s\].
+    pub t_end: f64,
+    /// How each measure agrees.
+    pub measures: Vec<Agreement>,
+    /// How the events agree.
+    pub events: EventsAgreement,
+}
+
+/// How a measure agrees in two runs.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Agreement {
+    /// Its name.
+    pub name: String,
+    /// Its unit.
+    pub unit: String,
+    /// Digits in which both agree over the whole run: the logarithm of `scale` over `difference`.
+    pub digits: f64,
+    /// The largest difference, in the unit of the measure.
+    pub difference: f64,
+    /// The largest size of the measure, or a thousandth of the largest with the same unit.
+    pub scale: f64,
+    /// When the difference is largest \[s\].
+    pub worst: Option<f64>,
+    /// Up to this time both agree as well as the tolerance of the first run promises \[s\]; `None`: over the whole run.
+    pub until: Option<f64>,
+}
+
+/// How the events of two runs agree.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EventsAgreement {
+    /// Events of the first run.
+    pub count: usize,
+    /// The largest difference between the times of an event \[s\].
+    pub largest_difference: f64,
+    /// Up to this time the same events happen \[s\]; `None`: over the whole run.
+    pub until: Option<f64>,
 }
 
 /// What a run counted: integration, and apart from it what start values, events and output took.

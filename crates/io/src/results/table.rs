@@ -4,7 +4,7 @@ use super::error::ResultsError;
 use super::folder::{CSV, Folder, MOTION, NPZ, TRAJECTORY};
 use super::npz;
 use super::stream::read_batches;
-use super::writer::{Column, DESCRIPTION, POSE, UNIT};
+use super::writer::{Column, DESCRIPTION, DETERMINED, POSE, UNIT};
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type};
@@ -128,7 +128,12 @@ fn quoted(name: &str) -> String {
 fn described(schema: &Schema) -> Vec<Column> {
     let column = |field: &arrow_schema::FieldRef| {
         let said = |key: &str| field.metadata().get(key).cloned().unwrap_or_default();
-        Column { name: field.name().clone(), unit: said(UNIT), description: said(DESCRIPTION) }
+        Column {
+            name: field.name().clone(),
+            unit: said(UNIT),
+            description: said(DESCRIPTION),
+            is_shared: said(DETERMINED) == "no",
+        }
     };
     schema.fields().iter().skip(1).map(column).collect()
 }

@@ -27,6 +27,8 @@ pub struct Column {
     pub unit: String,
     /// What it is, in words.
     pub description: String,
+    /// Is it a force that the constraints do not determine, of which joints have a share of least norm?
+    pub is_shared: bool,
 }
 
 /// Writes `trajectory.arrow` and `motion.arrow`.
@@ -166,17 +168,20 @@ impl Writer {
 /// Names of what is said about a field.
 pub(super) const UNIT: &str = "unit";
 pub(super) const DESCRIPTION: &str = "description";
+/// "no" where several joints hold the same direction, and what each carries is a choice.
+pub(super) const DETERMINED: &str = "determined";
 
-fn field(name: &str, unit: &str, description: &str) -> Field {
-    let said = [(UNIT, unit), (DESCRIPTION, description)];
+fn field(name: &str, unit: &str, description: &str, is_shared: bool) -> Field {
+    let determined = if is_shared { "no" } else { "" };
+    let said = [(UNIT, unit), (DESCRIPTION, description), (DETERMINED, determined)];
     let metadata: HashMap<String, String> =
         said.iter().filter(|(_, text)| !text.is_empty()).map(|&(k, text)| (k.into(), text.into())).collect();
     Field::new(name, DataType::Float64, false).with_metadata(metadata)
 }
 
 fn trajectory_schema(columns: &[Column]) -> SchemaRef {
-    let time = field("t", "s", "time");
-    let others = columns.iter().map(|c| field(&c.name, &c.unit, &c.description));
+    let time = field("t", "s", "time", false);
+    let others = columns.iter().map(|c| field(&c.name, &c.unit, &c.description, c.is_shared));
     Arc::new(Schema::new(std::iter::once(time).chain(others).collect::<Vec<_>>()))
 }
 
@@ -189,5 +194,5 @@ fn motion_schema(bodies: usize) -> SchemaRef {
     let said = "of each body after the ground: x, y, z [m] and quaternion w, x, y, z";
     let poses = Field::new("poses", poses, false)
         .with_metadata(HashMap::from([(DESCRIPTION.to_owned(), said.to_owned())]));
-    Arc::new(Schema::new(vec![field("t", "s", "time"), poses]))
+    Arc::new(Schema::new(vec![field("t", "s", "time", false), poses]))
 }

@@ -421,3 +421,53 @@ fn refusals() {
     let bytes = foreign.into_bytes();
     solver.restore(&mut SnapshotReader::new(&bytes)).unwrap_err();
 }
+
+/// Rows that are held out of the matrix: the motion is that of the rest, also where they are independent by a hair, and shared multipliers are
+/// those of least norm.
+#[test]
+fn rows_that_are_held() {
+    use gelenk_core::HeldRows;
+    use gelenk_linalg::{Holding, dependent_rows};
+    let structure = Structure::dense(Dims::holonomic(3, 3));
+    // row 1 is twice row 0; row 2 is independent. Column by column.
+    let g = [1.0, 2.0, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 0.0];
+    let mass = [2.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 3.0];
+    let found = dependent_rows(&structure.constraint_matrix, (3, 3), 3, &g, 1e-9);
+    assert_eq!(found.sets, [[1, 0]]);
+    let mut off = g;
+    off[1] += 1e-7;
+    assert!(dependent_rows(&structure.constraint_matrix, (3, 3), 3, &off, 1e-9).sets.is_empty());
+    let mut solver = Holding::new(&structure, LinearSolver::Auto, true).unwrap();
+    solver.hold(&found).unwrap();
+    for g in [&g, &off] {
+        for right in [None, Some(&g[..])] {
+            solver.factor(&Saddle { mass: &mass, left: g, right, friction: None }).unwrap();
+            let (mut w, mut mu) = ([1.0, 2.0, 3.0], [0.5, 1.0, -1.0]);
+            solver.solve(&mut w, &mut mu).unwrap();
+            // G w = c on the rows left in, and M w + Gᵀ µ = b
+            assert!((w[0] + w[2] - 0.5).abs() < 1e-14 && (w[1] + 1.0).abs() < 1e-14, "{w:?}");
+            assert_eq!(mu[1], 0.0);
+            assert!(solver.redundancy().unwrap().missed < 1e-6);
+            let alone = mu[0];
+            solver.share(&mut mu).unwrap();
+            assert!((mu[0] - alone / 5.0).abs() < 1e-6 && (mu[1] - 0.4 * alone).abs() < 1e-6, "{mu:?}");
+            // shared again, they stay
+            let shared = mu;
+            solver.share(&mut mu).unwrap();
+            assert!(mu.iter().zip(shared).all(|(a, b)| (a - b).abs() < 1e-13));
+        }
+    }
+    // what contradicts the rows left in is missed by as much, at unit length
+    solver.factor(&Saddle::symmetric(&mass, &g)).unwrap();
+    let (mut w, mut mu) = ([0.0; 3], [0.5, 2.0, -1.0]);
+    solver.solve(&mut w, &mut mu).unwrap();
+    assert!((solver.redundancy().unwrap().missed - 1.0 / 8.0_f64.sqrt()).abs() < 1e-14);
+    let mut out = SnapshotWriter::new();
+    solver.save(&mut out);
+    let mut other = Holding::new(&structure, LinearSolver::Auto, true).unwrap();
+    let bytes = out.into_bytes();
+    other.restore(&mut SnapshotReader::new(&bytes)).unwrap();
+    assert_eq!(other.held(), Some(&found));
+    other.hold(&HeldRows::default()).unwrap();
+    assert!(other.held().is_none() && other.factor(&Saddle::symmetric(&mass, &g)).is_ok());
+}

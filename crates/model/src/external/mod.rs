@@ -3,6 +3,7 @@
 //! An element has states, inputs and outputs. Inputs are [`Signal`]s; outputs are signals for other elements and for
 //! actuators. An element can listen only to those added before it, so that no output depends on itself.
 
+mod coil;
 mod lag;
 mod ode;
 mod pid;
@@ -18,6 +19,7 @@ use gelenk_core::{Lift, Real};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use coil::Coil;
 pub use lag::Lag;
 pub use pid::Pid;
 pub use state_space::StateSpace;
@@ -37,6 +39,7 @@ pub struct External<S = f64> {
 
 #[derive(Debug, Clone)]
 enum ExternalKind<S = f64> {
+    Coil(Coil<S>),
     Lag(Lag<S>),
     Pid(Pid<S>),
     StateSpace(StateSpace<S>),
@@ -47,6 +50,7 @@ enum ExternalKind<S = f64> {
 macro_rules! each {
     ($kind:expr, $element:ident => $call:expr) => {
         match $kind {
+            ExternalKind::Coil($element) => $call,
             ExternalKind::Lag($element) => $call,
             ExternalKind::Pid($element) => $call,
             ExternalKind::StateSpace($element) => $call,
@@ -80,6 +84,11 @@ trait Dynamics<S> {
 }
 
 impl<S: Real> External<S> {
+    /// The current of an electric motor.
+    pub fn coil(name: impl Into<String>, voltage: Signal<S>, rate: Signal<S>, coil: Coil<S>) -> Self {
+        Self { name: name.into(), inputs: vec![voltage, rate], kind: ExternalKind::Coil(coil) }
+    }
+
     /// A first-order lag: its output follows the input slowly.
     pub fn lag(name: impl Into<String>, input: Signal<S>, lag: Lag<S>) -> Self {
         Self { name: name.into(), inputs: vec![input], kind: ExternalKind::Lag(lag) }

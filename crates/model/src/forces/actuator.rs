@@ -1,5 +1,6 @@
 //! Forces along a joint coordinate that listen to a signal.
 
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -13,7 +14,7 @@ use crate::keys::{Key, Keys};
 use crate::model::JointCoordinate;
 use crate::places::Places;
 use crate::signals::{Sensor, Signal};
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
 /// A force along a joint coordinate that listens to a signal.
@@ -125,5 +126,19 @@ impl<S: Real> PlacedLaw<S> for PlacedActuator<S> {
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {
         self.at.depends_on(see);
         self.sensor.depends_on(externals, see);
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let (_, rate) = self.at.measure(x.p, x.v, scene);
+        Powers::supplied(self.size(0, x, externals, scene) * rate)
     }
 }

@@ -1,5 +1,6 @@
 //! A force and a torque at a place.
 
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::corners::Binder;
@@ -11,7 +12,7 @@ use crate::math::{Mat3, Vec3, Wrench};
 use crate::model::Frame;
 use crate::places::Places;
 use crate::signals::{Sensor, Signal};
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
 /// A force and a torque on a frame.
@@ -131,6 +132,25 @@ pub(crate) struct PlacedApplied<S = f64> {
     follows: bool,
 }
 
+impl<S: Real> PlacedApplied<S> {
+    /// Force and torque in axes of the world.
+    fn wrench<R: Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<R>,
+    ) -> Wrench<R> {
+        let reading = x.reading(scene, externals);
+        let vector = |first: usize| Vec3(std::array::from_fn(|i| self.sensors[first + i].value(&reading)));
+        let (force, torque) = (vector(0), vector(3));
+        if !self.follows {
+            return Wrench { force, torque };
+        }
+        let rotation = scene.motion(&self.at).pose.rotation;
+        Wrench { force: rotation * force, torque: rotation * torque }
+    }
+}
+
 impl<S: Real> PlacedLaw<S> for PlacedApplied<S> {
     fn bind(&mut self, binder: &mut Binder) {
         self.sensors.iter_mut().for_each(|sensor| sensor.bind(binder));
@@ -148,13 +168,21 @@ impl<S: Real> PlacedLaw<S> for PlacedApplied<S> {
         scene: &mut Scene<R>,
         _: &mut [R],
     ) {
-        let reading = x.reading(scene, externals);
-        let vector = |first: usize| Vec3(std::array::from_fn(|i| self.sensors[first + i].value(&reading)));
-        let (mut force, mut torque) = (vector(0), vector(3));
-        if self.follows {
-            let rotation = scene.motion(&self.at).pose.rotation;
-            (force, torque) = (rotation * force, rotation * torque);
-        }
-        scene.apply(&self.at, Wrench { force, torque });
+        let wrench = self.wrench(x, externals, scene);
+        scene.apply(&self.at, wrench);
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let motion = scene.motion(&self.at);
+        Powers::supplied(self.wrench(x, externals, scene).power(motion.omega, motion.velocity))
     }
 }

@@ -13,6 +13,7 @@
 //! span goes slack, so that `T` is continuous where the belt has pretension. The tension acts at the points where the span meets the
 //! pulleys: it turns them and pulls their shafts. The potential is `(T₀ + k e)²/2k` of each span that is not slack.
 
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::coordinates::CoordinatePlace;
@@ -394,23 +395,35 @@ impl<S: Real> PlacedLaw<S> for PlacedBelt<S> {
         }
     }
 
-    fn relaxed(&self, _: &Arguments<'_, S>, _: &Scene<S>) -> Option<S>
+    fn stored(&self, _: &Relaxed<S>, x: &Arguments<'_, S>, _: &[PlacedExternal<S>], scene: &Scene<S>) -> S
     where
         S: Scalar,
     {
-        Some(S::from(0.0))
+        let stretched =
+            self.spans(x, scene).1.map(|span| span.elastic).into_iter().filter(|f| f.value() > 0.0);
+        stretched.fold(S::from(0.0), |sum, f| sum + f * f / (self.given.stiffness * 2.0))
     }
 
-    fn stored(&self, _: S, x: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
     where
         S: Scalar,
     {
-        let (mut energy, mut power) = (S::from(0.0), S::from(0.0));
-        for span in self.spans(x, scene).1.iter().filter(|span| span.elastic.value() > 0.0) {
-            energy += span.elastic * span.elastic / (self.given.stiffness * 2.0);
-            power += span.elastic * span.rate;
-        }
-        (energy, power)
+        let zero = S::from(0.0);
+        let lost = self.spans(x, scene).1.map(|span| {
+            let elastic = if span.elastic.value() > 0.0 { span.elastic } else { zero };
+            Powers::of_rest((elastic - span.tension) * span.rate)
+        });
+        lost[0].plus(lost[1])
+    }
+
+    fn is_conservative(&self, _: &Relaxed<S>) -> bool {
+        S::DERIVATIVES == 0 && self.given.damping.value() == 0.0
     }
 }
 

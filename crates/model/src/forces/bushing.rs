@@ -1,5 +1,6 @@
 //! Elastic connections in all six directions.
 
+use super::account::{Powers, Relaxed};
 use super::deformation::{Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -9,7 +10,7 @@ use crate::forest::{Attachment, Scene};
 use crate::keys::{Key, Keys, ends};
 use crate::model::Frame;
 use crate::places::Places;
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
 /// An elastic connection of two frames in all six directions: `F = −(K x + C x')`, where `x` holds the displacement of the
@@ -126,6 +127,12 @@ pub(crate) struct PlacedBushing<S = f64> {
     given: Box<Bushing<S>>,
 }
 
+/// `xᵀ A x`.
+fn quadratic<S: Real>(matrix: &[[S; 6]; 6], x: &[S; 6]) -> S {
+    let row = |row: &[S; 6]| row.iter().zip(x).fold(S::from(0.0), |sum, (a, x)| sum + *a * *x);
+    matrix.iter().zip(x).fold(S::from(0.0), |sum, (a, x)| sum + row(a) * *x)
+}
+
 impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
         each_node([&self.a, &self.b], see);
@@ -150,5 +157,33 @@ impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
             force
         });
         push(&x, &forces, (&self.a, &self.b), scene);
+    }
+
+    fn stored(&self, _: &Relaxed<S>, _: &Arguments<'_, S>, _: &[PlacedExternal<S>], scene: &Scene<S>) -> S
+    where
+        S: Scalar,
+    {
+        let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
+        let x = measures(self.given.angles, &a, &b).map(|x| x.value);
+        quadratic(&self.given.stiffness, &x) * 0.5
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        _: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
+        let rates = measures(self.given.angles, &a, &b).map(|x| x.rate(&a, &b));
+        Powers::of_rest(-quadratic(&self.given.damping, &rates))
+    }
+
+    fn is_conservative(&self, _: &Relaxed<S>) -> bool {
+        S::DERIVATIVES == 0 && self.given.damping.iter().flatten().all(|c| c.value() == 0.0)
     }
 }

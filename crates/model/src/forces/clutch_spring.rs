@@ -7,6 +7,7 @@
 //!
 //! Teeth push and never pull: that is the maximum. Without play both flanks touch, and the spring and its damper are linear.
 
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -253,20 +254,32 @@ impl<S: Real> PlacedLaw<S> for PlacedClutchSpring<S> {
         }
     }
 
-    fn relaxed(&self, _: &Arguments<'_, S>, _: &Scene<S>) -> Option<S>
+    fn stored(&self, _: &Relaxed<S>, x: &Arguments<'_, S>, _: &[PlacedExternal<S>], scene: &Scene<S>) -> S
     where
         S: Scalar,
     {
-        Some(S::from(0.0))
+        let Some((d, ..)) = self.deflection(x, scene) else { return S::from(0.0) };
+        self.given.stiffness * d * d * 0.5
     }
 
-    fn stored(&self, _: S, x: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
     where
         S: Scalar,
     {
-        let Some((d, rate, _)) = self.deflection(x, scene) else { return (S::from(0.0), S::from(0.0)) };
-        let load = self.given.stiffness * d;
-        (load * d * 0.5, load * rate)
+        let Some((d, rate, side)) = self.deflection(x, scene) else {
+            return Powers::supplied(S::from(0.0));
+        };
+        Powers::of_rest((self.given.stiffness * d + self.torque(x, scene) * side) * rate)
+    }
+
+    fn is_conservative(&self, _: &Relaxed<S>) -> bool {
+        S::DERIVATIVES == 0 && self.given.damping.value() == 0.0
     }
 }
 

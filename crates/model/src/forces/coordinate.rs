@@ -1,8 +1,8 @@
 //! Forces and torques along a joint coordinate: torsion springs, motors.
 
+use super::account::{Powers, Relaxed, law_energy, law_powers, law_relaxed, no_energy};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::spring::check_alternative;
-use super::stored::{law_energy, law_relaxed};
 use super::{Actuator, Arguments, Force, ForceKind, check_finite};
 use crate::Law;
 use crate::coordinates::CoordinatePlace;
@@ -139,17 +139,42 @@ impl<S: Real> PlacedLaw<S> for PlacedCoordinateForce<S> {
         self.at.depends_on(see);
     }
 
-    fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Option<S>
+    fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Relaxed<S>
     where
         S: Scalar,
     {
-        Some(law_relaxed(&self.law, self.at.measure(x.p, x.v, scene).0))
+        let mut relaxed = no_energy();
+        relaxed[0] = law_relaxed(&self.law, self.at.measure(x.p, x.v, scene).0);
+        relaxed
     }
 
-    fn stored(&self, relaxed: S, x: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
+    fn stored(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> S
     where
         S: Scalar,
     {
-        law_energy(&self.law, 1.0, relaxed, self.at.measure(x.p, x.v, scene))
+        law_energy(&self.law, 1.0, relaxed[0], self.at.measure(x.p, x.v, scene).0)
+    }
+
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        law_powers(&self.law, 1.0, relaxed[0], self.at.measure(x.p, x.v, scene), x.t)
+    }
+
+    fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {
+        relaxed[0].is_some() && !self.law.uses(1) && !self.law.uses(2)
     }
 }

@@ -1,9 +1,10 @@
 //! What a file of this folder says about its force, and the enumeration of all forces that is made from the list.
 
 use super::Arguments;
+use super::account::{Powers, Relaxed, no_energy};
 use crate::corners::Binder;
 use crate::dependence::See;
-use crate::external::PlacedExternal;
+use crate::external::{External, ExternalId, PlacedExternal};
 use crate::forest::Scene;
 use crate::keys::Keys;
 use crate::model::{DrawnLine, Frame, JointCoordinate, JointId, Model};
@@ -44,6 +45,17 @@ pub(crate) trait ForceLaw<S: Real> {
     /// The joint on whose reaction it depends.
     fn rubs(&self) -> Option<JointId> {
         None
+    }
+
+    /// The dynamics that belong to it, such as those of the current of a motor; its name is that of the force.
+    fn brings(&self, name: &str) -> Option<External<S>> {
+        let _ = name;
+        None
+    }
+
+    /// Takes note of where in the model these dynamics are.
+    fn receive(&mut self, dynamics: ExternalId) {
+        let _ = dynamics;
     }
 
     /// What is wrong with its numbers.
@@ -108,22 +120,50 @@ pub(crate) trait PlacedLaw<S: Real> {
     /// Calls `see` with everything that the force reads or moves.
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>);
 
-    /// Where its energy is zero, found from the start; none if it stores no energy.
-    fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Option<S>
+    /// Where the energies that it stores are zero, found from the start.
+    fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Relaxed<S>
     where
         S: Scalar,
     {
         let _ = (x, scene);
-        None
+        no_energy()
     }
 
-    /// The energy it stores, seen from where that is zero, and the rate of that energy.
-    fn stored(&self, relaxed: S, x: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
+    /// The energy that it stores \[J\].
+    fn stored(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> S
     where
         S: Scalar,
     {
-        let _ = (relaxed, x, scene);
-        (S::from(0.0), S::from(0.0))
+        let _ = (relaxed, x, externals, scene);
+        S::from(0.0)
+    }
+
+    /// What becomes of the power that its store does not explain, see [`account`](super::account).
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar;
+
+    /// Can it neither bring energy in nor take it out?
+    fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {
+        let _ = relaxed;
+        false
+    }
+
+    /// Is the energy that it stores that of a spring?
+    fn is_elastic(&self) -> bool {
+        true
     }
 
     /// Lays out its part of `F = ∂f/∂λ`. Does it have one?
@@ -239,6 +279,15 @@ macro_rules! forces {
                     $(Self::$Code(it) => ForceLaw::<S>::rubs(&**it),)+
                 }
             }
+            fn brings(&self, name: &str) -> Option<External<S>> {
+                match self { $(Self::$Kind(it) => it.brings(name),)+ $(Self::$Code(it) => it.brings(name),)+ }
+            }
+            fn receive(&mut self, dynamics: ExternalId) {
+                match self {
+                    $(Self::$Kind(it) => ForceLaw::<S>::receive(&mut **it, dynamics),)+
+                    $(Self::$Code(it) => ForceLaw::<S>::receive(&mut **it, dynamics),)+
+                }
+            }
             fn check(&self) -> Result<(), String> {
                 match self {
                     $(Self::$Kind(it) => ForceLaw::<S>::check(&**it),)+
@@ -329,7 +378,7 @@ macro_rules! forces {
                     $(Self::$Code(it) => it.depends_on(externals, see),)+
                 }
             }
-            fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Option<S>
+            fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Relaxed<S>
             where
                 S: Scalar,
             {
@@ -338,13 +387,46 @@ macro_rules! forces {
                     $(Self::$Code(it) => it.relaxed(x, scene),)+
                 }
             }
-            fn stored(&self, relaxed: S, x: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
+            fn stored(
+                &self,
+                relaxed: &Relaxed<S>,
+                x: &Arguments<'_, S>,
+                externals: &[PlacedExternal<S>],
+                scene: &Scene<S>,
+            ) -> S
             where
                 S: Scalar,
             {
                 match self {
-                    $(Self::$Kind(it) => it.stored(relaxed, x, scene),)+
-                    $(Self::$Code(it) => it.stored(relaxed, x, scene),)+
+                    $(Self::$Kind(it) => it.stored(relaxed, x, externals, scene),)+
+                    $(Self::$Code(it) => it.stored(relaxed, x, externals, scene),)+
+                }
+            }
+            fn powers(
+                &self,
+                relaxed: &Relaxed<S>,
+                x: &Arguments<'_, S>,
+                externals: &[PlacedExternal<S>],
+                scene: &Scene<S>,
+            ) -> Powers<S>
+            where
+                S: Scalar,
+            {
+                match self {
+                    $(Self::$Kind(it) => it.powers(relaxed, x, externals, scene),)+
+                    $(Self::$Code(it) => it.powers(relaxed, x, externals, scene),)+
+                }
+            }
+            fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {
+                match self {
+                    $(Self::$Kind(it) => it.is_conservative(relaxed),)+
+                    $(Self::$Code(it) => it.is_conservative(relaxed),)+
+                }
+            }
+            fn is_elastic(&self) -> bool {
+                match self {
+                    $(Self::$Kind(it) => PlacedLaw::<S>::is_elastic(it),)+
+                    $(Self::$Code(it) => PlacedLaw::<S>::is_elastic(it),)+
                 }
             }
             fn lay_out(

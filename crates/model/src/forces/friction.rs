@@ -1,5 +1,6 @@
 //! Coulomb friction in proportion to the reaction of a joint.
 
+use super::account::{Powers, Relaxed};
 use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -14,7 +15,7 @@ use crate::math::Vec3;
 use crate::model::{JointCoordinate, JointId};
 use crate::places::{Held, Places};
 use crate::rows::Coordinate;
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
 
@@ -202,6 +203,20 @@ impl<S: Real> PlacedLaw<S> for PlacedFriction<S> {
     ) -> R {
         let pressed = self.grip(x, scene).size - R::lift(self.given.threshold);
         self.share(x, scene) * pressed
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let (_, rate) = self.at.measure(x.p, x.v, scene);
+        Powers::of_rest(self.size(0, x, externals, scene) * rate)
     }
 
     fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {

@@ -1,5 +1,6 @@
 //! Forces between two frames by any laws of their displacement and angles.
 
+use super::account::{Powers, Relaxed, integral_of, no_energy, relaxed_of};
 use super::deformation::{Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
@@ -11,7 +12,8 @@ use crate::forest::{Attachment, Scene};
 use crate::keys::{Key, Keys, ends};
 use crate::model::Frame;
 use crate::places::Places;
-use crate::user::Number;
+use crate::rows::Gradient;
+use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
 /// A force and torque between two frames by any law: stops, tyres, cables, bushings that harden.
@@ -115,6 +117,20 @@ pub(crate) struct PlacedGeneral<S = f64> {
     laws: Vec<(usize, Law<13, S>)>,
 }
 
+impl<S: Real> PlacedGeneral<S> {
+    /// The directions, and what the laws see.
+    fn seen<R: Lift<S>>(&self, t: R, scene: &Scene<R>) -> ([Gradient<R>; 6], [R; 13]) {
+        let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
+        let along = measures(self.angles, &a, &b);
+        let seen = std::array::from_fn(|i| match i {
+            0..6 => along[i].value,
+            6..12 => along[i - 6].rate(&a, &b),
+            _ => t,
+        });
+        (along, seen)
+    }
+}
+
 impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
     fn bind(&mut self, binder: &mut Binder) {
         self.laws.iter_mut().for_each(|(_, law)| law.bind(binder));
@@ -131,17 +147,88 @@ impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
         scene: &mut Scene<R>,
         _: &mut [R],
     ) {
-        let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
-        let along = measures(self.angles, &a, &b);
-        let seen = std::array::from_fn(|i| match i {
-            0..6 => along[i].value,
-            6..12 => along[i - 6].rate(&a, &b),
-            _ => x.t,
-        });
+        let (along, seen) = self.seen(x.t, scene);
         let mut forces = [R::from(0.0); 6];
         for (direction, law) in &self.laws {
             forces[*direction] += law.eval(seen);
         }
         push(&along, &forces, (&self.a, &self.b), scene);
     }
+
+    fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Relaxed<S>
+    where
+        S: Scalar,
+    {
+        let (_, seen) = self.seen(x.t, scene);
+        let mut relaxed = no_energy();
+        for (direction, law) in self.laws.iter().filter(|(direction, law)| is_spring(*direction, law)) {
+            let at = |s: S| law.slope(alone(*direction, s), *direction);
+            relaxed[*direction] = relaxed_of(at, seen[*direction]);
+        }
+        relaxed
+    }
+
+    fn stored(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> S
+    where
+        S: Scalar,
+    {
+        let (_, seen) = self.seen(x.t, scene);
+        let mut sum = S::from(0.0);
+        for (direction, law) in self.laws.iter().filter(|(direction, law)| is_spring(*direction, law)) {
+            if let Some(relaxed) = relaxed[*direction] {
+                sum -= integral_of(&|s| law.eval(alone(*direction, s)), relaxed, seen[*direction]);
+            }
+        }
+        sum
+    }
+
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let zero = S::from(0.0);
+        let (_, seen) = self.seen(x.t, scene);
+        let mut at_rest = seen;
+        at_rest[6..12].fill(zero);
+        let (mut supplied, mut rest) = (zero, zero);
+        for (direction, law) in &self.laws {
+            let rate = seen[6 + direction];
+            let [power, resting] = [seen, at_rest].map(|seen| law.eval(seen) * rate);
+            rest += power - resting;
+            supplied += resting;
+            if relaxed[*direction].is_some() && is_spring(*direction, law) {
+                supplied -= law.eval(alone(*direction, seen[*direction])) * rate;
+            }
+        }
+        Powers::supplied(supplied).plus(Powers::of_rest(rest))
+    }
+
+    fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {
+        self.laws.iter().all(|(direction, law)| {
+            let is_stored = relaxed[*direction].is_some() && is_spring(*direction, law);
+            is_stored && !(6..13).any(|i| law.uses(i))
+        })
+    }
+}
+
+/// Does a law depend on the displacement along its own direction, and on no other? Then it has a potential.
+fn is_spring<S: Real>(direction: usize, law: &Law<13, S>) -> bool {
+    (0..6).all(|i| law.uses(i) == (i == direction))
+}
+
+/// What a law sees where all is at rest and only one displacement is not zero.
+fn alone<S: Real>(direction: usize, s: S) -> [S; 13] {
+    std::array::from_fn(|i| if i == direction { s } else { S::from(0.0) })
 }

@@ -1,5 +1,6 @@
 //! Forces along the line between two points whose size is a signal. In model files they are springs.
 
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, PlacedLaw};
 use super::spring::pull;
 use super::{Arguments, Force};
@@ -9,8 +10,9 @@ use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
 use crate::model::{DrawnLine, Frame, Look, Model};
 use crate::places::Places;
+use crate::seen::distance;
 use crate::signals::{Sensor, Signal};
-use crate::user::Number;
+use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
 /// A force along the line between two points whose size is a signal: a hydraulic cylinder, a controlled strut.
@@ -89,5 +91,19 @@ impl<S: Real> PlacedLaw<S> for PlacedLine<S> {
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {
         each_node([&self.a, &self.b], see);
         self.tension.depends_on(externals, see);
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let (_, rate) = distance(&self.a, &self.b, scene);
+        Powers::supplied(self.size(0, x, externals, scene) * rate * -1.0)
     }
 }

@@ -1,24 +1,26 @@
 //! Forces, one file each. A force is its file and a line in the list below.
 
+mod account;
 mod actuator;
 mod applied;
 mod belt;
 mod bushing;
 mod clutch_spring;
 mod coordinate;
+mod dc_motor;
 mod deformation;
 mod element;
 mod friction;
 mod general;
 mod line;
+mod motor;
 mod spring;
-mod stored;
 mod user;
 
 use crate::ModelError;
 use crate::corners::Binder;
 use crate::dependence::See;
-use crate::external::PlacedExternal;
+use crate::external::{External, ExternalId, PlacedExternal};
 use crate::forest::Scene;
 use crate::keys::{DeclaredKeys, FileTable, Keys};
 use crate::model::{DrawnLine, Frame, JointCoordinate, JointId, Model};
@@ -29,6 +31,7 @@ use element::{ForceTable, forces};
 use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
 
+pub(crate) use account::{Powers, Relaxed};
 pub use deformation::Angles;
 pub(crate) use element::{ForceLaw, PlacedLaw};
 pub use line::Line;
@@ -44,6 +47,8 @@ forces! {
         general::General => PlacedGeneral,
         friction::Friction => PlacedFriction,
         actuator::Actuator => PlacedActuator,
+        motor::Motor => PlacedMotor,
+        dc_motor::DcMotor => PlacedDcMotor,
         clutch_spring::ClutchSpring => PlacedClutchSpring,
         belt::Belt => PlacedBelt,
     }

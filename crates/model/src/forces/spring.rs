@@ -1,7 +1,7 @@
 //! Springs, dampers and other forces along the line between two points.
 
+use super::account::{Powers, Relaxed, law_energy, law_powers, law_relaxed, no_energy};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
-use super::stored::{law_energy, law_relaxed};
 use super::{Arguments, Force, ForceKind, Line, check_finite};
 use crate::Law;
 use crate::corners::Binder;
@@ -170,18 +170,43 @@ impl<S: Real> PlacedLaw<S> for PlacedSpring<S> {
         each_node([&self.a, &self.b], see);
     }
 
-    fn relaxed(&self, _: &Arguments<'_, S>, scene: &Scene<S>) -> Option<S>
+    fn relaxed(&self, _: &Arguments<'_, S>, scene: &Scene<S>) -> Relaxed<S>
     where
         S: Scalar,
     {
-        Some(law_relaxed(&self.law, distance(&self.a, &self.b, scene).0))
+        let mut relaxed = no_energy();
+        relaxed[0] = law_relaxed(&self.law, distance(&self.a, &self.b, scene).0);
+        relaxed
     }
 
-    fn stored(&self, relaxed: S, _: &Arguments<'_, S>, scene: &Scene<S>) -> (S, S)
+    fn stored(
+        &self,
+        relaxed: &Relaxed<S>,
+        _: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> S
     where
         S: Scalar,
     {
-        law_energy(&self.law, -1.0, relaxed, distance(&self.a, &self.b, scene))
+        law_energy(&self.law, -1.0, relaxed[0], distance(&self.a, &self.b, scene).0)
+    }
+
+    fn powers(
+        &self,
+        relaxed: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        law_powers(&self.law, -1.0, relaxed[0], distance(&self.a, &self.b, scene), x.t)
+    }
+
+    fn is_conservative(&self, relaxed: &Relaxed<S>) -> bool {
+        relaxed[0].is_some() && !self.law.uses(1) && !self.law.uses(2)
     }
 }
 

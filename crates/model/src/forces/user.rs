@@ -1,5 +1,6 @@
 //! Forces that users write in Rust.
 
+use super::account::{Powers, Relaxed};
 use super::element::{ForceLaw, PlacedLaw};
 use super::{Arguments, Force};
 use crate::corners::Binder;
@@ -10,7 +11,7 @@ use crate::math::{Motion, Wrench};
 use crate::model::Frame;
 use crate::places::Places;
 use crate::signals::{Sensor, Signal};
-use crate::user::{Differenced, ForceInput, MOST_INPUTS, Number, UserForce};
+use crate::user::{Differenced, ForceInput, MOST_INPUTS, Number, Scalar, UserForce};
 use gelenk_core::{Lift, Real};
 use std::fmt;
 use std::sync::Arc;
@@ -97,6 +98,30 @@ impl<S: fmt::Debug> fmt::Debug for PlacedUser<S> {
     }
 }
 
+impl<S: Real> PlacedUser<S> {
+    /// The motions of its frames, and what it does to them.
+    fn wrenches<R: Number + Lift<S>>(
+        &self,
+        x: &Arguments<'_, R>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<R>,
+    ) -> ([Motion<R>; MOST_INPUTS], [Wrench<R>; MOST_INPUTS]) {
+        let mut frames = [Motion::ground(); MOST_INPUTS];
+        for (to, at) in frames.iter_mut().zip(&self.frames) {
+            *to = scene.motion(at);
+        }
+        let mut signals = [R::from(0.0); MOST_INPUTS];
+        for (to, sensor) in signals.iter_mut().zip(&self.sensors) {
+            *to = sensor.value(&x.reading(scene, externals));
+        }
+        let mut wrenches = [Wrench::zero(); MOST_INPUTS];
+        let count = self.frames.len();
+        let seen = ForceInput { t: x.t, frames: &frames[..count], signals: &signals[..self.sensors.len()] };
+        R::wrenches(&*self.force, &seen, &mut wrenches[..count]);
+        (frames, wrenches)
+    }
+}
+
 impl<S: Real> PlacedLaw<S> for PlacedUser<S> {
     fn bind(&mut self, binder: &mut Binder) {
         self.sensors.iter_mut().for_each(|sensor| sensor.bind(binder));
@@ -114,20 +139,25 @@ impl<S: Real> PlacedLaw<S> for PlacedUser<S> {
         scene: &mut Scene<R>,
         _: &mut [R],
     ) {
-        let mut frames = [Motion::ground(); MOST_INPUTS];
-        for (to, at) in frames.iter_mut().zip(&self.frames) {
-            *to = scene.motion(at);
-        }
-        let mut signals = [R::from(0.0); MOST_INPUTS];
-        for (to, sensor) in signals.iter_mut().zip(&self.sensors) {
-            *to = sensor.value(&x.reading(scene, externals));
-        }
-        let mut wrenches = [Wrench::zero(); MOST_INPUTS];
-        let count = self.frames.len();
-        let seen = ForceInput { t: x.t, frames: &frames[..count], signals: &signals[..self.sensors.len()] };
-        R::wrenches(&*self.force, &seen, &mut wrenches[..count]);
+        let (_, wrenches) = self.wrenches(x, externals, scene);
         for (at, wrench) in self.frames.iter().zip(wrenches) {
             scene.apply(at, wrench);
         }
+    }
+
+    fn powers(
+        &self,
+        _: &Relaxed<S>,
+        x: &Arguments<'_, S>,
+        externals: &[PlacedExternal<S>],
+        scene: &Scene<S>,
+    ) -> Powers<S>
+    where
+        S: Scalar,
+    {
+        let (frames, wrenches) = self.wrenches(x, externals, scene);
+        let powers = frames.iter().zip(&wrenches).take(self.frames.len());
+        let powers = powers.map(|(frame, wrench)| wrench.power(frame.omega, frame.velocity));
+        Powers::supplied(powers.fold(S::from(0.0), |sum, power| sum + power))
     }
 }

@@ -2,10 +2,10 @@
 
 use super::free::{TRANSLATION, slides};
 use super::{JointLaw, Twist, turns_in_b};
-use crate::math::{Mat3, Pose, Vec3};
-use crate::rows::{Coordinate, Row};
+use crate::math::{Mat3, Pose, Quaternion, Vec3};
+use crate::rows::{Coordinate, Row, wrapped};
 use gelenk_core::{Lift, Real};
-use std::f64::consts::FRAC_PI_2;
+use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Three rotations one after the other, each about an axis of the frame that the ones before have turned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,6 +85,24 @@ impl Sequence {
     }
 }
 
+impl Sequence {
+    /// The angles of a rotation that are nearest to these. Every rotation has two sets of them, and each angle may have made turns.
+    fn locate_near(self, m: &Mat3, near: [f64; 3]) -> [f64; 3] {
+        let [first, second, third] = self.locate(m);
+        let other = match self {
+            Self::TaitBryan => PI - second,
+            Self::Euler => -second,
+        };
+        let unwind = |angles: [f64; 3]| -> [f64; 3] {
+            std::array::from_fn(|i| near[i] + wrapped(angles[i] - near[i]))
+        };
+        let distance =
+            |angles: &[f64; 3]| -> f64 { angles.iter().zip(near).map(|(a, b)| (a - b).powi(2)).sum() };
+        let [one, two] = [[first, second, third], [first + PI, other, third + PI]].map(unwind);
+        if distance(&two) < distance(&one) { two } else { one }
+    }
+}
+
 /// No joint at all, with three angles in place of the quaternion. Velocities are those of `Free`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct FreeEuler(pub(crate) Sequence);
@@ -112,10 +130,9 @@ impl<S: Real> JointLaw<S> for FreeEuler {
         for i in 0..3 {
             out[i] = q[i] + delta[i];
         }
-        let rates = self.0.rates(&q[3..], Vec3::new(delta[3], delta[4], delta[5]));
-        for i in 0..3 {
-            out[3 + i] = q[3 + i] + rates[i];
-        }
+        let turn = Quaternion::exp(Vec3::new(delta[3], delta[4], delta[5])).matrix();
+        let angles = [q[3], q[4], q[5]];
+        out[3..].copy_from_slice(&self.0.locate_near(&(self.0.matrix(&angles) * turn), angles));
     }
 
     fn locate<R: Lift<S>>(&self, pose: &Pose<R>, q: &mut [R]) {

@@ -43,6 +43,33 @@ fn close(a: Vec3, b: Vec3, what: &str) {
     assert!((a - b).norm() < 1e-12 * (1.0 + b.norm()), "{what}: {a:?} {b:?}");
 }
 
+/// Angles pass through full turns, and through the pole beyond which another set of them would do, without a jump.
+#[test]
+fn displaced_angles_go_on() {
+    for (sequence, start) in [
+        (Sequence::TaitBryan, [3.0, 2.0, -9.0]),
+        (Sequence::Euler, [-5.0, -0.4, 8.0]),
+        (Sequence::Euler, [1.0, 2.5, 3.1]),
+    ] {
+        let shape: Shape = Shape::FreeEuler(FreeEuler(sequence));
+        let mut q = vec![0.1, 0.2, 0.3, start[0], start[1], start[2]];
+        let delta = [0.0, 0.0, 0.0, 0.02, -0.03, 0.05];
+        for _ in 0..20 {
+            let mut there = vec![0.0; 6];
+            shape.plus(&q, &delta, &mut there);
+            // the rate of the middle: what is left is of the third order, times the curvature of angles near their pole
+            let (mean, mut rate): (Vec<f64>, _) =
+                (q.iter().zip(&there).map(|(a, b)| 0.5 * (a + b)).collect(), vec![0.0; 6]);
+            shape.rate(&mean, &delta, &mut rate);
+            for i in 0..6 {
+                let off = there[i] - q[i] - rate[i];
+                assert!(off.abs() < 2e-3, "{sequence:?} {i}: {q:?} {there:?}");
+            }
+            q = there;
+        }
+    }
+}
+
 /// A rotating, moving frame whose rotation has the derivative that belongs to its angular velocity.
 fn frame(numbers: &[f64]) -> (Motion<D>, Motion<f64>) {
     let vector = |i: usize| Vec3([numbers[i], numbers[i + 1], numbers[i + 2]]);
@@ -110,6 +137,17 @@ proptest! {
             for i in 0..np {
                 let difference = (there[i] - q[i]) / h;
                 prop_assert!((difference - along[i].derivatives[0]).abs() < 1e-5);
+            }
+            // a large one is the constant motion of the vector for a unit of time: halves of it add up
+            let (mut half, mut whole) = (vec![0.0; np], vec![0.0; np]);
+            let delta: Vec<f64> = v.iter().map(|v| 0.5 * v).collect();
+            shape.plus(&q, v, &mut whole);
+            shape.plus(&q, &delta, &mut half);
+            shape.plus(&half, &delta, &mut there);
+            let [once, twice] = [&whole, &there].map(|q| shape.pose(q));
+            close(once.origin, twice.origin, "two halves");
+            for j in 0..3 {
+                close(once.rotation.column(j), twice.rotation.column(j), "two halves");
             }
             // named coordinates are the first ones of the joint, up to turns
             for (i, (name, coordinate)) in shape.coordinates().iter().enumerate() {

@@ -2,21 +2,19 @@
 
 use super::assembly::{LARGEST, RANK};
 use super::gaps::Survey;
-use super::{Parts, System, Work};
+use super::{Parts, System, Undetermined, Work};
 use crate::ModelError;
-use crate::audit::{Audit, Redundant, Singular};
+use crate::audit::{Audit, Singular};
 use crate::body::principal_moments;
 use crate::constraints::Origin;
 use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
-use crate::forest::Depth;
+use crate::forest::{Depth, Scene};
 use crate::joints::JointKind;
 use crate::model::Model;
 use crate::random::Random;
 use crate::start::Gap;
 use gelenk_core::{MassWork, State};
 
-/// Rows take part in a combination of unit rows from this coefficient on.
-const COEFFICIENT: f64 = 1e-6;
 /// Rows below this, in comparison with 1, are rounding.
 const NOTHING: f64 = 1e-12;
 /// Inertia below this, relative to the largest, is none.
@@ -63,11 +61,11 @@ impl System {
         let zero = RANK.max((10.0 * largest).min(0.1));
         open.retain(|gap| gap.metres.max(gap.radians * length) > OPEN * length);
 
-        let (rows, qr) = auditor.independent(zero);
-        let in_order = Qr::in_order(rows, dims.nv, zero);
-        // where both decide differently, the one that picks the best rows is right
-        let blamed = if in_order.rank() == qr.rank() { &in_order } else { &qr };
+        let qr = auditor.independent(zero);
         let is_open = !open.is_empty();
+        let (singular, beside) = if is_open { (None, Vec::new()) } else { auditor.singular(&x.p, &qr, zero) };
+        let undetermined = self.undetermined(&x.p, &beside);
+        auditor.survey.visit(parts, &x.p);
         Ok(Audit {
             coordinates: self.coordinates,
             bodies: self.model.bodies.len() - 1,
@@ -76,9 +74,10 @@ impl System {
             constraints: dims.nl,
             drives: parts.constraints.rows.iter().filter(|r| matches!(r.origin, Origin::Drive(_))).count(),
             rank: qr.rank(),
-            redundant: self.redundant(blamed),
+            redundant: undetermined.redundant.clone(),
+            undetermined,
             idle: self.idle.clone(),
-            singular: if is_open { None } else { auditor.singular(&x.p, &qr, zero) },
+            singular,
             open,
             unconnected: unconnected(&self.model),
             massless: self.massless(&x.p, &auditor, &qr),
@@ -86,40 +85,16 @@ impl System {
         })
     }
 
-    /// The element a row belongs to, and what it holds.
-    fn row_name(&self, row: usize) -> (String, String) {
-        let row = &self.parts.constraints.rows[row];
-        match row.origin {
-            Origin::Joint(j) | Origin::Count(j) => {
-                let joint = &self.model.joints[j].name;
-                let direction = row.name.strip_prefix(&format!("{joint}: ")).unwrap_or(&row.name);
-                (joint.clone(), direction.to_owned())
-            }
-            Origin::Drive(_) | Origin::Other => (row.name.clone(), String::new()),
-        }
-    }
-
-    fn redundant(&self, qr: &Qr) -> Vec<Redundant> {
-        let rank = qr.rank();
-        let mut rows: Vec<usize> = qr.order[rank..].to_vec();
-        rows.sort_unstable();
-        let redundant = |row: usize| {
-            let (element, direction) = self.row_name(row);
-            let mut held_by: Vec<String> = Vec::new();
-            let mut others: Vec<usize> = (qr.combination(row).iter().zip(&qr.order))
-                .filter(|(c, _)| c.abs() > COEFFICIENT)
-                .map(|(_, &other)| other)
-                .collect();
-            others.sort_unstable();
-            for other in others {
-                let name = self.row_name(other).0;
-                if !held_by.contains(&name) {
-                    held_by.push(name);
-                }
-            }
-            Redundant { element, direction, held_by }
+    /// Forces that the constraints do not determine, at positions and at others beside them.
+    pub(super) fn undetermined(&self, p: &[f64], beside: &[Vec<f64>]) -> Undetermined {
+        let dims = self.structure.dims;
+        let scene = |p: &[f64]| {
+            let mut scene = Scene::new(self.parts.forest.nodes.len(), dims.nv);
+            self.parts.forest.locate(p, p, Depth::Positions, &mut scene);
+            scene
         };
-        rows.into_iter().map(redundant).collect()
+        let scenes = std::iter::once(p).chain(beside.iter().map(Vec::as_slice)).map(scene).collect();
+        Undetermined::new(&self.model, &self.parts, scenes)
     }
 
     /// Motions that the constraints leave and that have no inertia.
@@ -175,7 +150,7 @@ impl Auditor<'_> {
     }
 
     /// Rows of `G` for scaled velocities, at unit length, where the survey is; and which of them are independent.
-    fn independent(&self, zero: f64) -> (Vectors, Qr) {
+    fn independent(&self, zero: f64) -> Qr {
         let count = self.parts.constraints.rows.len();
         let unit = |row: usize| {
             let row = self.velocities(&self.survey.matrix_row(self.parts, row));
@@ -184,18 +159,17 @@ impl Auditor<'_> {
             row.iter().map(|x| if size > NOTHING { x / size } else { 0.0 }).collect()
         };
         let rows: Vectors = (0..count).map(unit).collect();
-        let qr = Qr::new(rows.clone(), self.scale.len(), zero);
-        (rows, qr)
+        Qr::new(rows, self.scale.len(), zero)
     }
 
-    /// Compares the rank with that of neighbours which the mechanism can reach.
-    fn singular(&mut self, p: &[f64], qr: &Qr, zero: f64) -> Option<Singular> {
+    /// Compares the rank with that of neighbours which the mechanism can reach, and returns these.
+    fn singular(&mut self, p: &[f64], qr: &Qr, zero: f64) -> (Option<Singular>, Vec<Vec<f64>>) {
         let kernel = qr.kernel();
-        if kernel.is_empty() || qr.rank() == self.parts.constraints.rows.len() {
-            return None; // nothing moves, or no row is missing
+        if kernel.is_empty() {
+            return (None, Vec::new()); // nothing moves
         }
         let mut most = 0;
-        let mut reached = false;
+        let mut reached = Vec::new();
         let mut random = Random::new(0);
         for _ in 0..NEIGHBOURS {
             let mut way = vec![0.0; self.scale.len()];
@@ -205,20 +179,25 @@ impl Auditor<'_> {
             let factor = NEIGHBOUR * self.survey.length / norm(&way);
             scale(&mut way, factor);
             let start = self.parts.displace(p, &self.velocities(&way));
-            if let Some(rank) = self.rank_nearby(start, &way, zero) {
-                reached = true;
+            if let Some((rank, there)) = self.rank_nearby(start, &way, zero) {
+                reached.push(there);
                 most = most.max(rank);
             }
         }
-        if !reached {
-            return Some(Singular::Shaky);
+        if qr.rank() == self.parts.constraints.rows.len() {
+            return (None, reached); // no row is missing
         }
-        (most > qr.rank()).then(|| Singular::Branches(most - qr.rank()))
+        let singular = if reached.is_empty() {
+            Some(Singular::Shaky)
+        } else {
+            (most > qr.rank()).then(|| Singular::Branches(most - qr.rank()))
+        };
+        (singular, reached)
     }
 
     /// Closes the mechanism near these positions and finds the rank there; `None` if it does not close, or only where it came
     /// from.
-    fn rank_nearby(&mut self, mut p: Vec<f64>, way: &[f64], zero: f64) -> Option<usize> {
+    fn rank_nearby(&mut self, mut p: Vec<f64>, way: &[f64], zero: f64) -> Option<(usize, Vec<f64>)> {
         let mut left = way.to_vec();
         for _ in 0..30 {
             self.survey.visit(self.parts, &p);
@@ -226,7 +205,7 @@ impl Auditor<'_> {
             let largest = g.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             if largest <= 1e-12 * self.survey.length {
                 let moved = norm(&left) > 0.3 * norm(way);
-                return moved.then(|| self.independent(zero).1.rank());
+                return moved.then(|| (self.independent(zero).rank(), p));
             }
             let rows = (0..g.len()).map(|row| self.velocities(&self.survey.matrix_row(self.parts, row)));
             let rows: Vectors = rows.collect();

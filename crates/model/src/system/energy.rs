@@ -1,46 +1,20 @@
 //! Energies, powers and momentum.
 
 use super::Parts;
-use crate::forces::{Arguments, PlacedForce, PlacedLaw as _};
+use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::Scene;
 use crate::math::{Vec3, Wrench};
 use crate::user::Scalar;
 
-/// A force that stores energy.
-#[derive(Debug, Clone)]
-pub(super) struct Potential<S = f64> {
-    /// Which of the forces.
-    pub(super) force: usize,
-    /// Where its energy is zero.
-    relaxed: S,
+/// The power that drives bring in: `−Gᵀλ` along `v`, with `G v = −gᴵ`.
+pub(super) fn driven<S: Scalar>(lam: &[S], rates: &[S]) -> S {
+    lam.iter().zip(rates).fold(S::from(0.0), |sum, (lam, rate)| sum + *lam * *rate)
 }
 
 impl<S: Scalar> Parts<S> {
-    /// The potentials of the forces; the scene is that of the start.
-    pub(super) fn potentials(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Vec<Potential<S>> {
-        let forces = self.forces.iter().enumerate();
-        let potential = |(force, (_, placed)): (usize, &(String, PlacedForce<S>))| {
-            Some(Potential { force, relaxed: placed.relaxed(x, scene)? })
-        };
-        forces.filter_map(potential).collect()
-    }
-
-    /// Energy of springs and of forces along coordinates, and its rate.
-    pub(super) fn spring_energy(
-        &self,
-        potentials: &[Potential<S>],
-        x: &Arguments<'_, S>,
-        scene: &Scene<S>,
-    ) -> (S, S) {
-        let zero = S::from(0.0);
-        let (mut energy, mut power) = (zero, zero);
-        for potential in potentials {
-            let (_, placed) = &self.forces[potential.force];
-            let (more, rate) = placed.stored(potential.relaxed, x, scene);
-            energy += more;
-            power += rate;
-        }
-        (energy, power)
+    /// Where the energies of all forces are zero; the scene is that of the start.
+    pub(super) fn relaxed(&self, x: &Arguments<'_, S>, scene: &Scene<S>) -> Vec<Relaxed<S>> {
+        self.forces.iter().map(|(_, force)| force.relaxed(x, scene)).collect()
     }
 
     /// Kinetic energy.

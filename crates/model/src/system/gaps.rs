@@ -185,7 +185,7 @@ fn split(x: f64, is_angle: bool) -> (f64, f64) {
 }
 
 /// The way and the turn from the nearest pose of `B` that a joint allows to where `B` is, in world axes; the coordinates there.
-fn between(a: &Pose, b: &Pose, shape: Shape) -> (Vec3, Vec3, [f64; MOST]) {
+pub(super) fn between(a: &Pose, b: &Pose, shape: Shape) -> (Vec3, Vec3, [f64; MOST]) {
     let mut q = [0.0; MOST];
     let own = &mut q[..shape.sizes().0];
     shape.locate(&a.inverse().then(b), own);
@@ -205,7 +205,7 @@ pub(super) fn rotation_vector(m: &Mat3) -> Vec3 {
 
 /// Unit motions of `B` that a joint does not allow, in world axes, perpendicular to all it allows where turns count as
 /// lengths.
-fn across(a: &Pose, shape: Shape, q: &[f64; MOST], length: f64) -> Vec<Twist<f64>> {
+pub(super) fn across(a: &Pose, shape: Shape, q: &[f64; MOST], length: f64) -> Vec<Twist<f64>> {
     let (np, nv) = shape.sizes();
     let mut columns = [Twist::zero(); MOST];
     shape.columns(&q[..np], &shape.pose(&q[..np]), &mut columns[..nv]);

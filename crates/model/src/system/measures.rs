@@ -1,15 +1,16 @@
 //! Measures at a state.
 
-use super::energy::Potential;
+use super::energy::driven;
 use super::eval::arguments;
 use super::rates::check_sizes;
 use super::reaction::Reaction;
+use super::sharing::Sharing;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
 use crate::coordinates::CoordinatePlace;
 use crate::corners::Binder;
-use crate::forces::{Arguments, PlacedLaw as _};
+use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, Measure, Unwrap, View, force_and_part};
@@ -29,17 +30,22 @@ pub struct Measures<S = f64> {
     /// For angles, how often they turned.
     turns: Vec<Option<Unwrap>>,
     reactions: Vec<(Reaction<S>, Wrench<S>)>,
+    /// The joint of each reaction.
+    joints: Vec<usize>,
+    /// How joints share what the constraints do not determine; only for numbers without derivatives.
+    sharing: Option<Box<Sharing>>,
+    /// What that adds to the forces of drives: row and force.
+    shared_drives: Vec<(usize, S)>,
     /// Powers of single forces.
     powers: Vec<(usize, S)>,
-    potentials: Vec<Potential<S>>,
+    relaxed: Vec<Relaxed<S>>,
     depth: Depth,
     is_accelerated: bool,
-    needs_springs: bool,
+    needs_stores: bool,
     needs_powers: bool,
     needs_rates: bool,
     balance: Balance<S>,
     work: Work<S>,
-    rest: Vec<S>,
     generalised: Vec<S>,
     rates: Vec<S>,
 }
@@ -47,7 +53,9 @@ pub struct Measures<S = f64> {
 /// Energies and powers of the whole mechanism.
 #[derive(Debug, Clone, Copy)]
 struct Balance<S> {
+    /// Energy of springs, and of other stores such as coils.
     springs: S,
+    others: S,
     dissipated: S,
     supplied: S,
 }
@@ -106,7 +114,14 @@ impl System {
     /// Measures, to be evaluated again and again.
     pub fn measures(&self, list: &[Measure]) -> Result<Measures, ModelError> {
         let start = arguments(&self.initial.point());
-        Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)
+        let mut measures = Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)?;
+        let is_shared = |probe: &Probe| {
+            matches!(probe, Probe::Reaction { .. } | Probe::DriveForce { .. } | Probe::DrivePower { .. })
+        };
+        if measures.probes.iter().any(is_shared) {
+            measures.sharing = Some(Box::new(Sharing::new(&self.parts, &self.model)));
+        }
+        Ok(measures)
     }
 }
 
@@ -135,7 +150,7 @@ impl<S: Scalar> Measures<S> {
         let mut parts = parts.clone();
         parts.bind(&mut Binder::off());
         parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);
-        let potentials = parts.potentials(start, &work.scene);
+        let relaxed = parts.relaxed(start, &work.scene);
         let zero = S::from(0.0);
         let mut measures = Measures {
             parts,
@@ -143,16 +158,18 @@ impl<S: Scalar> Measures<S> {
             probes: Vec::with_capacity(list.len()),
             turns: Vec::with_capacity(list.len()),
             reactions: Vec::new(),
+            joints: Vec::new(),
+            sharing: None,
+            shared_drives: Vec::new(),
             powers: Vec::new(),
-            potentials,
+            relaxed,
             depth: Depth::Velocities,
             is_accelerated: false,
-            needs_springs: false,
+            needs_stores: false,
             needs_powers: false,
             needs_rates: false,
-            balance: Balance { springs: zero, dissipated: zero, supplied: zero },
+            balance: Balance { springs: zero, others: zero, dissipated: zero, supplied: zero },
             work,
-            rest: vec![zero; dims.nv],
             generalised: vec![zero; dims.nv],
             rates: vec![zero; dims.nl],
         };
@@ -196,6 +213,7 @@ impl<S: Scalar> Measures<S> {
                 let axes = at(axes)?;
                 let reaction = Reaction::new(&self.parts, model, *joint)?;
                 self.reactions.push((reaction, Wrench::zero()));
+                self.joints.push(joint.0);
                 Probe::Reaction { index: self.reactions.len() - 1, torque, axes, component: *c }
             }
             Measure::DriveForce(name) => Probe::DriveForce { row: drive(name)? },
@@ -263,18 +281,21 @@ impl<S: Scalar> Measures<S> {
             self.is_accelerated = true;
             self.depth = Depth::Bias;
         }
-        self.needs_springs |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
+        self.needs_stores |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
         self.needs_rates |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
     }
 
-    /// Their values, from the state with its accelerations.
+    /// Their values, from the state with its accelerations. Where joints share reactions, nobody has decided how.
     pub(super) fn find(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
+        self.prepare(x, a);
+        self.read(x, a, out);
+    }
+
+    /// What the values are read from.
+    fn prepare(&mut self, x: &Arguments<'_, S>, a: &[S]) {
         if self.needs_rates {
             self.parts.constraints.rates(x.t, &mut self.rates);
-        }
-        if self.needs_powers {
-            self.find_powers(x);
         }
         let parts = &self.parts;
         parts.forest.locate(x.p, x.v, self.depth, &mut self.work.scene);
@@ -294,9 +315,12 @@ impl<S: Scalar> Measures<S> {
         } else if self.is_accelerated {
             parts.forest.accelerate(a, &mut self.work.scene);
         }
-        if self.needs_springs {
-            self.balance.springs = parts.spring_energy(&self.potentials, x, &self.work.scene).0;
+        if self.needs_stores || self.needs_powers {
+            self.find_balance(x);
         }
+    }
+
+    fn read(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
         for (probe, out) in self.probes.iter().zip(out) {
             *out = self.value(probe, x, a);
         }
@@ -314,22 +338,24 @@ impl<S: Scalar> Measures<S> {
         Ok(())
     }
 
-    /// Dissipated and supplied power.
-    fn find_powers(&mut self, x: &Arguments<'_, S>) {
-        let (parts, scene) = (&self.parts, &mut self.work.scene);
-        let at_rest = Arguments { v: &self.rest, ..*x };
-        parts.forest.locate(x.p, &self.rest, Depth::Velocities, scene);
-        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-        let power_at_rest = parts.power(None, &at_rest, x.v, scene, memory);
-        parts.forest.locate(x.p, x.v, Depth::Velocities, scene);
-        let memory = (&mut self.work.direct[..], &mut self.generalised[..]);
-        let power = parts.power(None, x, x.v, scene, memory);
-        let (_, into_springs) = parts.spring_energy(&self.potentials, x, scene);
-        // −Gᵀλ along v, with G v = −gᴵ
-        let forces = x.lam.iter().zip(&self.rates);
-        let drives = forces.fold(S::from(0.0), |sum, (lam, rate)| sum + *lam * *rate);
-        self.balance.dissipated = power_at_rest - power;
-        self.balance.supplied = power_at_rest + into_springs + drives;
+    /// Stored energies, dissipated and supplied power.
+    fn find_balance(&mut self, x: &Arguments<'_, S>) {
+        let zero = S::from(0.0);
+        let (parts, scene) = (&self.parts, &self.work.scene);
+        let supplied = if self.needs_rates { driven(x.lam, &self.rates) } else { zero };
+        let mut sum = Balance { springs: zero, others: zero, dissipated: zero, supplied };
+        for ((_, force), relaxed) in parts.forces.iter().zip(&self.relaxed) {
+            if self.needs_stores {
+                let store = if force.is_elastic() { &mut sum.springs } else { &mut sum.others };
+                *store += force.stored(relaxed, x, &parts.externals, scene);
+            }
+            if self.needs_powers {
+                let powers = force.powers(relaxed, x, &parts.externals, scene);
+                sum.supplied += powers.supplied;
+                sum.dissipated += powers.dissipated;
+            }
+        }
+        self.balance = sum;
     }
 
     fn value(&self, probe: &Probe<S>, x: &Arguments<'_, S>, a: &[S]) -> S {
@@ -358,14 +384,19 @@ impl<S: Scalar> Measures<S> {
                 let vector = if *torque { wrench.torque } else { wrench.force };
                 component.of(at(axes).pose.rotation.transpose_mul(vector))
             }
-            Probe::DriveForce { row } => -x.lam[*row],
-            Probe::DrivePower { row } => x.lam[*row] * self.rates[*row],
+            Probe::DriveForce { row } => self.drive_force(*row, x),
+            Probe::DrivePower { row } => -self.drive_force(*row, x) * self.rates[*row],
             Probe::ForcePower { index } => self.powers[*index].1,
             Probe::KineticEnergy => parts.kinetic_energy(scene),
             Probe::GravityEnergy => parts.gravity_energy(scene),
             Probe::SpringEnergy => self.balance.springs,
             Probe::PotentialEnergy => self.balance.springs + parts.gravity_energy(scene),
-            Probe::Energy => self.balance.springs + parts.gravity_energy(scene) + parts.kinetic_energy(scene),
+            Probe::Energy => {
+                self.balance.springs
+                    + self.balance.others
+                    + parts.gravity_energy(scene)
+                    + parts.kinetic_energy(scene)
+            }
             Probe::DissipatedPower => self.balance.dissipated,
             Probe::SuppliedPower => self.balance.supplied,
             Probe::Momentum(c) => c.of(parts.momentum(scene, Vec3::zero()).force),
@@ -379,11 +410,56 @@ impl<S: Scalar> Measures<S> {
     }
 }
 
+impl<S: Scalar> Measures<S> {
+    fn drive_force(&self, row: usize, x: &Arguments<'_, S>) -> S {
+        let shared = self.shared_drives.iter().filter(|(of, _)| *of == row);
+        shared.fold(-x.lam[row], |sum, (_, added)| sum + *added)
+    }
+}
+
 impl Measures {
+    /// Shares reactions among joints, from the scene that [`Measures::prepare`] left.
+    fn share(&mut self, x: &Arguments<'_, f64>, a: &[f64]) {
+        let Some(sharing) = &mut self.sharing else { return };
+        let (parts, work) = (&self.parts, &mut self.work);
+        if !sharing.is_needed(&work.scene) {
+            return;
+        }
+        // joints that carry bodies need what is transmitted, and the others overwrite it
+        let mut wrenches = vec![Wrench::zero(); sharing.reactions().len()];
+        for ((_, reaction), wrench) in sharing.reactions().iter().zip(&mut wrenches) {
+            if !reaction.is_carried() {
+                *wrench = reaction.read(parts, x, work);
+            }
+        }
+        parts.transmit(x, a, work);
+        for ((_, reaction), wrench) in sharing.reactions().iter().zip(&mut wrenches) {
+            if reaction.is_carried() {
+                *wrench = reaction.read(parts, x, work);
+            }
+        }
+        sharing.relax((&work.scene, x.lam), wrenches.into_iter());
+        for ((_, wrench), joint) in self.reactions.iter_mut().zip(&self.joints) {
+            if let Some(shared) = sharing.wrench(*joint) {
+                *wrench = shared;
+            }
+        }
+        self.shared_drives.clear();
+        for (row, constraint) in parts.constraints.rows.iter().enumerate() {
+            if let Origin::Drive(d) = constraint.origin {
+                self.shared_drives.push((row, sharing.drive(d)));
+            }
+        }
+    }
+
     /// Their values at a state. Angles lie between -π and π, unless they are counted over turns by coordinates of their own.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.check(x, out)?;
-        self.find(&arguments(&x.point()), &x.a, out);
+        let point = x.point();
+        let at = arguments(&point);
+        self.prepare(&at, &x.a);
+        self.share(&at, &x.a);
+        self.read(&at, &x.a, out);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ mod along;
 mod assembly;
 mod audit;
 mod build;
+mod channels;
 mod corners;
 mod coupling;
 mod energy;
@@ -13,6 +14,7 @@ mod measures;
 mod rates;
 mod reaction;
 mod sensitivity;
+mod sharing;
 mod watch;
 
 use crate::constraints::Constraints;
@@ -24,18 +26,18 @@ use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::formalisms::Formalism;
 use crate::joints::Shape;
 use crate::math::{Motion, Vec3, Wrench};
-use crate::measure::Measure;
+use crate::measure::{Component, Measure};
 use crate::model::{BodyId, Frame, JointCoordinate, JointId, Model, find};
 use crate::places::Places;
 use crate::{ExternalId, ModelError};
 use along::Along;
 use build::{Built, Mass};
-use eval::arguments;
 use gelenk_core::{Dual, Real, State, Structure};
-use reaction::Reaction;
 
+pub use channels::{Channel, ChannelKind, Channels, Energies};
 pub use measures::Measures;
 pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
+pub use sharing::Undetermined;
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]
@@ -203,12 +205,18 @@ impl System {
     /// is a constraint, and from the accelerations where it carries a body: the state must have both, as states of a run and
     /// of [`System::assemble`] have, or after [`System::complete`].
     ///
-    /// Directions in which constraints are redundant have no definite forces ([`System::audit`] names them): how joints share
-    /// them then depends on the coordinates.
+    /// Directions in which constraints are redundant have no definite forces ([`System::audit`] names them). Joints share them
+    /// in the same way in all coordinates: the sum of squares of all reactions, times the compliance of their joints, is the least.
     pub fn reaction(&mut self, x: &State, joint: JointId) -> Result<Wrench, ModelError> {
         self.check_sizes(x)?;
-        let reaction = Reaction::new(&self.parts, &self.model, joint)?;
-        Ok(reaction.wrench(&self.parts, &arguments(&x.point()), &x.a, &mut self.work))
+        let ground = Frame::on(crate::model::GROUND);
+        let parts = [Component::X, Component::Y, Component::Z];
+        let force = parts.map(|c| Measure::ReactionForce(joint, ground, c));
+        let torque = parts.map(|c| Measure::ReactionTorque(joint, ground, c));
+        let mut out = [0.0; 6];
+        self.measures(&[force, torque].concat())?.eval(x, &mut out)?;
+        let [fx, fy, fz, mx, my, mz] = out;
+        Ok(Wrench { force: Vec3([fx, fy, fz]), torque: Vec3([mx, my, mz]) })
     }
 
     /// The row of a drive.

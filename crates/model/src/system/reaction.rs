@@ -9,7 +9,7 @@ use crate::ModelError;
 use crate::constraints::Origin;
 use crate::coordinates::{Between, CoordinatePlace};
 use crate::forces::{Arguments, ForceLaw as _, PlacedLaw as _};
-use crate::forest::{Attachment, Depth};
+use crate::forest::Attachment;
 use crate::math::{Vec3, Wrench};
 use crate::model::{JointId, Model};
 use crate::user::Scalar;
@@ -73,23 +73,7 @@ impl<S: Scalar> Reaction<S> {
         matches!(self.way, Way::Carries { .. })
     }
 
-    /// The wrench on frame `B` about its origin, in world axes.
-    pub(super) fn wrench(
-        &self,
-        parts: &Parts<S>,
-        x: &Arguments<'_, S>,
-        a: &[S],
-        work: &mut Work<S>,
-    ) -> Wrench<S> {
-        if self.is_carried() {
-            parts.transmit(x, a, work);
-        } else {
-            parts.forest.locate(x.p, x.v, Depth::Velocities, &mut work.scene);
-        }
-        self.read(parts, x, work)
-    }
-
-    /// The same from a scene that is there already. A joint that is a set of rows needs velocities in it and overwrites the
+    /// The wrench on frame `B` about its origin, in world axes, from a scene that is there already. A joint that is a set of rows needs velocities in it and overwrites the
     /// wrenches.
     pub(super) fn read(&self, parts: &Parts<S>, x: &Arguments<'_, S>, work: &mut Work<S>) -> Wrench<S> {
         let (pair, drives, forces) = match &self.way {

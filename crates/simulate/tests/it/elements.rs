@@ -104,7 +104,7 @@ fn energy_is_accounted_for() {
         let mut x = end(&mut system, &Explicit::dop853(), 1e-10, 0.2);
         system.complete(&mut x).unwrap();
         let mut buf = TermBuf::new(system.structure());
-        system.eval(Terms::PDOT, &x.point(), &mut buf).unwrap();
+        system.eval((Terms::PDOT | Terms::UDOT).within(buf.available()), &x.point(), &mut buf).unwrap();
         let measure = |x: &State, what: &Measure| system.measure(x, what).unwrap();
         let gain = measure(&x, &Measure::SuppliedPower) - measure(&x, &Measure::DissipatedPower);
         let h = 1e-6;
@@ -113,11 +113,45 @@ fn energy_is_accounted_for() {
             there.t += s;
             there.p.iter_mut().zip(&buf.pdot).for_each(|(p, d)| *p += s * d);
             there.v.iter_mut().zip(&x.a).for_each(|(v, a)| *v += s * a);
+            there.u.iter_mut().zip(&buf.udot).for_each(|(u, d)| *u += s * d);
             measure(&there, &Measure::Energy)
         };
         let found = (energy(h) - energy(-h)) / (2.0 * h);
         // differences of energies of some 100 J lose nine digits
         assert!((found - gain).abs() < 1e-5 * (1.0 + gain.abs()), "{name}: {found} {gain}");
+    }
+}
+
+/// No force takes out less than nothing, wherever the mechanism is and however it moves; and channels add up to the whole.
+#[test]
+fn dissipation_is_never_negative() {
+    for (name, table) in tables() {
+        let system = model(&table).system(Coordinates::Absolute).unwrap();
+        let mut channels = system.channels();
+        let mut stored = vec![0.0; channels.list().len()];
+        for k in 1..20 {
+            let mut x = somewhere(&system);
+            x.v.iter_mut().enumerate().for_each(|(i, v)| *v *= (f64::from(k) * (i as f64 + 1.0)).sin());
+            x.t = 0.1 * f64::from(k);
+            let own = channels.energies(&x, &mut stored).unwrap();
+            let (mut supplied, mut dissipated) = (0.0, 0.0);
+            channels
+                .powers(&x, |k, brought, lost| {
+                    assert!(lost >= 0.0, "{name} {k}: {lost}");
+                    supplied += brought;
+                    dissipated += lost;
+                })
+                .unwrap();
+            let whole = [
+                (Measure::Energy, own.kinetic + own.gravity + stored.iter().sum::<f64>()),
+                (Measure::SuppliedPower, supplied),
+                (Measure::DissipatedPower, dissipated),
+            ];
+            for (measure, sum) in whole {
+                let found = system.measure(&x, &measure).unwrap();
+                assert!((found - sum).abs() <= 1e-12 * (1.0 + sum.abs()), "{name}: {found} {sum}");
+            }
+        }
     }
 }
 

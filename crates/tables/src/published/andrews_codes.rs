@@ -6,12 +6,12 @@
 use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::grid::{Grid, short};
+use crate::testbed::test_problem;
 use crate::trial::show::{self, OF_POSITIONS, Reach, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Page, Panels};
-use gelenk_testset::create;
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -65,10 +65,10 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
 
 /// All runs, and whether they are complete.
 fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), TableError> {
-    let problem = create("andrews", &[]).map_err(TableError::failed)?;
-    let t_end = problem.t_end();
+    let testbed = test_problem("andrews")?;
+    let t_end = testbed.t_end();
     let mut course = Course {
-        problem,
+        testbed,
         t_end,
         linear_solver: LinearSolver::Auto,
         cancel: (bench.request.on_ctrl_c)(),

@@ -6,13 +6,13 @@
 use super::{Bench, PublishedTable};
 use crate::TableError;
 use crate::grid::{Grid, short};
+use crate::testbed::test_problem;
 use crate::trial::show::{self, OF_POSITIONS, Quantity, Reach, over_tolerance, work_precision};
 use crate::trial::{Course, Measured, Trial};
 use gelenk_catalogue::{self as methods, Choice, Settings};
 use gelenk_integrators::Options;
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Page, Panels, Scale};
-use gelenk_testset::create;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -151,11 +151,11 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
 
 /// All runs, and whether they are complete.
 fn measure(bench: &Bench<'_>) -> Result<(Vec<Trial>, bool), TableError> {
-    let problem = create("slider-crank", &[]).map_err(TableError::failed)?;
-    let t_end = problem.t_end();
+    let testbed = test_problem("slider-crank")?;
+    let t_end = testbed.t_end();
     let (linear_solver, cancel) = (LinearSolver::Auto, (bench.request.on_ctrl_c)());
     let max_steps = Options::default().max_steps;
-    let mut course = Course { problem, t_end, linear_solver, cancel, repeat: None, max_steps };
+    let mut course = Course { testbed, t_end, linear_solver, cancel, repeat: None, max_steps };
     let Some(truth) = course.truth(&bench.line)? else { return Ok((Vec::new(), false)) };
     let choices: Result<Vec<Choice>, _> =
         methods::with_variants().iter().map(|name| methods::choose(name, &Settings::default())).collect();

@@ -92,7 +92,7 @@ impl Ingredients {
         self.correction_entries.clear();
         if b.ne > 0 {
             if eq.meaning().solves_accelerations() {
-                let entries = (0..b.ne).flat_map(|i| (0..b.nv).map(move |j| (j, i)));
+                let entries = (0..b.ne).flat_map(|i| (0..b.np).map(move |j| (j, i)));
                 self.correction_entries.extend(entries);
             } else if unit {
                 self.correction_entries.extend(self.position_entries.iter().map(|&(i, j)| (j, i)));
@@ -215,7 +215,7 @@ impl IterationMatrix {
         self.dropped.iter().any(|row| dependent_rows(kkt).all(|dependent| dependent != *row))
     }
 
-    /// Sets the correction: to `Cᵀ`, or to the transposed derivatives of `g`, or to the given directions.
+    /// Sets the correction: to `Cᵀ`, or to the transposed derivatives of `g`, or to the given directions of positions.
     pub(crate) fn set_correction(&mut self, jacobian: &Jacobian, directions: Option<&[f64]>) {
         let Ingredients { correction, position, .. } = &mut self.from;
         if let Some(directions) = directions {

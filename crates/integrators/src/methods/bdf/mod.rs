@@ -59,6 +59,10 @@ impl Method for Bdf {
         true
     }
 
+    fn damps(&self) -> bool {
+        true
+    }
+
     fn fixed(&self, step: FixedStep) -> Box<dyn Controller> {
         Box::new(Ladder::new(step))
     }

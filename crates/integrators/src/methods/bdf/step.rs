@@ -125,7 +125,15 @@ impl crate::Stepper for Stepper {
         let (d, y) = (self.dims, &mut self.y);
         y.x.t = x.t + plan.h;
         scatter(&self.predicted, [&mut y.x.p, &mut y.x.v, &mut y.x.u]);
-        y.x.lam.copy_from_slice(&self.predicted[d.differential() + d.nv..]);
+        let first = d.differential() + d.nv;
+        if self.corrector.overlooks_multipliers() {
+            // Extrapolation of order k magnifies what an iteration left by up to 2ᵏ⁺¹ − 1. With a matrix of another step size a fifth
+            // of that is left again, and multipliers would grow without bound before positions of index 3 feel them.
+            let rows = self.history.scaled(0)[first..].iter().zip(&self.history.scaled(1)[first..]);
+            y.x.lam.iter_mut().zip(rows).for_each(|(lam, (last, change))| *lam = last + change);
+        } else {
+            y.x.lam.copy_from_slice(&self.predicted[first..]);
+        }
         scatter(&self.rates, [&mut y.pdot, &mut y.x.a, &mut y.udot]);
         let mode = Mode { is_patient: plan.is_exact(), ..Mode::default() };
         self.corrector.solve(cx, x, self.plan.alpha, mode, y)?;
@@ -159,6 +167,10 @@ impl crate::Stepper for Stepper {
 
     fn dense_degree(&self) -> usize {
         MAX_ORDER
+    }
+
+    fn estimates_own_error(&self) -> bool {
+        true
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {

@@ -30,7 +30,13 @@ use gelenk_core::Structure;
 use parameters::Parameters;
 use std::ops::RangeInclusive;
 
-/// Generalized-α methods, with HHT and Newmark among them.
+/// Local errors of the whole interval add up to so many tolerances at most, where the order is two. With an error of one tolerance in every
+/// step they would add up to the number of steps, which grows with the power −1/3 of the tolerance.
+const ADDED_UP: f64 = 10.0;
+
+/// Generalized-α methods, with HHT and Newmark among them. Of order two, they control the error for each unit of time: global errors are
+/// proportional to the tolerance, and the number of steps to the inverse of its root. Newmark with damping, of order one, and index 3 control
+/// the error of each step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GenAlpha {
     /// Formulation, Jacobian and iteration.
@@ -79,6 +85,10 @@ impl Method for GenAlpha {
         true
     }
 
+    fn damps(&self) -> bool {
+        !Parameters::new(self.scheme).is_undamped()
+    }
+
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         self.scheme.check()?;
         let (name, formulation) = (self.name(), self.implicit.formulation);
@@ -98,14 +108,9 @@ impl Method for GenAlpha {
         if self.implicit.form != DynamicsForm::Residual {
             return refuse("form", format!("{name} has the residual form only"));
         }
-        let constants = StepSizeConstants {
-            order: parameters.order() + 1,
-            safety: 0.9,
-            beta: 0.0,
-            beta_share: 0.0,
-            shrink: 0.2,
-            grow: 2.0,
-        };
+        // Errors for each unit of time fall with the power of the order, those of a step with one more.
+        let constants =
+            StepSizeConstants { order: 2, safety: 0.9, beta: 0.0, beta_share: 0.0, shrink: 0.2, grow: 2.0 };
         let control = StepSizeControl::new(constants, setup.safety);
         Ok((Box::new(step::Stepper::new(self, setup)?), Box::new(control)))
     }

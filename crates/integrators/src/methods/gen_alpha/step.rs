@@ -1,7 +1,7 @@
 //! Predictor, corrector, error estimate, commit.
 
-use super::GenAlpha;
 use super::parameters::Parameters;
+use super::{ADDED_UP, GenAlpha};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
@@ -37,6 +37,8 @@ pub(super) struct Stepper {
     pub(super) parameters: Parameters,
     pub(super) corrector: Corrector,
     unit: bool,
+    /// The step whose error may be one tolerance; shorter ones may have a share of it.
+    unit_step: f64,
     pub(super) memory: Memory,
     /// The variable `a` for the step at hand, at its start and at its end; the velocity it starts with.
     pub(super) a0: Vec<f64>,
@@ -61,6 +63,8 @@ impl Stepper {
         implicit.position_errors &= parameters.order() > 1;
         let corrector = Corrector::new(implicit, setup, Policy::TO_ROUNDING)?;
         let unit = setup.offers.unit_kinematics;
+        // Estimates of index 3 after a change of the step are of lower order: for each unit of time they would not fall.
+        let per_time = parameters.order() > 1 && !corrector.meaning().has_loose_velocities;
         let share = 1.0 / (parameters.rate() * parameters.weight());
         Ok(Self {
             name: method.scheme.name(),
@@ -68,6 +72,7 @@ impl Stepper {
             parameters,
             corrector: corrector.displaced(unit, share)?,
             unit,
+            unit_step: if per_time { setup.interval / ADDED_UP } else { 0.0 },
             memory: Memory {
                 h: 0.0,
                 steps: 0,
@@ -177,7 +182,9 @@ impl Stepper {
             let inner = (1.0 - p.gamma) * self.a0[i] + p.gamma * self.a1[i];
             *e = h * (inner - 0.5 * (now + end) + bend / 12.0);
         }
-        Ok(self.corrector.error_size(cx, x, &self.y.x, &self.error))
+        // The first step may have a whole tolerance: its estimate is larger than its error.
+        let share = if m.steps == 0 { 1.0 } else { (self.unit_step / h).max(1.0) };
+        Ok(share * self.corrector.error_size(cx, x, &self.y.x, &self.error))
     }
 }
 
@@ -257,6 +264,11 @@ impl crate::Stepper for Stepper {
         3
     }
 
+    fn estimates_own_error(&self) -> bool {
+        // of order two they add up to no more than is allowed
+        self.unit_step == 0.0
+    }
+
     fn corrector(&self) -> Option<CorrectorInfo> {
         Some(self.corrector.info())
     }
@@ -266,6 +278,7 @@ impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("generalized alpha");
         let m = &self.memory;
+        out.f64(self.unit_step);
         out.f64(m.h);
         out.u64(m.steps);
         for values in [&m.rates, &m.before, &m.a, &m.lam_before, &m.off] {
@@ -278,6 +291,7 @@ impl Snapshot for Stepper {
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("generalized alpha")?;
+        self.unit_step = from.f64()?;
         let m = &mut self.memory;
         m.h = from.f64()?;
         m.steps = from.u64()?;

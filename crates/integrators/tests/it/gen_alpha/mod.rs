@@ -7,6 +7,7 @@ mod runs;
 mod stiff;
 mod terms;
 mod testset;
+mod tolerances;
 mod violations;
 
 use gelenk_integrators::{AlphaScheme, Formulation, GenAlpha};

@@ -15,16 +15,14 @@ fn error(name: &str, tolerance: f64) -> f64 {
     largest(&left.end.p, &problem.reference(t_end).unwrap().state.p)
 }
 
-/// H29: every problem that is not stiff: errors fall with the power 2/3 of the tolerance, by a factor of 4.6 for each decade, as those of
-/// a method of order two do whose error in a step is held. Powers of 0.59 to 0.67 are measured.
+/// H29: every problem that is not stiff: errors are proportional to the tolerance, as those of a method are whose error for each unit of time is
+/// held. Step sizes that follow a motion take something from the power.
 #[test]
 fn smooth_problems_are_solved_at_the_order() {
     for info in all().iter().filter(|info| !info.has(Tag::Stiff)) {
-        // at 1e-7 the error of the chain of pendulums, one of some hundred periods, happens to change its sign
-        let tolerances = if info.name == "pendulum-chain" { [1e-8, 1e-10] } else { [1e-6, 1e-8] };
-        let errors = tolerances.map(|tolerance| error(info.name, tolerance));
+        let errors = [1e-4, 1e-6].map(|tolerance| error(info.name, tolerance));
         let power = (errors[0] / errors[1]).log10() / 2.0;
-        assert!(power > 0.55, "{}: {errors:?}, power {power}", info.name);
+        assert!(power > 0.7, "{}: {errors:?}, power {power}", info.name);
     }
 }
 

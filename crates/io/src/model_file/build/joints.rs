@@ -15,6 +15,7 @@ impl<'a> Builder<'a> {
             let Some(kind) = JointKind::read(reader.kind(), (&a, &b), &mut keys)? else { return Ok(()) };
             let mut joint = Joint::new(name, kind, a, b);
             joint.cut = reader.flag("cut");
+            joint.compliance = reader.number_or("compliance", 1.0)?;
             builder.model.add_joint(joint).map_err(at_element(&reader.span))?;
             Ok(())
         });

@@ -71,14 +71,16 @@ impl Keys for FileKeys<'_, '_> {
     ) -> Built<Option<Law<N>>> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let program = self.builder.plain(self.scope, node, &names)?;
-        Ok(Some(law(program, names.iter().position(|name| *name == "t"))))
+        let uses = std::array::from_fn(|slot| program.uses(slot));
+        Ok(Some(law(program, names.iter().position(|name| *name == "t")).using(uses)))
     }
 
     fn response(&mut self, key: Key, names: [&'static str; 2], _: &'static str) -> Built<Option<Response>> {
         let Some(node) = self.reader.node(key.name) else { return Ok(None) };
         let Compiled { program, inputs } = self.builder.instant(self.scope, node, &names)?;
         if inputs.iter().all(|input| matches!(input, Quantity::Measure(Measure::Time))) {
-            return Ok(Some(Response::Law(law(program, Some(names.len())))));
+            let uses = std::array::from_fn(|slot| program.uses(slot));
+            return Ok(Some(Response::Law(law(program, Some(names.len())).using(uses))));
         }
         let time = time_slot(&inputs).map(|slot| names.len() + slot);
         let inputs = inputs.iter().map(Quantity::signal).collect();
@@ -87,6 +89,11 @@ impl Keys for FileKeys<'_, '_> {
 
     fn signal(&mut self, key: Key) -> Built<Signal> {
         Ok(self.builder.instant(self.scope, self.reader.need(key.name)?, &[])?.signal())
+    }
+
+    fn maybe_signal(&mut self, key: Key, _: &'static str) -> Built<Option<Signal>> {
+        let Some(node) = self.reader.node(key.name) else { return Ok(None) };
+        Ok(Some(self.builder.instant(self.scope, node, &[])?.signal()))
     }
 
     fn signals(&mut self, key: Key) -> Built<Option<[Signal; 3]>> {

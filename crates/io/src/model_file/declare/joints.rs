@@ -8,7 +8,7 @@ const A: Key = need("a", Kind::Place, "", "Frame A.");
 const B: Key = need("b", Kind::Place, "", "Frame B, which moves against A.");
 
 /// What joints of all kinds have.
-static COMMON: [Key; 6] = [
+static COMMON: [Key; 7] = [
     A,
     B,
     may(
@@ -32,6 +32,13 @@ static COMMON: [Key; 6] = [
         "",
         "false",
         "Lets it close a loop rather than carry a body, in joint coordinates.",
+    ),
+    may(
+        "compliance",
+        Kind::Number,
+        "",
+        "1",
+        "How easily it gives way, in comparison with other joints: where several hold the same direction, those with a small one carry more. No motion comes of it.",
     ),
 ];
 

@@ -82,11 +82,15 @@ pub(crate) static MEASURE: Element = Element {
             ),
             variant("kinetic-energy", "Kinetic energy, in J.", &[]),
             variant("gravity-energy", "Potential energy of gravity, in J.", &[]),
-            variant("spring-energy", "Potential energy of springs, in J.", &[]),
+            variant("spring-energy", "Energy that springs and other elastic forces store, in J.", &[]),
             variant("potential-energy", "Potential energy, in J.", &[]),
             variant("energy", "Kinetic and potential energy, in J.", &[]),
-            variant("dissipated-power", "Power that dampers and friction take out, in W.", &[]),
-            variant("supplied-power", "Power that drives and other forces bring in, in W.", &[]),
+            variant(
+                "dissipated-power",
+                "Power that dampers, friction and resistances take out, in W. It is never negative.",
+                &[],
+            ),
+            variant("supplied-power", "Power that drives, motors and loads bring in, in W.", &[]),
             variant("momentum", "Momentum of all bodies, in kg m/s.", &[COMPONENT]),
             variant(
                 "angular-momentum",

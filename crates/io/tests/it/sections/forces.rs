@@ -4,8 +4,8 @@ use super::{build, same};
 use gelenk_core::Real;
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Actuator, Angles, Applied, Body, Bushing, Force, Formula, Frame, Friction, GROUND, General, Joint,
-    JointKind, Law, MassProperties, Measure, Model, Signal, TimeFunction,
+    Actuator, Angles, Applied, Body, Bushing, DcMotor, Force, Formula, Frame, Friction, GROUND, General,
+    Joint, JointKind, Law, MassProperties, Measure, Model, Motor, Signal, TimeFunction,
 };
 
 /// A formula from its value and its gradient.
@@ -83,6 +83,13 @@ fn forces() {
     });
     let signal = Signal::constant(1.0).minus(height());
     add(Force::actuator("servo", Actuator { coordinate: guide, signal, law }));
+    let mut fan = Motor::linear(hinge, 3.0, 40.0);
+    fan.command = TimeFunction::new(|t| t.sin() * 0.1 + 0.5).into();
+    (fan.gear, fan.limit) = (2.0, Some(2.5));
+    add(Force::motor("fan", fan));
+    let mut winch = DcMotor::new(guide, Signal::constant(12.0).minus(height()), 1.5, 4.0);
+    winch.inductance = 0.01;
+    add(Force::dc_motor("winch", winch));
 
     let mechanism = build("forces");
     same(&mechanism.model, &model);

@@ -1,0 +1,222 @@
+//! What becomes of the power of a force: stored, supplied or dissipated.
+//!
+//! At every moment `power on the mechanism = −(stored energy)' + supplied − dissipated`, so that the energy of the whole
+//! changes by what is supplied less what is dissipated, whatever the forces are. For a force of a law `f(x, v, t)` of its
+//! deformation `x`, the rate `v` of it and time:
+//!
+//! 1. It stores the integral of `f(x, 0, 0)`, if the law uses its deformation. One dimension makes every such law integrable.
+//! 2. A law that does not use its deformation and pushes at rest, or that depends on time, is a motor or a load: all of its
+//!    power is supplied. A load has a negative supply.
+//! 3. Otherwise `f(x, 0, t) − f(x, 0, 0)`, which time adds, is supplied. What the rate adds, `f(x, v, t) − f(x, 0, t)`, is
+//!    dissipated where it takes energy out of the motion and supplied where it brings energy in. So dissipation is never negative.
+//!
+//! Forces that listen to signals, and those that users write, are supplied as a whole.
+
+use crate::Law;
+use crate::user::Scalar;
+use gelenk_core::Real;
+
+/// What a force brings in and takes out at a moment \[W\].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Powers<S> {
+    pub(crate) supplied: S,
+    pub(crate) dissipated: S,
+}
+
+/// Where the energies of the directions of a force are zero; none where it stores no energy.
+pub(crate) type Relaxed<S> = [Option<S>; 6];
+
+/// No energy is stored.
+pub(super) const fn no_energy<S>() -> Relaxed<S> {
+    [None, None, None, None, None, None]
+}
+
+impl<S: Real> Powers<S> {
+    /// A force that brings in all of its power.
+    pub(super) fn supplied(power: S) -> Self {
+        Self { supplied: power, dissipated: S::from(0.0) }
+    }
+
+    /// What is left of a power when that of the store is taken off: it is lost where it brakes.
+    pub(super) fn of_rest(rest: S) -> Self {
+        let zero = S::from(0.0);
+        if rest.value() < 0.0 { Self { supplied: zero, dissipated: -rest } } else { Self::supplied(rest) }
+    }
+
+    /// The sum of two parts of a force.
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self { supplied: self.supplied + other.supplied, dissipated: self.dissipated + other.dissipated }
+    }
+}
+
+/// The energy of a law of a deformation. The sign is that with which the force acts on the deformation.
+pub(super) fn law_energy<S: Scalar>(law: &Law<3, S>, sign: f64, relaxed: Option<S>, value: S) -> S {
+    let zero = S::from(0.0);
+    let Some(relaxed) = relaxed else { return zero };
+    let known = law.integral(relaxed, value);
+    known.unwrap_or_else(|| integral_of(&|s| law.eval([s, zero, zero]), relaxed, value)) * -sign
+}
+
+/// What such a law does beside, given value and rate of the deformation, at a time.
+pub(super) fn law_powers<S: Scalar>(
+    law: &Law<3, S>,
+    sign: f64,
+    relaxed: Option<S>,
+    (value, rate): (S, S),
+    t: S,
+) -> Powers<S> {
+    let zero = S::from(0.0);
+    let power = |v: S, t: S| law.eval([value, v, t]) * rate * sign;
+    let all = power(rate, t);
+    if relaxed.is_none() {
+        let is_motor = law.uses(2) || law.eval([value, zero, zero]).value() != 0.0;
+        return if is_motor { Powers::supplied(all) } else { Powers::of_rest(all) };
+    }
+    let at_rest = if law.uses(1) { power(zero, t) } else { all };
+    let elastic = if law.uses(2) { power(zero, zero) } else { at_rest };
+    Powers::supplied(at_rest - elastic).plus(Powers::of_rest(all - at_rest))
+}
+
+/// Where a law gives no force, searched from the start by Newton's method; the start itself if there is no such place. None if the
+/// law does not depend on its deformation.
+pub(super) fn law_relaxed<S: Scalar>(law: &Law<3, S>, start: S) -> Option<S> {
+    let zero = S::from(0.0);
+    law.uses(0).then(|| relaxed_of(|s| law.slope([s, zero, zero], 0), start)).flatten()
+}
+
+/// Shifts at which a law is looked at that may be constant.
+const SHIFTS: [f64; 6] = [-1.0, -0.1, -0.01, 0.01, 0.1, 1.0];
+
+/// Where a function with its slope is zero; none if it is a constant push.
+pub(super) fn relaxed_of<S: Real>(at: impl Fn(S) -> (S, S), start: S) -> Option<S> {
+    let first = at(start).0.value();
+    if first != 0.0 && SHIFTS.iter().all(|shift| at(start + *shift).0.value() == first) {
+        return None;
+    }
+    let mut s = start;
+    for _ in 0..50 {
+        let (f, slope) = at(s);
+        let step = f / slope;
+        if f.value().abs() <= 1e-12 * first.abs() {
+            // the last step brings the derivatives
+            return Some(if slope.value() == 0.0 || S::DERIVATIVES == 0 { s } else { s - step });
+        }
+        if !step.is_finite() {
+            return Some(start);
+        }
+        s -= step;
+    }
+    Some(start)
+}
+
+/// Nodes and weights of Gauss with four points on [-1, 1]; the other half follows by symmetry.
+const GAUSS: [(f64, f64); 2] =
+    [(0.339981043584856264803, 0.652145154862546142627), (0.861136311594052575224, 0.347854845137453857373)];
+/// Intervals are halved no more often than this.
+const HALVINGS: u32 = 40;
+
+/// Parts of an interval towards both of its ends, each a quarter of the one before.
+const GRADES: i32 = 16;
+
+/// The integral of a function, to rounding wherever it is smooth between kinks. A stop acts over a small part of the way only,
+/// at its end: parts become smaller towards both ends, so that it is seen.
+pub(super) fn integral_of<S: Real>(f: &impl Fn(S) -> S, from: S, to: S) -> S {
+    let middle = (from + to) * 0.5;
+    let half = |end: S| {
+        let parts = (0..=GRADES).map(move |k| {
+            let near = if k == GRADES { 0.0 } else { 0.25_f64.powi(k + 1) };
+            (end + (middle - end) * 0.25_f64.powi(k), end + (middle - end) * near)
+        });
+        let size: f64 = parts.clone().map(|(a, b)| gauss(&|s| f(s).abs(), a, b).value().abs()).sum();
+        (parts, size)
+    };
+    let ((there, size), (back, more)) = (half(to), half(from));
+    let slack = 1e-14 * (size + more);
+    let sum = |parts: &mut dyn Iterator<Item = (S, S)>| {
+        let one = |(a, b)| refine(f, (a, b), gauss(f, a, b), slack, HALVINGS);
+        parts.fold(S::from(0.0), |sum, part| sum + one(part))
+    };
+    sum(&mut there.into_iter()) - sum(&mut back.into_iter())
+}
+
+fn refine<S: Real>(f: &impl Fn(S) -> S, (a, b): (S, S), whole: S, slack: f64, depth: u32) -> S {
+    let middle = (a + b) * 0.5;
+    let (left, right) = (gauss(f, a, middle), gauss(f, middle, b));
+    if depth == 0 || !whole.is_finite() || (left + right - whole).value().abs() <= slack {
+        return left + right;
+    }
+    refine(f, (a, middle), left, slack, depth - 1) + refine(f, (middle, b), right, slack, depth - 1)
+}
+
+fn gauss<S: Real>(f: &impl Fn(S) -> S, a: S, b: S) -> S {
+    let (middle, half) = ((a + b) * 0.5, (b - a) * 0.5);
+    let pairs = GAUSS.iter().map(|&(x, w)| (f(middle - half * x) + f(middle + half * x)) * w);
+    half * pairs.fold(S::from(0.0), |sum, pair| sum + pair)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integrals_of_smooth_and_of_broken_functions() {
+        let close =
+            |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+        close(integral_of(&f64::exp, 0.0, 2.0), 2.0_f64.exp() - 1.0);
+        close(integral_of(&|s: f64| (s - 0.3).abs(), 0.0, 1.0), 0.5 * (0.09 + 0.49));
+        close(integral_of(&|s| s, 1.0, -1.0), 0.0);
+        close(integral_of(&|s| 3.0 * s * s, 1.0, -1.0), -2.0);
+        // a stop that is met at the very end of a long way
+        let stop = |s: f64| if s < 0.1 { 1e4 * (0.1 - s) } else { 0.0 };
+        for depth in [1e-2, 1e-4, 1e-6] {
+            let found = integral_of(&stop, 1.0, 0.1 - depth);
+            assert!((found + 5e3 * depth * depth).abs() < 1e-9 * 5e3 * depth * depth, "{depth}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_spring_is_relaxed_where_it_gives_no_force() {
+        let linear = Law::linear(-8.0, [10.0, 0.3, 0.0]);
+        assert!((law_relaxed(&linear, 2.0).unwrap() - 0.8).abs() < 1e-12);
+        // a constant push has no place of rest, whether it is known to be constant or not
+        assert_eq!(law_relaxed(&Law::linear(5.0, [0.0; 3]), 2.0), None);
+        let motor = Law::new(|[_, rate, _]| -rate * 0.1 + 20.0);
+        assert_eq!(law_relaxed(&motor, 2.0), None);
+        // within a play there is no force, yet it is a spring
+        let play = Law::new(|[x, _, _]| if x.value().abs() < 3.0 { x * 0.0 } else { x.abs() - 3.0 });
+        assert_eq!(law_relaxed(&play, 0.5), Some(0.5));
+    }
+
+    /// At every moment power on the mechanism is what the store gives, and what is supplied less what is lost.
+    #[test]
+    fn powers_add_up_and_dissipation_is_never_negative() {
+        let laws: [(&str, Law<3>, [bool; 3]); 6] = [
+            // name, law, and what it does: stores, supplies, dissipates
+            ("spring", Law::linear(-8.0, [10.0, 0.0, 0.0]), [true, false, false]),
+            ("spring and damper", Law::linear(-8.0, [10.0, 0.3, 0.0]), [true, false, true]),
+            ("damper", Law::linear(0.0, [0.0, 0.3, 0.0]), [false, false, true]),
+            ("motor", Law::linear(-20.0, [0.0, 0.1, 0.0]), [false, true, false]),
+            ("load", Law::linear(5.0, [0.0; 3]), [false, true, false]),
+            ("shaken spring", Law::new(|[x, v, t]| x * 4.0 + v * 0.2 - t.sin()), [true, true, true]),
+        ];
+        for (name, law, does) in laws {
+            let relaxed = law_relaxed(&law, 0.3);
+            let mut did = [false; 3];
+            for (value, rate, t) in [(0.4, 0.7, 0.3), (-0.2, -1.2, 2.0), (1.3, 0.01, 0.0)] {
+                let sign = -1.0;
+                let stored = |h: f64| law_energy(&law, sign, relaxed, value + h * rate);
+                let powers = law_powers(&law, sign, relaxed, (value, rate), t);
+                let into = (stored(1e-6) - stored(-1e-6)) / 2e-6;
+                let power = law.value([value, rate, t]) * rate * sign;
+                let found = powers.supplied - powers.dissipated - into;
+                assert!((found - power).abs() < 1e-8, "{name}: {found} {power}");
+                assert!(powers.dissipated >= 0.0, "{name}: {powers:?}");
+                for (did, x) in did.iter_mut().zip([stored(0.0), powers.supplied, powers.dissipated]) {
+                    *did |= x.abs() > 1e-15;
+                }
+            }
+            assert_eq!(did, does, "{name}");
+        }
+    }
+}
