@@ -129,7 +129,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         let about = source.about();
         let (formulation, linear_solver) = (String::new(), String::new());
         let (since, happened) = (Instant::now(), Vec::new());
-        Self { about, source, plan, hooks, since, formulation, linear_solver, beginning, happened }
+        Self { source, plan, hooks, about, beginning, since, formulation, linear_solver, happened }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
