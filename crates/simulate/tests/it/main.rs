@@ -2,14 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
+mod causes;
 mod common;
 mod elements;
 mod examples;
 mod folders;
+mod random_mechanisms;
 mod repro_energy;
 mod repro_kinks;
-mod repro_redundancy;
 mod repro_orders;
-mod random_mechanisms;
+mod repro_redundancy;
 mod runs;
 mod verify;
