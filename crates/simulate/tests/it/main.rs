@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
+mod causes;
 mod common;
 mod elements;
 mod examples;
