@@ -63,7 +63,10 @@ impl Elimination {
             lifting: lifts.then(split).transpose()?,
             border: vec![0.0; system.matrix.from.border.len()],
             directions: vec![0.0; if eq.has_unit_mass() { s.dims.nv * s.dims.nl } else { 0 }],
-            moves: vec![0.0; if eq.has_unit_mass() && !unit { s.dims.np * s.dims.nl } else { 0 }],
+            moves: vec![
+                0.0;
+                if eq.has_unit_mass() && s.dims.np > s.dims.nv { s.dims.np * s.dims.nl } else { 0 }
+            ],
             pdot: vec![0.0; s.dims.np],
             kept: vec![0.0; s.dims.nl],
             unit,
@@ -143,8 +146,9 @@ impl Elimination {
         }
         self.choose_lifting(&matrix.from.constraint);
         if eq.meaning().solves_accelerations() {
+            let is_kept = is_inside && self.split.as_ref().is_some_and(|split| split.is_chosen);
             if let Some(split) = &mut self.split {
-                if !(is_inside && split.is_chosen) {
+                if !is_kept {
                     split.choose(&matrix.from.constraint, false);
                     self.is_choice_old = false;
                 }
@@ -152,7 +156,7 @@ impl Elimination {
                 split.directions(&mut self.directions);
                 matrix.from.border.copy_from_slice(&self.directions);
             }
-            return self.find_moves(cx, x);
+            return if is_kept { Ok(()) } else { self.find_moves(cx, x) };
         }
         match eq.options.form {
             DynamicsForm::Explicit => explicit_border(eq, cx, x.t, &mut matrix.from.border),
@@ -163,7 +167,8 @@ impl Elimination {
         }
     }
 
-    /// What the dependent directions do to positions, `T Y`.
+    /// What the dependent directions do to positions, `T Y`. Where these are numbered like velocities, dependent positions are those of
+    /// the same numbers, whatever `T` is: what is integrated, the others, is then the same at all times.
     fn find_moves(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
         let (np, nv) = (x.p.len(), x.v.len());
         if self.moves.is_empty() {

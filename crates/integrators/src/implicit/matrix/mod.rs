@@ -93,7 +93,7 @@ impl Ingredients {
         if b.ne > 0 {
             if eq.meaning().solves_accelerations() {
                 // along the dependent directions, or along what they do to positions
-                let n = if unit { b.nv } else { b.np };
+                let n = if b.np > b.nv { b.np } else { b.nv };
                 let entries = (0..b.ne).flat_map(|i| (0..n).map(move |j| (j, i)));
                 self.correction_entries.extend(entries);
             } else if unit {
