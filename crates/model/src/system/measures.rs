@@ -21,7 +21,7 @@ use crate::user::Scalar;
 use gelenk_core::{Dims, Dual, State};
 
 /// Measures that are evaluated again and again; made by [`System::measures`]. They do not borrow the system, so that they can
-/// be used while it is being integrated, and evaluation allocates nothing.
+/// be used while it is being integrated, and evaluation allocates nothing, unless joints have to share reactions that nothing determines.
 #[derive(Debug, Clone)]
 pub struct Measures<S = f64> {
     parts: Parts<S>,
@@ -119,7 +119,7 @@ impl System {
             matches!(probe, Probe::Reaction { .. } | Probe::DriveForce { .. } | Probe::DrivePower { .. })
         };
         if measures.probes.iter().any(is_shared) {
-            measures.sharing = Some(Box::new(Sharing::new(&self.parts, &self.model)));
+            measures.sharing = Sharing::new(&self.parts, &self.model).map(Box::new);
         }
         Ok(measures)
     }
