@@ -43,7 +43,7 @@ fn ran(text: &str, settings: &[(&str, &str)]) -> Ran {
 fn bennett_with_all_methods() {
     let usual = ran(BENNETT, &[("rtol", "1e-10"), ("coordinates", "absolute")]).last;
     let methods = [
-        ("dop853", 130),
+        ("dop853", 140),
         ("mexx", 160),
         ("odex", 140),
         ("phem56", 180),
