@@ -54,7 +54,7 @@ mod topology;
 mod user;
 
 pub use audit::{Audit, Redundant, Singular};
-pub use body::{Body, MassProperties};
+pub use body::{Asked, Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use drive::{Drive, Target};
 pub use error::ModelError;
@@ -67,7 +67,7 @@ pub use measure::{Component, Measure, Unwrap, View};
 pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
-pub use start::{Gap, Priority, Start};
+pub use start::{Ask, Gap, Priority, Start, Unmet};
 pub use system::{MeasureSlopes, Measures, Parametric, Sensitivity, System};
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};
