@@ -211,6 +211,10 @@ pub enum Ask {
     Velocity(BodyId),
     /// The angular velocity of a body.
     Omega(BodyId),
+    /// The place of the origin of a body's frame.
+    Position(BodyId),
+    /// The orientation of a body, as a rotation vector.
+    Attitude(BodyId),
 }
 
 /// A value that is asked of the start and that the start does not have: joints, rolling, drives or other values do not let it.

@@ -3,10 +3,10 @@
 use crate::SimulateError;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
-use gelenk_io::results::Doubt;
+use gelenk_io::results::{Cause, Doubt};
 use gelenk_io::results::summary::ModelSummary;
 use gelenk_model::math::Quaternion;
-use gelenk_model::{Audit, Frame, Redundant};
+use gelenk_model::{Audit, Frame, Redundant, Start, Unmet};
 
 /// The closed mechanism.
 #[derive(Debug, Clone)]
@@ -35,6 +35,7 @@ impl Beginning {
     pub fn new(source: &dyn Source, subject: &mut Subject, t: f64) -> Result<Self, SimulateError> {
         let start = subject.start.clone().at_time(t);
         let state = subject.system.assemble(&start).map_err(|e| source.explain(e))?;
+        let doubts = changed(source, subject, &state, &start)?;
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
         let model = system.model();
@@ -68,12 +69,12 @@ impl Beginning {
             audit,
             moved,
             moved_most,
-            doubts: Vec::new(),
+            doubts,
             hints: Vec::new(),
             coordinates,
             model,
         };
-        beginning.hints = beginning.find_hints();
+        beginning.hints = beginning.find_hints(start.places());
         Ok(beginning)
     }
 
@@ -82,7 +83,7 @@ impl Beginning {
         self.moved.0 > STILL || self.moved.1 > STILL
     }
 
-    fn find_hints(&self) -> Vec<String> {
+    fn find_hints(&self, is_told: bool) -> Vec<String> {
         let mut hints = Vec::new();
         if self.was_moved() {
             let (way, angle) = self.moved;
@@ -93,7 +94,8 @@ impl Beginning {
             if angle > STILL {
                 parts.push(format!("'{}' by {angle:.3e} rad", self.moved_most.1));
             }
-            hints.push(format!("bodies were moved to close the mechanism, most {}", parts.join(" and ")));
+            let why = if is_told { "to the start that [initial] asks for" } else { "to close the mechanism" };
+            hints.push(format!("bodies were moved {why}, most {}", parts.join(" and ")));
         }
         hints.extend(self.model.redundant.iter().cloned());
         let audit = &self.audit;
@@ -108,7 +110,26 @@ impl Beginning {
     }
 }
 
+/// What the model asks of the start and does not get.
+fn changed(
+    source: &dyn Source,
+    subject: &mut Subject,
+    state: &State,
+    start: &Start,
+) -> Result<Vec<Doubt>, SimulateError> {
+    let unmet = subject.system.unmet(state, start).map_err(|e| source.explain(e))?;
+    let model = subject.system.model();
+    let doubt = |unmet: &Unmet| {
+        let place = source.asked_at(model, &unmet.ask).map_or_else(String::new, |at| format!(" ({at})"));
+        Doubt { cause: Cause::StartChanged, t: None, text: format!("{unmet}{place}") }
+    };
+    Ok(unmet.iter().map(doubt).collect())
+}
+
 /// A redundant constraint in words.
 fn words(r: &Redundant) -> String {
+    if r.direction.is_empty() {
+        return format!("'{}' says what {} says already", r.element, r.held_by.join(", "));
+    }
     format!("{} of '{}' is held already by {}", r.direction, r.element, r.held_by.join(", "))
 }

@@ -137,7 +137,7 @@ impl System {
 
 impl Start {
     /// Does it say where something is?
-    fn places(&self) -> bool {
+    pub fn places(&self) -> bool {
         !(self.poses.is_empty() && self.coordinates.is_empty() && self.orientations.is_empty())
     }
 

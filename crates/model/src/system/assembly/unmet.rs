@@ -13,6 +13,8 @@ use crate::start::{Ask, Unmet};
 const SHARE: f64 = 1e-6;
 /// Differences below this, relative to the fastest body or to the size of the mechanism, are rounding.
 const NOISE: f64 = 1e-9;
+/// Positions closer than this, relative to the size of the mechanism, are the same, as are angles.
+const SAME: f64 = 1e-8;
 
 impl System {
     /// What a start asks for and a state does not have: joints, rolling, drives or other values do not let it. What is only guessed
@@ -36,6 +38,19 @@ impl System {
                 unmet.push(Unmet { ask, what, asked: asked.0.to_vec(), got: got.0.to_vec(), unit });
             }
         };
+        for (body, pose, _) in start.poses.iter().filter(|x| x.2 == Priority::Asked) {
+            let its = &model.bodies[body.0];
+            let (wanted, found) = (pose.unwrap_or(its.pose), motion(&Frame::on(*body)).map_err(wrong)?.pose);
+            if (wanted.origin - found.origin).norm() > SAME * length {
+                let what = format!("position of body '{}'", its.name);
+                vector(Ask::Position(*body), what, wanted.origin, found.origin, (0.0, "m"));
+            }
+            if rotation_vector(&(found.rotation * wanted.rotation.transpose())).norm() > SAME {
+                let what = format!("orientation of body '{}', as a rotation vector", its.name);
+                let (wanted, found) = (rotation_vector(&wanted.rotation), rotation_vector(&found.rotation));
+                vector(Ask::Attitude(*body), what, wanted, found, (0.0, "rad"));
+            }
+        }
         let turning = (NOISE * speed / length, "rad/s");
         let asked = |priority: Priority| priority == Priority::Asked;
         for (joint, rotation, _) in start.orientations.iter().filter(|x| asked(x.2)) {
@@ -45,7 +60,7 @@ impl System {
             let what = format!("orientation of joint '{}', as a rotation vector", its.name);
             let (wanted, found) = (rotation_vector(rotation), rotation_vector(&relative));
             // vectors near half a turn may be opposite and mean the same
-            if rotation_vector(&(relative * rotation.transpose())).norm() > NOISE {
+            if rotation_vector(&(relative * rotation.transpose())).norm() > SAME {
                 vector(Ask::Orientation(*joint), what, wanted, found, (0.0, "rad"));
             }
         }
@@ -94,7 +109,7 @@ impl System {
                 };
                 let at_point = if is_angle { length } else { 1.0 };
                 let tolerance =
-                    if is_rate { SHARE * asked.abs() * at_point + NOISE * speed } else { CLOSED * length * 10.0 };
+                    if is_rate { SHARE * asked.abs() * at_point + NOISE * speed } else { SAME * length };
                 if (asked - got).abs() * at_point <= tolerance {
                     continue;
                 }
