@@ -3,8 +3,8 @@
 use crate::SimulateError;
 use crate::subject::{Source, Subject};
 use gelenk_core::State;
-use gelenk_io::results::{Cause, Doubt};
 use gelenk_io::results::summary::ModelSummary;
+use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant, Start, Unmet};
 
@@ -64,16 +64,8 @@ impl Beginning {
             ..ModelSummary::default()
         };
         let coordinates = audit.coordinates.to_string();
-        let mut beginning = Self {
-            state,
-            audit,
-            moved,
-            moved_most,
-            doubts,
-            hints: Vec::new(),
-            coordinates,
-            model,
-        };
+        let mut beginning =
+            Self { state, audit, moved, moved_most, doubts, hints: Vec::new(), coordinates, model };
         beginning.hints = beginning.find_hints(start.places());
         Ok(beginning)
     }

@@ -18,6 +18,7 @@ use super::build::{Built, Mass};
 use super::gaps::{Gaps, Survey, Tie};
 use super::rates::SMALL;
 use super::{Parts, System};
+use crate::ModelError;
 use crate::constraints::Origin;
 use crate::coordinates::Coordinates;
 use crate::dense::{Cholesky, Qr, Vectors, add_times, dot, norm, normal, products, scale};
@@ -28,7 +29,6 @@ use crate::model::{JointCoordinate, JointId, Model};
 use crate::random::Random;
 use crate::signals::Reading;
 use crate::start::{Gap, Priority, Start};
-use crate::ModelError;
 use gelenk_core::State;
 
 /// More velocities than this are too many for full matrices.
@@ -282,15 +282,46 @@ impl<'a> Assembler<'a> {
         // where the guesses are met best, joints or not: in joint coordinates they need not agree with each other
         let guess = self.close(p, &soft, &soft, None).0;
         let all = [&must[..], &asked].concat();
-        match self.close_or_restart(&guess, &all, &soft, restarts) {
-            Ok(closed) => Ok(self.settle(closed, &all, &soft)),
-            Err(gaps) if asked.is_empty() => Err(ModelError::Assembly(gaps)),
-            Err(_) => {
-                let closed = self.close_or_restart(&guess, &must, &soft, restarts);
-                let closed = closed.map_err(ModelError::Assembly)?;
-                Ok(self.meet_in_order(closed, must, &asked, soft))
+        if !asked.is_empty() {
+            if let Some(closed) = self.close_quickly(&guess, &all, &soft, restarts) {
+                return Ok(self.settle(closed, &all, &soft));
             }
         }
+        let closed = self.close_or_restart(&guess, &must, &soft, restarts).map_err(ModelError::Assembly)?;
+        Ok(if asked.is_empty() {
+            self.settle(closed, &must, &soft)
+        } else {
+            self.meet_in_order(closed, must, &asked, soft)
+        })
+    }
+
+    /// Closes gaps that may well contradict each other: without the search that finds out which.
+    fn close_quickly(
+        &mut self,
+        guess: &[f64],
+        ties: &[Weighted<'_>],
+        soft: &[Weighted<'_>],
+        restarts: usize,
+    ) -> Option<Vec<f64>> {
+        let limit = CLOSED * self.survey.length;
+        let (p, gap) = self.close(guess, ties, soft, None);
+        if gap <= limit {
+            return Some(p);
+        }
+        let (p, gap) = self.close_slowly(guess, ties, soft);
+        if gap <= limit {
+            return Some(p);
+        }
+        let mut random = Random::new(0);
+        for k in 0..restarts {
+            let size = 0.2 * (k + 1) as f64;
+            let changed = self.parts.displace(guess, &self.displacements(size, &mut random));
+            let (p, gap) = self.close(&changed, ties, soft, None);
+            if gap <= limit {
+                return Some(p);
+            }
+        }
+        None
     }
 
     /// Closes what must be closed; then asked values one after the other, as far as they can be met together with those before.

@@ -12,3 +12,4 @@ mod formalisms;
 mod measures;
 mod parameters;
 mod properties;
+mod start;

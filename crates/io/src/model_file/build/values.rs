@@ -209,9 +209,7 @@ impl<'a> Reader<'a> {
                 Some(x) => Mat3::with_zx(z, x),
                 None => Mat3::with_z(z),
             };
-            both.ok_or_else(|| {
-                at.wrong("the directions z and x are parallel").help("choose another x")
-            })?
+            both.ok_or_else(|| at.wrong("the directions z and x are parallel").help("choose another x"))?
         };
         Ok(rotation)
     }

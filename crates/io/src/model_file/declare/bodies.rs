@@ -73,13 +73,7 @@ pub(super) const ORIENTATION_KEYS: [Key; 7] = [
     may("angle", Kind::Number, "rad", "", "Angle of the turn about `axis`."),
     may("quaternion", Kind::Numbers(Some(4)), "", "", "Quaternion w, x, y, z."),
     may("angles", Kind::Numbers(Some(3)), "rad", "", "Three angles of turns, one after the other."),
-    may(
-        "sequence",
-        Kind::Text,
-        "",
-        "xyz",
-        "Axes that `angles` turn about, each in the frame turned before.",
-    ),
+    may("sequence", Kind::Text, "", "xyz", "Axes that `angles` turn about, each in the frame turned before."),
     may("z", Kind::Vector, "", "", "Direction of the z axis."),
     may("x", Kind::Vector, "", "", "With `z`: the x axis lies in the plane of both."),
 ];

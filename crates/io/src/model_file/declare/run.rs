@@ -58,11 +58,7 @@ const HEAVIER: Key =
 pub(crate) static GUESS: Element = Element::plain(
     "value with priority",
     "A value, and how much it counts.",
-    &[
-        need("value", Kind::Number, "", "The value."),
-        HOW_MUCH,
-        HEAVIER,
-    ],
+    &[need("value", Kind::Number, "", "The value."), HOW_MUCH, HEAVIER],
 );
 
 pub(crate) static SPIN: Element = Element::plain(
@@ -90,7 +86,13 @@ pub(crate) static INITIAL: Element = Element::plain(
     "What is asked of the start: see [Start values](../theory/start-values.md). Unless you say otherwise, the places of bodies are guesses, \
      and the velocities that bodies are given are asked for.",
     &[
-        may("coordinates", Kind::Map(&VALUE), "m or rad", "", "Joint coordinates; a plain number is asked for."),
+        may(
+            "coordinates",
+            Kind::Map(&VALUE),
+            "m or rad",
+            "",
+            "Joint coordinates; a plain number is asked for.",
+        ),
         may(
             "rates",
             Kind::Map(&VALUE),

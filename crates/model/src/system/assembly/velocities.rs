@@ -173,7 +173,8 @@ impl Assembler<'_> {
             if missed <= MISSED * largest {
                 continue;
             }
-            let (metres, radians) = if *is_angle { (0.0, missed / self.survey.length) } else { (missed, 0.0) };
+            let (metres, radians) =
+                if *is_angle { (0.0, missed / self.survey.length) } else { (missed, 0.0) };
             match gaps.iter_mut().find(|gap| gap.element == *element) {
                 Some(gap) => {
                     gap.metres = gap.metres.hypot(metres);
@@ -293,13 +294,13 @@ impl Space {
         let rows = scaled(&asked.rows, scales);
         let left: Vec<f64> =
             rows.iter().zip(&asked.values).map(|(row, value)| value - dot(row, &self.v)).collect();
-        let along: Vectors = rows.iter().map(|row| self.basis.iter().map(|z| dot(row, z)).collect()).collect();
+        let along: Vectors =
+            rows.iter().map(|row| self.basis.iter().map(|z| dot(row, z)).collect()).collect();
         let largest = rows.iter().fold(0.0, |m: f64, row| m.max(norm(row)));
         let qr = Qr::new(along.clone(), self.basis.len(), RANK * largest);
         let (range, kernel) = (qr.range(), qr.kernel());
         // the rows along the range, one column for each of its directions
-        let columns: Vectors =
-            range.iter().map(|q| along.iter().map(|row| dot(row, q)).collect()).collect();
+        let columns: Vectors = range.iter().map(|q| along.iter().map(|row| dot(row, q)).collect()).collect();
         let solution = Qr::new(columns, rows.len(), 0.0).least_squares(&left);
         for (q, x) in range.iter().zip(&solution) {
             let step = self.combined(q);
@@ -311,7 +312,8 @@ impl Space {
     /// The least squares of all rows, in what is left.
     fn settle(&mut self, guessed: &Gaps, scales: &[f64]) {
         let rows = scaled(&guessed.rows, scales);
-        let along: Vectors = rows.iter().map(|row| self.basis.iter().map(|z| dot(row, z)).collect()).collect();
+        let along: Vectors =
+            rows.iter().map(|row| self.basis.iter().map(|z| dot(row, z)).collect()).collect();
         let Some(metric) = Cholesky::new(regular(normal(&along, self.basis.len()))) else { return };
         // twice: the second time removes the rounding of the first
         for _ in 0..2 {
