@@ -38,7 +38,7 @@ impl Failure {
 
     /// Ctrl-C.
     pub(crate) fn interrupted() -> Self {
-        Self { code: 130, ..Self::failed("interrupted; the results up to here are kept") }
+        Self { code: 130, ..Self::failed("interrupted; the results so far are kept") }
     }
 
     pub(crate) fn hint(mut self, hint: impl fmt::Display) -> Self {

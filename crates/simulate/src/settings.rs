@@ -1,16 +1,10 @@
 //! How a model is run: what settings come to when all defaults are filled in.
 
 use crate::SimulateError;
-use gelenk_catalogue::{Choice, Settings};
+use gelenk_catalogue::{Choice, EVENT_CHECKS, FEWEST_STEPS, Settings, Timetable};
 use gelenk_core::Structure;
 use gelenk_integrators::{DenseOptions, Events, Options, Output, Tolerance};
-
-/// More frames than this are not stored unless asked for: a picture cannot show them.
-pub const MOST_FRAMES: f64 = 20_000.0;
-/// More rows than this are a mistake in the output step.
-const MOST_ROWS: f64 = 1e8;
-/// Parts of a step at whose ends the signs of events are compared: high orders make long steps.
-const CHECKS: usize = 4;
+use gelenk_model::Coordinates;
 
 /// What a run of a model does: every default is filled in.
 pub struct Plan {
@@ -24,6 +18,8 @@ pub struct Plan {
     pub(crate) stride: u64,
     /// A run that takes longer on the clock ends \[s\].
     pub(crate) wall_limit: Option<f64>,
+    /// The coordinates that are integrated.
+    pub coordinates: Coordinates,
     /// The method to begin with.
     pub(crate) first: Choice,
     /// Relative tolerance.
@@ -35,25 +31,13 @@ pub struct Plan {
 impl Plan {
     /// Fills in what is not given, and checks everything that can be checked without a model.
     pub fn new(settings: &Settings) -> Result<Self, SimulateError> {
-        let times = settings.times();
-        let t_start = times.t_start.unwrap_or(0.0);
-        let t_end = times.t_end.unwrap_or(t_start + 10.0);
-        if !(t_start.is_finite() && t_end.is_finite() && t_end > t_start) {
-            let reason = format!("the end {t_end} must lie after the start {t_start}");
-            return Err(SimulateError::option("t_end", reason));
-        }
-        let output_step = times.output_step.unwrap_or((t_end - t_start) / 1000.0);
-        let rows = (t_end - t_start) / output_step;
-        if rows > MOST_ROWS {
-            let reason = format!("{output_step} makes {rows:.1e} rows, more than {MOST_ROWS:e}");
-            return Err(SimulateError::option("output_step", reason));
-        }
-        let stride = times.frame_rate.map_or(rows / MOST_FRAMES, |rate| 1.0 / (rate * output_step));
-        let stride = (stride * (1.0 - 1e-9)).ceil().max(1.0) as u64;
+        let Timetable { t_start, t_end, output_step, stride, wall_limit } = settings.timetable()?;
+        let word = settings.coordinates_of_model();
+        let coordinates = word.parse::<Coordinates>().map_err(|e| SimulateError::option("coordinates", e))?;
         let first = settings.choose()?;
         let options = first.options(Options::default());
         let (rtol, atol) = (scalar(&options.rtol), scalar(&options.atol));
-        Ok(Self { t_start, t_end, output_step, stride, wall_limit: times.wall_limit, first, rtol, atol })
+        Ok(Self { t_start, t_end, output_step, stride, wall_limit, coordinates, first, rtol, atol })
     }
 
     /// The method of a name that one of the methods of this run has.
@@ -64,13 +48,12 @@ impl Plan {
         }
     }
 
-    /// The options of a run from a time on. Unless the largest step is given, a run has a hundred steps at least: loads that begin late on
-    /// a mechanism at rest must not be stepped over, and forces between steps are interpolated.
+    /// The options of a run from a time on.
     pub(crate) fn options(&self, choice: &Choice, leg: &Leg<'_>) -> Options {
         let d = leg.structure.dims;
         let looks_for_events = leg.events > 0;
         let options = choice.options(Options {
-            h_max: Some((self.t_end - self.t_start) / 100.0),
+            h_max: Some((self.t_end - self.t_start) / FEWEST_STEPS),
             max_steps: u64::MAX,
             output: Output::Times(self.times_after(leg.t, leg.is_first)),
             dense: DenseOptions {
@@ -80,7 +63,7 @@ impl Plan {
                 ..DenseOptions::default()
             },
             events: if looks_for_events {
-                Events { checks: CHECKS, ..Events::report() }
+                Events { checks: EVENT_CHECKS, ..Events::report() }
             } else {
                 Events::default()
             },

@@ -160,13 +160,14 @@ struct Wanted {
 impl Wanted {
     fn new(parts: &Parts, model: &Model, start: &Start) -> Self {
         let mut ties = parts.ties(model);
-        let (mut asked, mut guesses) = (Vec::new(), Vec::new());
-        let mut add = |tie: Tie, priority: Priority| {
+        let (mut asked, mut places, mut guesses) = (Vec::new(), Vec::new(), Vec::new());
+        let mut add = |tie: Tie, priority: Priority, of_joint: bool| {
             // What is known is guessed as well: all guesses together are the norm of displacements, in which no body may move
             // for nothing.
             match priority {
                 Priority::Known => ties.push(tie.clone()),
-                Priority::Asked => asked.push(tie.clone()),
+                Priority::Asked if of_joint => asked.push(tie.clone()),
+                Priority::Asked => places.push(tie.clone()),
                 _ => {}
             }
             guesses.push((tie, priority.weight()));
@@ -175,14 +176,15 @@ impl Wanted {
             // the last word counts
             let said = start.poses.iter().rev().find(|(b, ..)| b.0 == body);
             let (pose, priority) = said.map_or((None, Priority::Guessed(1.0)), |(_, pose, p)| (*pose, *p));
-            add(parts.pose_tie(model, body, &pose.unwrap_or(its.pose)), priority);
+            add(parts.pose_tie(model, body, &pose.unwrap_or(its.pose)), priority, false);
         }
         for (c, value, priority) in &start.coordinates {
-            add(parts.coordinate_tie(model, *c, *value), *priority);
+            add(parts.coordinate_tie(model, *c, *value), *priority, true);
         }
         for (joint, rotation, priority) in &start.orientations {
-            add(parts.orientation_tie(model, *joint, *rotation), *priority);
+            add(parts.orientation_tie(model, *joint, *rotation), *priority, true);
         }
+        asked.append(&mut places); // joints come before bodies
         Self { ties, asked, guesses }
     }
 }
@@ -282,10 +284,10 @@ impl<'a> Assembler<'a> {
         // where the guesses are met best, joints or not: in joint coordinates they need not agree with each other
         let guess = self.close(p, &soft, &soft, None).0;
         let all = [&must[..], &asked].concat();
-        if !asked.is_empty() {
-            if let Some(closed) = self.close_quickly(&guess, &all, &soft, restarts) {
-                return Ok(self.settle(closed, &all, &soft));
-            }
+        if !asked.is_empty()
+            && let Some(closed) = self.close_quickly(&guess, &all, &soft, restarts)
+        {
+            return Ok(self.settle(closed, &all, &soft));
         }
         let closed = self.close_or_restart(&guess, &must, &soft, restarts).map_err(ModelError::Assembly)?;
         Ok(if asked.is_empty() {

@@ -168,9 +168,9 @@ fn unmet_values_in_words() {
     for (name, coordinates) in Coordinates::ALL {
         let (_, unmet) = begin(&model, &start, coordinates);
         let words: Vec<String> = unmet.iter().map(ToString::to_string).collect();
-        // bodies are placed before joints are set
+        // values of joints win over those of bodies
         let expected = [
-            "angle of joint 'hinge': asked 0.25 rad, got 0.5 rad",
+            "orientation of body 'rod', as a rotation vector: asked [0, 0, 0.5] rad, got [0, 0, 0.25] rad",
             "velocity of body 'rod': asked [0, 0, 0.5] m/s, got [0, 0, 0] m/s",
             "angular velocity of body 'rod': asked [0, 0, 1] rad/s, got [0, 0, 0.125] rad/s",
         ];

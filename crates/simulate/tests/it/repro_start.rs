@@ -20,9 +20,8 @@ const DRIVES: &str = include_str!("repro/two_equal_drives.toml");
 
 /// The start of a model in some coordinates.
 fn begun(text: &str, coordinates: Coordinates) -> (Beginning, Subject) {
-    let mut source = source(text);
-    source.coordinates = Some(coordinates);
-    let mut subject = source.build().unwrap();
+    let source = source(text);
+    let mut subject = source.build(coordinates).unwrap();
     let beginning = Beginning::new(&source, &mut subject, 0.0).unwrap();
     (beginning, subject)
 }
@@ -166,7 +165,8 @@ fn priorities_of_rates() {
     // what must be so is refused where it cannot be
     let known = driven.replace("pivot = 3", "pivot = { value = 3, priority = \"known\" }");
     let source = source(&known);
-    let refused = Beginning::new(&source, &mut source.build().unwrap(), 0.0).unwrap_err().to_string();
+    let refused =
+        Beginning::new(&source, &mut source.build(Coordinates::Joint).unwrap(), 0.0).unwrap_err().to_string();
     assert!(refused.contains("no velocities satisfy all joints"), "{refused}");
 }
 
@@ -292,7 +292,9 @@ fn drives_that_agree_and_that_do_not() {
         let text = position(law);
         assert_ne!(text, DRIVES);
         let source = source(&text);
-        let refused = Beginning::new(&source, &mut source.build().unwrap(), 0.0).unwrap_err().to_string();
+        let refused = Beginning::new(&source, &mut source.build(Coordinates::Joint).unwrap(), 0.0)
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains(words) && refused.contains("drive two"), "{refused}");
     }
     let later = solved(&position("t + t^3"), None);

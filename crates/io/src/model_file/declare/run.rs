@@ -177,6 +177,6 @@ pub(crate) static OUTPUT: Element = Element::plain(
             "Joints whose forces are drawn as arrows, and written.",
         ),
         FRAME_RATE,
-        may("reactions", Kind::Flag, "", "false", "Are the forces and torques of all joints written?"),
+        may("reactions", Kind::Flag, "", "false", "Writes the forces and torques of all joints."),
     ],
 );

@@ -68,7 +68,7 @@ impl Comparison<'_> {
     }
 
     /// Notes an orientation.
-    fn orientation(&mut self, ask: Ask, what: String, asked: &Mat3, got: &Mat3) {
+    fn orientation(&mut self, ask: Ask, what: &str, asked: &Mat3, got: &Mat3) {
         // vectors near half a turn may be opposite and mean the same: the turn between both tells
         if rotation_vector(&(*got * asked.transpose())).norm() > SAME {
             let what = format!("orientation of {what}, as a rotation vector");
@@ -116,7 +116,7 @@ impl Comparison<'_> {
             let its = &model.joints[joint.0];
             let (a, b) = (self.motion(&its.a)?.pose.rotation, self.motion(&its.b)?.pose.rotation);
             let what = format!("joint '{}'", its.name);
-            self.orientation(Ask::Orientation(*joint), what, asked, &(a.transpose() * b));
+            self.orientation(Ask::Orientation(*joint), &what, asked, &(a.transpose() * b));
         }
         for (joint, asked, _) in start.spins.iter().filter(|x| x.2 == Priority::Asked) {
             let its = &model.joints[joint.0];
@@ -137,7 +137,7 @@ impl Comparison<'_> {
                 self.add(Ask::Position(*body), what, &asked.origin.0, &got.origin.0, "m");
             }
             let what = format!("body '{}'", its.name);
-            self.orientation(Ask::Attitude(*body), what, &asked.rotation, &got.rotation);
+            self.orientation(Ask::Attitude(*body), &what, &asked.rotation, &got.rotation);
         }
         Ok(())
     }
