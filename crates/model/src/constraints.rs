@@ -31,7 +31,7 @@ pub(crate) struct Pair<S = f64> {
 pub(crate) struct Frames<R> {
     pub(crate) a: Motion<R>,
     pub(crate) b: Motion<R>,
-    columns: [Twist<R>; MOST],
+    pub(crate) columns: [Twist<R>; MOST],
 }
 
 impl<S: Real> Pair<S> {

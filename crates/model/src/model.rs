@@ -419,6 +419,11 @@ impl<S: Real> Model<S> {
         shape.iter().flat_map(|shape| shape.coordinates()).map(|(name, _)| *name).collect()
     }
 
+    /// Does a joint leave all rotations free, as spherical and free joints do? Then [`Start`](crate::Start) may set its orientation.
+    pub fn turns_freely(&self, joint: JointId) -> bool {
+        self.shapes.get(joint.0).is_some_and(Shape::is_ball)
+    }
+
     /// The bodies, the ground first.
     pub fn bodies(&self) -> &[Body<S>] {
         &self.bodies

@@ -6,7 +6,7 @@ use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::{ModelFile, Observed, Quantity};
-use gelenk_model::{Coordinates, ModelError};
+use gelenk_model::{Ask, Coordinates, Model, ModelError};
 use std::path::{Component, Path};
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,6 +73,10 @@ impl Source for FileSource {
 
     fn explain(&self, error: ModelError) -> SimulateError {
         self.file.explain(&error).into()
+    }
+
+    fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
+        self.file.asked_at(model, ask)
     }
 
     fn identity(&self) -> Identity {

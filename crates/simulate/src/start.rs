@@ -7,7 +7,7 @@ use gelenk_core::State;
 use gelenk_io::results::summary::{ModelSummary, TimePart};
 use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
-use gelenk_model::{Audit, Frame, Redundant};
+use gelenk_model::{Audit, Frame, Redundant, Start, Unmet};
 use std::time::{Duration, Instant};
 
 /// The closed mechanism.
@@ -46,6 +46,7 @@ impl Beginning {
         let since = Instant::now();
         let state = subject.system.assemble(&start).map_err(|e| source.explain(e))?;
         let assembled = since.elapsed();
+        let mut doubts = changed(source, subject, &state, &start)?;
         let system = &subject.system;
         let audit = system.audit(&state).map_err(|e| source.explain(e))?;
         let times =
@@ -85,12 +86,13 @@ impl Beginning {
             ..ModelSummary::default()
         };
         let coordinates = audit.coordinates.to_string();
+        doubts.extend(shared_doubt(&shared));
         let mut beginning = Self {
             state,
             audit,
             moved,
             moved_most,
-            doubts: shared_doubt(&shared),
+            doubts,
             hints: Vec::new(),
             coordinates,
             inertia,
@@ -98,7 +100,7 @@ impl Beginning {
             model,
             times,
         };
-        beginning.hints = beginning.find_hints();
+        beginning.hints = beginning.find_hints(start.places());
         Ok(beginning)
     }
 
@@ -107,7 +109,7 @@ impl Beginning {
         self.moved.0 > STILL || self.moved.1 > STILL
     }
 
-    fn find_hints(&self) -> Vec<String> {
+    fn find_hints(&self, is_told: bool) -> Vec<String> {
         let mut hints = Vec::new();
         if self.was_moved() {
             let (way, angle) = self.moved;
@@ -118,7 +120,8 @@ impl Beginning {
             if angle > STILL {
                 parts.push(format!("'{}' by {angle:.3e} rad", self.moved_most.1));
             }
-            hints.push(format!("bodies were moved to close the mechanism, most {}", parts.join(" and ")));
+            let why = if is_told { "to the start that [initial] asks for" } else { "to close the mechanism" };
+            hints.push(format!("bodies were moved {why}, most {}", parts.join(" and ")));
         }
         hints.extend(self.model.redundant.iter().cloned());
         let audit = &self.audit;
@@ -179,8 +182,26 @@ pub(crate) fn part(name: &str, took: Duration) -> TimePart {
     TimePart { part: name.into(), calls: 1, seconds: took.as_secs_f64() }
 }
 
+/// What the model asks of the start and does not get.
+fn changed(
+    source: &dyn Source,
+    subject: &mut Subject,
+    state: &State,
+    start: &Start,
+) -> Result<Vec<Doubt>, SimulateError> {
+    let unmet = subject.system.unmet(state, start).map_err(|e| source.explain(e))?;
+    let model = subject.system.model();
+    let doubt = |unmet: &Unmet| {
+        let place = source.asked_at(model, &unmet.ask).map_or_else(String::new, |at| format!(" ({at})"));
+        Doubt { cause: Cause::StartChanged, t: None, text: format!("{unmet}{place}") }
+    };
+    Ok(unmet.iter().map(doubt).collect())
+}
+
 /// A redundant constraint in words.
 fn words(r: &Redundant) -> String {
-    let of = if r.direction.is_empty() { String::new() } else { format!("{} of ", r.direction) };
-    format!("{of}'{}' is held already by {}", r.element, r.held_by.join(", "))
+    if r.direction.is_empty() {
+        return format!("'{}' says what {} says already", r.element, r.held_by.join(", "));
+    }
+    format!("{} of '{}' is held already by {}", r.direction, r.element, r.held_by.join(", "))
 }

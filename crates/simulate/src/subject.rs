@@ -5,7 +5,7 @@ use gelenk_core::{Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
-use gelenk_model::{Coordinates, Measure, Measures, ModelError, Start, System};
+use gelenk_model::{Ask, Coordinates, Measure, Measures, Model, ModelError, Start, System};
 use std::time::Duration;
 
 /// A model that can be made ready to run, and again after its parameters have changed.
@@ -17,6 +17,11 @@ pub trait Source {
     /// An error of the model, in the words of what it was made from.
     fn explain(&self, error: ModelError) -> SimulateError {
         error.into()
+    }
+    /// Where the model asks for a start value: the file and the line.
+    fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
+        let _ = (model, ask);
+        None
     }
     /// What tells this model from others, parameters included.
     fn identity(&self) -> Identity;

@@ -35,7 +35,7 @@ use crate::mechanism::Mechanism;
 use crate::names::said;
 use build::{Scopes, parameters_of};
 use gelenk_catalogue::Settings;
-use gelenk_model::ModelError;
+use gelenk_model::{Ask, Model, ModelError};
 use load::{Unit, load};
 use std::collections::HashMap;
 use std::path::Path;
@@ -155,6 +155,12 @@ impl ModelFile {
     /// The reference of the format as Markdown. `example` gives an example for a section, by its name.
     pub fn reference(example: &dyn Fn(&str) -> String) -> String {
         reference::reference(example)
+    }
+
+    /// Where a file asks for a start value: its name and the line.
+    pub fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
+        let place = explain::asked(&self.unit, model, ask)?.place();
+        Some(format!("{}:{}", place.source.name, place.line_and_column().0))
     }
 
     /// An error of the model, at the element of the file it is about.

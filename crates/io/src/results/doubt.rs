@@ -58,7 +58,7 @@ const ROWS: &[Row] = &[
         cause: Cause::StartChanged,
         word: "start-changed",
         meaning: "The model asks for start values that its joints forbid or that contradict each other. The doubt names each value with what was asked and what the run starts with.",
-        remedy: "Ask for values that the joints allow, or for fewer of them.",
+        remedy: "Ask for values that the joints allow, or for fewer of them. What is only a guess is declared so in `[initial]`: [Start values](../theory/start-values.md).",
     },
     Row {
         cause: Cause::SharedReaction,

@@ -13,3 +13,4 @@ mod measures;
 mod parameters;
 mod properties;
 mod size;
+mod start;

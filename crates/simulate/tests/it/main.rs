@@ -13,5 +13,6 @@ mod repro_kinks;
 mod repro_orders;
 mod repro_redundancy;
 mod repro_size;
+mod repro_start;
 mod runs;
 mod verify;
