@@ -10,9 +10,10 @@
 use crate::context::all_finite;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
+use crate::index1::Known;
 use crate::project::normalise;
-use crate::{Ctx, SetupError};
-use gelenk_core::{Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch};
+use crate::{Ctx, Rates, SetupError};
+use gelenk_core::{Dims, Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch};
 
 /// What to do at events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,11 +38,14 @@ pub struct Events {
     /// Number of equal parts of a step at whose ends signs are compared. More than one finds even numbers of roots
     /// within a step, and needs dense output in every step.
     pub checks: usize,
+    /// Where the accelerations and multipliers come from that switching functions see. Functions of positions, velocities and external
+    /// variables alone need none.
+    pub rates: Rates,
 }
 
 impl Default for Events {
     fn default() -> Self {
-        Self { mode: EventMode::Off, residual: None, checks: 1 }
+        Self { mode: EventMode::Off, residual: None, checks: 1, rates: Rates::default() }
     }
 }
 
@@ -82,12 +86,19 @@ pub(crate) struct Locator {
     right: Vec<f64>,
     end: Vec<f64>,
     work: Vec<f64>,
+    /// A state whose accelerations and multipliers are solved for.
+    solved: Option<Box<State>>,
     /// Roots of the last step, in order of time.
     pub(crate) roots: Vec<Root>,
 }
 
 impl Locator {
-    pub(crate) fn new(events: &Events, switches: Vec<Switch>, rtol: f64) -> Result<Self, SetupError> {
+    pub(crate) fn new(
+        events: &Events,
+        switches: Vec<Switch>,
+        dims: Dims,
+        rtol: f64,
+    ) -> Result<Self, SetupError> {
         let option = |reason: String| SetupError::Option { option: "events", reason };
         if events.mode == EventMode::Off {
             return Ok(Self::default());
@@ -115,6 +126,7 @@ impl Locator {
             right: vec![0.0; n],
             end: vec![0.0; n],
             work: vec![0.0; n],
+            solved: (events.rates == Rates::Solved).then(|| Box::new(State::zeros(dims))),
             roots: Vec::with_capacity(4 * n),
             events: events.clone(),
             switches,
@@ -128,7 +140,7 @@ impl Locator {
     /// Takes over the signs at the state from which integration starts.
     pub(crate) fn start(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
         if self.is_on() {
-            evaluate(cx, x, &mut self.left)?;
+            evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)?;
             for i in 0..self.sign.len() {
                 self.sign[i] = definite(self.left[i], self.threshold[i]);
             }
@@ -138,7 +150,7 @@ impl Locator {
 
     /// Compares signs at the end of a step. Is the dense output needed to look closer?
     pub(crate) fn suspects(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<bool, Trouble> {
-        evaluate(cx, x, &mut self.right)?;
+        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.right)?;
         let changed = (0..self.sign.len()).any(|i| self.crosses(i).is_some());
         if !changed {
             // Functions that come out of the threshold get a sign.
@@ -182,7 +194,7 @@ impl Locator {
                 self.right.copy_from_slice(&self.end);
             } else {
                 dense_state(cx, segment, b, x);
-                evaluate(cx, x, &mut self.right)?;
+                evaluate(cx, x, self.solved.as_deref_mut(), &mut self.right)?;
             }
             for i in 0..self.sign.len() {
                 let Some(rising) = self.crosses(i) else { continue };
@@ -284,7 +296,7 @@ impl Locator {
         if projected {
             cx.project(t, &mut x.p, &mut x.v)?;
         }
-        evaluate(cx, x, &mut self.work)?;
+        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.work)?;
         Ok(self.work[i])
     }
 
@@ -295,7 +307,7 @@ impl Locator {
             self.sign[r.index] = if r.rising { -1.0 } else { 1.0 };
         }
         self.roots.retain(|r| r.t <= first.t);
-        evaluate(cx, x, &mut self.left)
+        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)
     }
 }
 
@@ -314,8 +326,17 @@ pub(crate) fn dense_state(cx: &mut Ctx<'_>, segment: &Segment, t: f64, x: &mut S
     normalise(cx, &mut x.p);
 }
 
-fn evaluate(cx: &mut Ctx<'_>, x: &State, out: &mut [f64]) -> Result<(), Trouble> {
+/// The switching functions at a state, with accelerations and multipliers solved for where there is room for them.
+fn evaluate(cx: &mut Ctx<'_>, x: &State, solved: Option<&mut State>, out: &mut [f64]) -> Result<(), Trouble> {
     cx.counts().switches += 1;
+    let x = match solved {
+        Some(solved) => {
+            solved.copy_from(x);
+            cx.solve_rates(solved, Known::Nothing)?;
+            solved
+        }
+        None => x,
+    };
     let Some(switches) = cx.problem.switches() else { return Ok(()) };
     switches.eval(x, out).map_err(|source| Trouble::Eval { t: x.t, source })?;
     if all_finite(out) {

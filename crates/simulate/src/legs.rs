@@ -4,7 +4,7 @@ use crate::SimulateError;
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::energy::{Meter, Sums};
 use crate::picture::Picture;
-use crate::settings::{Leg, Plan};
+use crate::settings::{Leg, Plan, Wanted};
 use crate::sink::Sink;
 use crate::so_far::{Log, SoFar, StartKind};
 use crate::start::Beginning;
@@ -130,8 +130,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         open: impl FnOnce(&Self, &[Column], &Scene) -> Result<S, SimulateError>,
     ) -> Result<(Outcome, S), SimulateError> {
         let (mut so_far, mut from, snapshot) = self.begin(&mut subject, resume)?;
-        let count = subject.actions.len();
-        let mut ready = self.ready(&mut subject.system, count, &from, &so_far)?;
+        let wanted = Wanted::of(&subject);
+        let mut ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
         if let Some(snapshot) = snapshot {
             ready.run.restore(&snapshot)?;
         }
@@ -144,8 +144,8 @@ impl<'a, 'h> Legs<'a, 'h> {
                 Next::From(x) => x,
                 Next::Done(done) => return Ok((self.outcome(so_far, *done, &sink), sink)),
             };
-            let count = subject.actions.len();
-            let ready = self.ready(&mut subject.system, count, &from, &so_far)?;
+            let wanted = Wanted::of(&subject);
+            let ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
             self.note(&ready.run, &mut so_far);
             let around = (&mut *subject.outputs, subject.columns.len(), &subject.actions[..]);
             (end, state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
@@ -190,7 +190,7 @@ impl<'a, 'h> Legs<'a, 'h> {
     fn ready<'s>(
         &self,
         system: &'s mut System,
-        events: usize,
+        wanted: Wanted,
         from: &State,
         so_far: &SoFar,
     ) -> Result<Ready<'s>, SimulateError> {
@@ -198,7 +198,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         choice.check_problem("the model", system)?;
         let is_first = so_far.start == StartKind::First;
         let options =
-            self.plan.options(choice, &Leg { structure: system.structure(), t: from.t, is_first, events });
+            self.plan.options(choice, &Leg { structure: system.structure(), t: from.t, is_first, wanted });
         let (meter, picture) = (Meter::new(system)?, Picture::new(system)?);
         let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)?;
         Ok(Ready { run, meter, picture })
@@ -293,7 +293,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         let switches = matches!(&end, End::Failed(e) if self.successor(e, watcher.so_far).is_some());
         if ends_here && !switches {
             // the run has failed already, or its checkpoint is there
-            let _ = watcher.finish_at(&state);
+            let _ = watcher.finish_at(run.output_at_end().unwrap_or(&state));
         }
         let (turns, spent) = (watcher.outputs.turns(), watcher.spent().as_secs_f64());
         so_far.turns = turns;

@@ -1,9 +1,10 @@
 //! How a model is run: what settings come to when all defaults are filled in.
 
 use crate::SimulateError;
+use crate::subject::Subject;
 use gelenk_catalogue::{Choice, Settings};
 use gelenk_core::Structure;
-use gelenk_integrators::{DenseOptions, Events, Options, Output, Tolerance};
+use gelenk_integrators::{DenseOptions, Events, Options, Output, Rates, Tolerance};
 
 /// More frames than this are not stored unless asked for: a picture cannot show them.
 pub const MOST_FRAMES: f64 = 20_000.0;
@@ -65,10 +66,11 @@ impl Plan {
     }
 
     /// The options of a run from a time on. Unless the largest step is given, a run has a hundred steps at least: loads that begin late on
-    /// a mechanism at rest must not be stepped over, and forces between steps are interpolated.
+    /// a mechanism at rest must not be stepped over.
     pub(crate) fn options(&self, choice: &Choice, leg: &Leg<'_>) -> Options {
         let d = leg.structure.dims;
-        let looks_for_events = leg.events > 0;
+        let Wanted { events, rows_need_rates, events_need_rates } = leg.wanted;
+        let rates = |needed| if needed { Rates::Solved } else { Rates::Interpolated };
         let options = choice.options(Options {
             h_max: Some((self.t_end - self.t_start) / 100.0),
             max_steps: u64::MAX,
@@ -77,10 +79,11 @@ impl Plan {
                 // outputs belong to states that satisfy the constraints
                 project: d.nl > 0 || d.np != d.nv,
                 segments: true,
+                rates: rates(rows_need_rates),
                 ..DenseOptions::default()
             },
-            events: if looks_for_events {
-                Events { checks: CHECKS, ..Events::report() }
+            events: if events > 0 {
+                Events { checks: CHECKS, rates: rates(events_need_rates), ..Events::report() }
             } else {
                 Events::default()
             },
@@ -114,6 +117,26 @@ pub(crate) struct Leg<'a> {
     /// Where it starts.
     pub(crate) t: f64,
     pub(crate) is_first: bool,
+    pub(crate) wanted: Wanted,
+}
+
+/// What is wanted of a model while it runs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted {
     /// How many switching functions there are.
-    pub(crate) events: usize,
+    events: usize,
+    /// Do rows show what depends on accelerations or multipliers? These then belong to the row, not to steps before and after it.
+    rows_need_rates: bool,
+    /// Do events?
+    events_need_rates: bool,
+}
+
+impl Wanted {
+    pub(crate) fn of(subject: &Subject) -> Self {
+        Self {
+            events: subject.actions.len(),
+            rows_need_rates: subject.outputs.needs_rates(),
+            events_need_rates: subject.system.events_need_rates(),
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use gelenk_core::Stats;
 use gelenk_integrators::{Clock, Part, Run};
-use gelenk_io::results::Doubt;
 use gelenk_io::results::summary::{TimePart, Violation, counts};
+use gelenk_io::results::{Cause, Doubt};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -62,7 +62,15 @@ impl Totals {
                 ));
             }
         }
-        self.add_counts(run.stats());
+        let stats = run.stats();
+        if stats.unsolved > 0 {
+            let (count, t) = (stats.unsolved, stats.unsolved_since);
+            let text = format!(
+                "accelerations and joint forces have no solution at {count} states of output, the first at t = {t:.6} s; these are interpolated"
+            );
+            self.doubt(Doubt { cause: Cause::UnsolvedForces, t: Some(t), text });
+        }
+        self.add_counts(stats);
         self.add_times(run.clock());
         self.output += output;
     }

@@ -33,6 +33,8 @@ pub enum Cause {
     StartChanged,
     /// A column shows a reaction that the constraints do not determine.
     SharedReaction,
+    /// The equations have no solution for accelerations and joint forces at a row.
+    UnsolvedForces,
 }
 
 /// What is said about a cause.
@@ -43,7 +45,7 @@ struct Row {
     remedy: &'static str,
 }
 
-const ROWS: [Row; 2] = [
+const ROWS: [Row; 3] = [
     Row {
         cause: Cause::StartChanged,
         word: "start-changed",
@@ -55,6 +57,12 @@ const ROWS: [Row; 2] = [
         word: "shared-reaction",
         meaning: "A column shows a joint force that the constraints do not determine: several joints hold the same direction. The column has the share of least norm.",
         remedy: "Free the direction in one of the joints, or give them a compliance.",
+    },
+    Row {
+        cause: Cause::UnsolvedForces,
+        word: "unsolved-forces",
+        meaning: "At some rows or events the equations have no solution for accelerations and joint forces, as in a stretched mechanism or where friction of joints jams. These rows show values interpolated between the steps.",
+        remedy: "Look at the pose at that time. Change dimensions so that the mechanism stays clear of it, or reduce friction.",
     },
 ];
 

@@ -35,7 +35,11 @@ pub struct Measures<S = f64> {
     is_accelerated: bool,
     needs_springs: bool,
     needs_powers: bool,
-    needs_rates: bool,
+    needs_targets: bool,
+    /// Does one of them show accelerations or multipliers, or forces that may depend on multipliers? And do forces?
+    shows_rates: bool,
+    shows_forces: bool,
+    forces_use_lam: bool,
     balance: Balance<S>,
     work: Work<S>,
     rest: Vec<S>,
@@ -94,6 +98,28 @@ enum Probe<S = f64> {
     CentreOfMass(Component),
 }
 
+impl<S> Probe<S> {
+    /// Does it depend on multipliers? A power of drives does only where something is driven.
+    fn shows_multipliers(&self, has_targets: bool) -> bool {
+        match self {
+            Probe::Rolling { .. }
+            | Probe::Reaction { .. }
+            | Probe::DriveForce { .. }
+            | Probe::DrivePower { .. } => true,
+            Probe::SuppliedPower => has_targets,
+            _ => false,
+        }
+    }
+
+    /// Does it show forces that act, which depend on multipliers where there is friction in joints?
+    fn shows_forces(&self) -> bool {
+        matches!(
+            self,
+            Probe::Force { .. } | Probe::ForcePower { .. } | Probe::DissipatedPower | Probe::SuppliedPower
+        )
+    }
+}
+
 impl System {
     /// A measure at a state. For many, or for many states, see [`System::measures`].
     pub fn measure(&self, x: &State, measure: &Measure) -> Result<f64, ModelError> {
@@ -105,7 +131,9 @@ impl System {
     /// Measures, to be evaluated again and again.
     pub fn measures(&self, list: &[Measure]) -> Result<Measures, ModelError> {
         let start = arguments(&self.initial.point());
-        Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)
+        let mut measures = Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)?;
+        measures.forces_use_lam = self.structure.uses_lam;
+        Ok(measures)
     }
 }
 
@@ -118,6 +146,12 @@ impl<S> Measures<S> {
     /// Are there none?
     pub fn is_empty(&self) -> bool {
         self.probes.is_empty()
+    }
+
+    /// Does one of them depend on accelerations or multipliers? Otherwise positions, velocities and external variables of a state
+    /// are enough.
+    pub fn needs_rates(&self) -> bool {
+        self.shows_rates || (self.shows_forces && self.forces_use_lam)
     }
 }
 
@@ -145,7 +179,10 @@ impl<S: Scalar> Measures<S> {
             is_accelerated: false,
             needs_springs: false,
             needs_powers: false,
-            needs_rates: false,
+            needs_targets: false,
+            shows_rates: false,
+            shows_forces: false,
+            forces_use_lam: false,
             balance: Balance { springs: zero, dissipated: zero, supplied: zero },
             work,
             rest: vec![zero; dims.nv],
@@ -246,13 +283,16 @@ impl<S: Scalar> Measures<S> {
         }
         self.needs_springs |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
-        self.needs_rates |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
+        self.needs_targets |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
+        let has_targets = self.parts.constraints.rows.iter().any(|row| row.target.is_some());
+        self.shows_rates |= accelerated || probe.shows_multipliers(has_targets);
+        self.shows_forces |= probe.shows_forces();
         Ok(probe)
     }
 
     /// Their values, from the state with its accelerations.
     pub(super) fn find(&mut self, x: &Arguments<'_, S>, a: &[S], out: &mut [S]) {
-        if self.needs_rates {
+        if self.needs_targets {
             self.parts.constraints.rates(x.t, &mut self.rates);
         }
         if self.needs_powers {

@@ -6,4 +6,5 @@ mod common;
 mod elements;
 mod examples;
 mod folders;
+mod repro_rows;
 mod runs;
