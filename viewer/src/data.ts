@@ -29,6 +29,12 @@ export interface SceneData {
 
 export interface EventMark { t: number; name: string; text: string }
 
+/** Extremes and means of a measure over the motion, between rows too. */
+export interface Peak {
+  name: string; unit: string; min: number | null; t_min: number | null; max: number | null; t_max: number | null;
+  mean: number | null; rms: number | null;
+}
+
 type Numbers = Record<string, number | null>;
 export interface Summary {
   version?: string;
@@ -45,6 +51,7 @@ export interface Summary {
   time?: { part: string; calls: number; seconds: number }[];
   violation?: Numbers | null;
   energy?: Numbers | null;
+  peaks?: Peak[];
   moved_at_start?: number | null;
   doubts?: { cause: string; t: number | null; text: string }[];
   hints?: string[];

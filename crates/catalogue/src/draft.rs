@@ -15,6 +15,8 @@ pub struct Times {
     pub frame_rate: Option<f64>,
     /// The longest time on the clock \[s\].
     pub wall_limit: Option<f64>,
+    /// Are extremes and means looked for between the rows? Yes, if nothing is said.
+    pub peaks: Option<bool>,
 }
 
 /// Everything that options say, before a method is made of it.

@@ -111,6 +111,14 @@ pub const OPTIONS: &[OptionRow] = &[
     )
     .at(&[Place::FileOutput, Place::Run]),
     row(
+        "peaks",
+        OptionKind::Flag { set: |d, x| d.times.peaks = Some(x) },
+        "",
+        "true",
+        "Find extremes, means and rms of every output over the motion, not over its rows, and add rows at peaks that rows would miss.",
+    )
+    .at(&[Place::FileOutput, Place::Run]),
+    row(
         "wall_limit",
         number(Within::NotNegative, |d, x| d.times.wall_limit = Some(x)),
         "s",

@@ -25,6 +25,8 @@ pub struct Plan {
     pub(crate) stride: u64,
     /// A run that takes longer on the clock ends \[s\].
     pub(crate) wall_limit: Option<f64>,
+    /// Are peaks looked for between rows?
+    pub(crate) peaks: bool,
     /// The method to begin with.
     pub(crate) first: Choice,
     /// Relative tolerance.
@@ -54,7 +56,8 @@ impl Plan {
         let first = settings.choose()?;
         let options = first.options(Options::default());
         let (rtol, atol) = (scalar(&options.rtol), scalar(&options.atol));
-        Ok(Self { t_start, t_end, output_step, stride, wall_limit: times.wall_limit, first, rtol, atol })
+        let (wall_limit, peaks) = (times.wall_limit, times.peaks.unwrap_or(true));
+        Ok(Self { t_start, t_end, output_step, stride, wall_limit, peaks, first, rtol, atol })
     }
 
     /// The method of a name that one of the methods of this run has.
@@ -79,6 +82,7 @@ impl Plan {
                 // outputs belong to states that satisfy the constraints
                 project: d.nl > 0 || d.np != d.nv,
                 segments: true,
+                interior: true,
                 rates: rates(rows_need_rates),
                 ..DenseOptions::default()
             },

@@ -19,14 +19,16 @@ pub struct Interior<'a, 'p> {
     engine: &'a mut Engine<'p>,
     segment: &'a Segment,
     x: &'a mut State,
-    end: f64,
+    end: &'a State,
     solves: bool,
+    /// Are accelerations and multipliers at the end those of the state already?
+    end_is_solved: bool,
 }
 
 impl Interior<'_, '_> {
     /// Start and end \[s\].
     pub fn span(&self) -> (f64, f64) {
-        (self.segment.t0, self.end)
+        (self.segment.t0, self.end.t)
     }
 
     /// Degrees of its polynomials, see [`Segment::degrees`].
@@ -57,6 +59,16 @@ impl Interior<'_, '_> {
         projected(&mut cx, self.x, self.solves)?;
         Ok(self.x)
     }
+
+    /// The state at the end, which is projected where the method does that, with accelerations and multipliers as
+    /// [`DenseOptions::rates`](crate::DenseOptions::rates) says.
+    pub fn end(&mut self) -> Result<&State, Trouble> {
+        self.x.copy_from(self.end);
+        if self.solves && !self.end_is_solved {
+            self.engine.aside().solve_rates(self.x, Known::Nothing)?;
+        }
+        Ok(self.x)
+    }
 }
 
 impl Run<'_> {
@@ -64,7 +76,9 @@ impl Run<'_> {
     pub(super) fn tell_interior(&mut self, observer: &mut dyn Observer) -> Result<Option<Stop>, SolveError> {
         self.engine.clock.enter(Part::Observers);
         let (segment, x, solves) = self.delivery.lend();
-        let mut motion = Interior { engine: &mut self.engine, segment, x, end: self.state.t, solves };
+        let end_is_solved = self.stepper.solves_end();
+        let mut motion =
+            Interior { engine: &mut self.engine, segment, x, end: &self.state, solves, end_is_solved };
         let flow = observer.interior(&mut motion);
         self.engine.clock.leave();
         match flow {

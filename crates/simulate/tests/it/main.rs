@@ -6,5 +6,6 @@ mod common;
 mod elements;
 mod examples;
 mod folders;
+mod peaks;
 mod repro_rows;
 mod runs;
