@@ -176,6 +176,19 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     Ok(())
 }
 
+/// A number with six digits.
+fn short(x: f64) -> String {
+    let size = x.abs();
+    if size == 0.0 {
+        "0".into()
+    } else if (1e-3..1e6).contains(&size) {
+        let digits = 5 - size.log10().floor() as i32;
+        format!("{x:.*}", digits.max(0) as usize)
+    } else {
+        format!("{x:.5e}")
+    }
+}
+
 /// So many columns are printed with their extremes.
 const PEAKS: usize = 12;
 
@@ -187,7 +200,7 @@ fn print_peaks(peaks: &[Peak], folder: &Folder, out: &mut impl Write) -> Result<
     let name = |p: &Peak| if p.unit.is_empty() { p.name.clone() } else { format!("{} [{}]", p.name, p.unit) };
     let shown = &peaks[..peaks.len().min(PEAKS)];
     let width = shown.iter().map(|p| name(p).chars().count()).max().unwrap_or(0).clamp(12, 40);
-    let number = |x: Option<f64>| x.map_or_else(|| "-".to_owned(), |x| format!("{x:.5e}"));
+    let number = |x: Option<f64>| x.map_or_else(|| "-".to_owned(), short);
     let time = |t: Option<f64>| t.map_or_else(String::new, |t| format!("at {t:.5} s"));
     let (a, b, mean, rms) = ("min", "max", "mean", "rms");
     writeln!(out, "  peaks      {:width$} {a:>12} {:14} {b:>12} {:14} {mean:>12} {rms:>12}", "", "", "")?;

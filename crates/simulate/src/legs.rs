@@ -121,7 +121,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         let about = source.about();
         let (formulation, linear_solver) = (String::new(), String::new());
         let (since, columns) = (Instant::now(), Vec::new());
-        Self { about, source, plan, hooks, since, formulation, linear_solver, beginning, columns }
+        Self { source, plan, hooks, about, beginning, columns, since, formulation, linear_solver }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
@@ -283,7 +283,7 @@ impl<'a, 'h> Legs<'a, 'h> {
     ) -> (End, State) {
         let Ready { mut run, meter, picture } = ready;
         outputs.resume_turns(&so_far.turns);
-        let peaks = self.plan.peaks.then(|| Peaks::new(columns, outputs));
+        let peaks = self.plan.peaks.then(|| Peaks::new(columns, outputs, self.plan.rtol));
         let columns = columns.len();
         let mut watcher =
             Watcher::new(outputs, columns, (meter, picture, peaks), actions, sink, so_far, from);

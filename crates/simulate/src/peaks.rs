@@ -24,9 +24,17 @@ const HALVINGS: u32 = 4;
 /// A vertex that promises more than this share of the range beyond what is known is looked at.
 const GAIN: f64 = 1e-6;
 /// A peak that rows miss by more than this share of the range gets a row.
-const MISSED: f64 = 0.02;
-/// Changes below this share of the largest value of the same unit are rounding.
-const NOISE: f64 = 1e-7;
+const MISSED: f64 = 0.05;
+/// Changes below these multiples of the tolerance times the largest value of the same unit are errors of the integration: for nodes of a formula, and
+/// for rows.
+const IDLE: f64 = 10.0;
+const UNSEEN: f64 = 1000.0;
+/// Columns below this share of the largest value of all columns, whatever their units, are rounding: torques of a joint that has none.
+const ROUNDING: f64 = 1e-14;
+/// What may be read in a run beyond the middles and ends of its steps, so much and so much for each step: at nodes, and at vertices. Where motion is rough
+/// all the time, its steps are short.
+const NODES: (f64, f64) = (400.0, 1.0);
+const VERTICES: (f64, f64) = (200.0, 0.5);
 /// Vertices looked at in one step, in each of so many rounds.
 const LOOKS: usize = 6;
 const ROUNDS: usize = 3;
@@ -70,6 +78,10 @@ pub(crate) struct Seen {
     /// Regular rows, and those added.
     rows: u64,
     added: u64,
+    /// Steps, and what was read beyond their middles and ends: at nodes, and at vertices.
+    steps: u64,
+    nodes: u64,
+    vertices: u64,
 }
 
 /// A row at a peak.
@@ -92,6 +104,11 @@ const SQUARE: usize = 5;
 impl Seen {
     fn of(&self, column: usize) -> &[f64] {
         &self.sums[column * SUMS..(column + 1) * SUMS]
+    }
+
+    /// May more be read, where this was read so far?
+    fn allows(&self, read: u64, (some, each): (f64, f64)) -> bool {
+        (read as f64) < some + each * self.steps as f64
     }
 
     /// Takes values into account.
@@ -166,7 +183,10 @@ pub(crate) struct Peaks {
     order: Vec<usize>,
     /// Turns at the start of the step.
     turns: Vec<Option<f64>>,
-    scale: Vec<f64>,
+    /// For each column its range so far, and what of it may be error.
+    range: Vec<f64>,
+    noise: Vec<f64>,
+    rtol: f64,
     looks: Vec<Look>,
     row: Vec<f64>,
 }
@@ -175,7 +195,7 @@ pub(crate) struct Peaks {
 #[derive(Debug, Clone, Copy)]
 struct Look {
     t: f64,
-    /// What is to be gained, as a share of the range.
+    /// What is to be gained, as a multiple of what makes it worth a look.
     gain: f64,
 }
 
@@ -200,7 +220,7 @@ struct Step<'a, 'm, 'e, 'p> {
 }
 
 impl Peaks {
-    pub(crate) fn new(columns: &[Column], outputs: &dyn Outputs) -> Self {
+    pub(crate) fn new(columns: &[Column], outputs: &dyn Outputs, rtol: f64) -> Self {
         let first = |(i, c): (usize, &Column)| {
             columns.iter().position(|other| !c.unit.is_empty() && other.unit == c.unit).unwrap_or(i)
         };
@@ -213,7 +233,9 @@ impl Peaks {
             values: Vec::new(),
             order: Vec::new(),
             turns: outputs.turns(),
-            scale: vec![0.0; n],
+            range: vec![0.0; n],
+            noise: vec![0.0; n],
+            rtol,
             looks: Vec::new(),
             row: vec![0.0; n],
         }
@@ -248,7 +270,7 @@ impl Peaks {
         for (t, row) in rows.times.iter().zip(rows.values.chunks_exact(self.columns)) {
             seen.note(*t, row);
         }
-        self.find_scale(seen);
+        self.find_ranges(seen);
         let (_, end) = step.motion.span();
         let last = self.read(&mut step, until, if until < end { Care::Row } else { Care::End })?;
         self.scan(seen, &mut step, (0, last), 0)?;
@@ -265,6 +287,7 @@ impl Peaks {
         let end = last * self.columns..(last + 1) * self.columns;
         seen.last.copy_from_slice(&self.values[end]);
         seen.length += until - left;
+        seen.steps += 1;
         seen.t = until;
         if counts_turns {
             self.turns.clone_from(&after);
@@ -303,24 +326,30 @@ impl Peaks {
         Ok(place)
     }
 
-    /// What counts as a change of each column.
-    fn find_scale(&mut self, seen: &Seen) {
+    /// The range of each column, and its error.
+    fn find_ranges(&mut self, seen: &Seen) {
         let size = |c: usize| {
             let own = seen.of(c);
             let size = own[MIN].abs().max(own[MAX].abs());
             if size.is_finite() { size } else { 0.0 }
         };
-        self.scale.fill(0.0);
+        let largest = (0..self.columns).map(size).fold(0.0, f64::max);
+        self.noise.fill((ROUNDING * largest).max(f64::MIN_POSITIVE));
         for c in 0..self.columns {
             let first = self.like[c];
-            self.scale[first] = self.scale[first].max(NOISE * size(c));
+            self.noise[first] = self.noise[first].max(self.rtol * size(c));
         }
-        for c in (0..self.columns).rev() {
+        for c in 0..self.columns {
+            // the first of each unit comes before the others
+            self.noise[c] = self.noise[self.like[c]];
             let range = seen.of(c)[MAX] - seen.of(c)[MIN];
-            let noise = self.scale[self.like[c]].max(f64::MIN_POSITIVE);
-            // columns of one unit come after the first of them, whose entry is still the noise
-            self.scale[c] = if range.is_finite() { range.max(noise) } else { noise };
+            self.range[c] = if range.is_finite() { range } else { 0.0 };
         }
+    }
+
+    /// What of a column is more than a share of its range, and more than a multiple of its error.
+    fn limit(&self, c: usize, share: f64, errors: f64) -> f64 {
+        (share * self.range[c]).max(errors * self.noise[c])
     }
 
     /// Integrates over the part between two places of what was read.
@@ -338,13 +367,15 @@ impl Peaks {
         let values = &self.values;
         // Simpson's rule less the trapezium, as a mean value
         let bend = |c: usize| (2.0 * at(values, m, c) - at(values, a, c) - at(values, b, c)) * (1.0 / 3.0);
-        if (0..n).all(|c| !(bend(c).abs() > CURVED * self.scale[c])) {
+        let is_curved = (0..n).any(|c| bend(c).abs() > self.limit(c, CURVED, IDLE));
+        if !is_curved || !seen.allows(seen.nodes, NODES) {
             for (c, own) in seen.sums.chunks_exact_mut(SUMS).enumerate() {
                 let [x, y, z] = [a, m, b].map(|place| at(values, place, c));
                 add(own, half / 3.0, [x + 4.0 * y + z, x * x + 4.0 * y * y + z * z]);
             }
             return Ok(());
         }
+        seen.nodes += 2;
         let l = self.read(step, middle - NODE * half, Care::Inside)?;
         let r = self.read(step, middle + NODE * half, Care::Inside)?;
         let values = &self.values;
@@ -354,7 +385,7 @@ impl Peaks {
         let is_rough = |c: usize| {
             let f = |place: usize| at(values, place, c);
             let simpson = half / 3.0 * (f(a) + 4.0 * f(m) + f(b));
-            (lobatto(&f) - simpson).abs() > ROUGH * 2.0 * half * self.scale[c]
+            (lobatto(&f) - simpson).abs() > 2.0 * half * self.limit(c, ROUGH, IDLE)
         };
         if halvings < HALVINGS && (0..n).any(is_rough) {
             self.scan(seen, step, (a, m), halvings + 1)?;
@@ -370,12 +401,16 @@ impl Peaks {
     /// Looks at vertices that promise more than what is known, or that rows miss.
     fn look_closer(&mut self, seen: &mut Seen, step: &mut Step<'_, '_, '_, '_>) -> Result<(), ModelError> {
         for _ in 0..ROUNDS {
-            self.find_scale(seen);
+            self.find_ranges(seen);
             self.find_looks(seen, step.rows);
             if self.looks.is_empty() {
-                return Ok(());
+                break;
             }
             for k in 0..self.looks.len().min(LOOKS) {
+                if !seen.allows(seen.vertices, VERTICES) {
+                    return Ok(());
+                }
+                seen.vertices += 1;
                 let place = self.read(step, self.looks[k].t, Care::Row)?;
                 let row = place * self.columns..(place + 1) * self.columns;
                 seen.note(self.times[place], &self.values[row]);
@@ -398,10 +433,10 @@ impl Peaks {
                 let point = |k: usize| (self.times[part[k]], self.values[part[k] * n + c]);
                 let Some((t, value, is_max)) = vertex([point(0), point(1), point(2)]) else { continue };
                 let own = seen.of(c);
-                let beyond = if is_max { value - own[MAX] } else { own[MIN] - value } / self.scale[c];
-                let missed = self.missed(seen, rows, (t, value, is_max), c);
-                if beyond > GAIN || missed > MISSED {
-                    let gain = beyond.max(missed);
+                let beyond = if is_max { value - own[MAX] } else { own[MIN] - value };
+                let beyond = beyond / self.limit(c, GAIN, 1.0);
+                let gain = beyond.max(self.missed(seen, rows, (t, value, is_max), c));
+                if gain > 1.0 {
                     let near = 1e-3 * (self.times[part[2]] - self.times[part[0]]);
                     match self.looks.iter_mut().find(|look| (look.t - t).abs() < near) {
                         Some(look) if look.gain < gain => *look = Look { t, gain },
@@ -414,7 +449,7 @@ impl Peaks {
         self.looks.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     }
 
-    /// By how much a value lies beyond the rows around it and those that wait, as a share of the range.
+    /// By how much a value lies beyond the rows around it and those that wait, as a multiple of what makes it worth a row.
     fn missed(&self, seen: &Seen, rows: &Rows, (t, value, is_max): (f64, f64, bool), c: usize) -> f64 {
         if seen.added >= FREE + seen.rows {
             return 0.0;
@@ -429,7 +464,7 @@ impl Peaks {
         let lies = |shown: f64| if is_max { value - shown } else { shown - value };
         let nearest = before.into_iter().chain(after).chain(waiting).map(lies);
         let least = nearest.fold(f64::INFINITY, f64::min);
-        if least.is_finite() { least / self.scale[c] } else { 0.0 }
+        if least.is_finite() { least / self.limit(c, MISSED, UNSEEN) } else { 0.0 }
     }
 
     /// The end of a step may be a corner at which something is largest.
@@ -443,7 +478,7 @@ impl Peaks {
     fn wait(&self, seen: &mut Seen, rows: &Rows, place: usize) {
         let (n, t) = (self.columns, self.times[place]);
         let values = &self.values[place * n..(place + 1) * n];
-        let shows = |c: usize, is_max: bool| self.missed(seen, rows, (t, values[c], is_max), c) > MISSED;
+        let shows = |c: usize, is_max: bool| self.missed(seen, rows, (t, values[c], is_max), c) > 1.0;
         if !(0..n).any(|c| shows(c, true) || shows(c, false)) {
             return;
         }
@@ -463,7 +498,7 @@ impl Peaks {
         mut write: impl FnMut(f64, &[f64]) -> Result<(), E>,
     ) -> Result<(), E> {
         if !seen.waiting.is_empty() && !seen.sums.is_empty() {
-            self.find_scale(seen);
+            self.find_ranges(seen);
             let waiting = std::mem::take(&mut seen.waiting);
             let (mut gap, later): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| w.t < t);
             seen.waiting = later;
@@ -475,7 +510,8 @@ impl Peaks {
                     let height = |w: &Waiting| sign * w.values[c];
                     let best = (0..gap.len()).max_by(|i, j| height(&gap[*i]).total_cmp(&height(&gap[*j])));
                     if let Some(k) = best {
-                        let above = shown.iter().all(|x| height(&gap[k]) - sign * x > MISSED * self.scale[c]);
+                        let least = self.limit(c, MISSED, UNSEEN);
+                        let above = shown.iter().all(|x| height(&gap[k]) - sign * x > least);
                         kept[k] |= above;
                     }
                 }
@@ -521,7 +557,11 @@ fn vertex([(t0, y0), (t1, y1), (t2, y2)]: [(f64, f64); 3]) -> Option<(f64, f64, 
     let (first, second) = ((y1 - y0) / (t1 - t0), (y2 - y1) / (t2 - t1));
     let bend = (second - first) / (t2 - t0);
     let t = 0.5 * (t0 + t1) - 0.5 * first / bend;
-    (t > t0 && t < t2 && bend.is_finite()).then(|| (t, y0 + (t - t0) * (first + bend * (t - t1)), bend < 0.0))
+    (t > t0 && t < t2 && bend.is_finite()).then_some((
+        t,
+        y0 + (t - t0) * (first + bend * (t - t1)),
+        bend < 0.0,
+    ))
 }
 
 #[cfg(test)]
