@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 use crate::row::{Value, option, shorthand};
 use crate::settings::Settings;
 use gelenk_core::Problem;
-use gelenk_integrators::{Formulation, Method, Options};
+use gelenk_integrators::{Formulation, Method, Options, SetupError};
 
 /// A method as it was asked for, with its options.
 pub struct Choice {
@@ -40,9 +40,13 @@ impl Choice {
             self.given.get(key).filter(|given| given.value == Value::Word(word))
         };
         let refuse = |given: &crate::Given, reason: String| {
-            let option = option(given.key).map_or_else(String::new, |row| given.origin.shown(row));
-            Err(Refusal::Option { option: format!("{option} {}", given.value), reason })
+            let option = option(given.key).map_or_else(String::new, |row| given.shown(row));
+            Err(Refusal::Option { option, reason })
         };
+        let events = ["event_residual", "event_checks"].iter().find_map(|key| self.given.get(key));
+        if let Some(given) = events.filter(|_| problem.switches().is_none_or(|s| s.list().is_empty())) {
+            return refuse(given, format!("has no effect: {name} has no events"));
+        }
         if let Some(given) = asks("jacobian", "exact").filter(|_| problem.derivatives().is_none()) {
             return refuse(given, format!("needs derivatives, and {name} offers no derivatives; use auto"));
         }
@@ -54,6 +58,14 @@ impl Choice {
             );
         }
         Ok(())
+    }
+
+    /// An error of the integrators in the words of the option behind it, if that was given, and with where it was given.
+    pub fn explain(&self, error: SetupError) -> Refusal {
+        match (self.given.explain(error), &self.then) {
+            (Refusal::Setup(error), Some(then)) => then.explain(error),
+            (refusal, _) => refusal,
+        }
     }
 
     /// The settings that act: those that this method has.
@@ -75,7 +87,8 @@ impl Choice {
         let other =
             draft.formulation.filter(|f| Some(*f) != row.default_formulation()).map(Formulation::name);
         let name = label.or(other).map_or_else(|| row.name.to_owned(), |word| format!("{}:{word}", row.name));
-        Ok(Self { name, method: row.make(&draft)?, then: None, row, given })
+        let method = row.make(&draft).map_err(|error| given.explain(error))?;
+        Ok(Self { name, method, then: None, row, given })
     }
 }
 
@@ -114,9 +127,11 @@ impl Settings {
         let given = self.expanded(name, variant)?;
         let rows =
             if name == AUTO { auto::methods(given.draft().formulation) } else { Vec::from_iter(row(name)) };
+        let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+        let who = if name == AUTO { format!("auto ({})", names.join(", then ")) } else { name.to_owned() };
         let (mut fits, mut lists) = (Vec::new(), Vec::new());
         for row in rows {
-            let (fitting, refused) = given.fitting(row);
+            let (fitting, refused) = given.fitting(row, &who);
             fits.push((row, fitting));
             lists.push(refused);
         }
@@ -144,7 +159,7 @@ impl Settings {
             if given.value == row.parse(word)? {
                 return Ok(all);
             }
-            let option = format!("{} {}", given.origin.shown(row), given.value);
+            let option = given.shown(row);
             let reason = format!("contradicts {name}:{variant}, which means {key} {word}");
             return Err(Refusal::Option { option, reason });
         }

@@ -40,11 +40,13 @@ fn kind(row: &OptionRow) -> String {
 
 /// Where an option can be given, unless that is everywhere.
 fn places(row: &OptionRow) -> String {
-    let missing: Vec<&str> = [(Place::Solve, "`solve`"), (Place::Compare, "`compare`")]
-        .iter()
-        .filter(|(place, _)| !row.is_at(*place))
-        .map(|(_, name)| *name)
-        .collect();
+    let names = [
+        (Place::Run, "`run`, `demo` and model files"),
+        (Place::Solve, "`solve`"),
+        (Place::Compare, "`compare`"),
+    ];
+    let missing: Vec<&str> =
+        names.iter().filter(|(place, _)| !row.is_at(*place)).map(|(_, name)| *name).collect();
     if row.places.is_empty() {
         return " In Rust only.".into();
     }
@@ -53,12 +55,20 @@ fn places(row: &OptionRow) -> String {
     table.to_owned() + &not
 }
 
+/// What holds where an option is not given.
+fn default(row: &OptionRow) -> String {
+    match row.default_of_problems {
+        Some(other) => format!("{}; for test problems {other}", row.default),
+        None => row.default.into(),
+    }
+}
+
 /// The page of all methods and options.
 pub fn reference() -> String {
     let mut text = String::from(
         "# Methods and options\n\n\
          `gelenk run`, `demo`, `solve`, `compare` and the table `[simulation]` of model files take the same words. On the command line an option \
-         is `--rho-inf 0.6`, in a file `rho_inf = 0.6`, in Rust `settings.set(\"rho_inf\", 0.6)?`. The command line counts before the file. An option that the \
+         is `--rho-inf 0.6`, in a file `rho_inf = 0.6`, in Rust `settings.set(\"rho_inf\", 0.6)?`. The command line overrides the file. An option that the \
          chosen method does not have is refused, and so is one that would have no effect; with `auto` it is enough if one of its methods has it, and `compare` gives it \
          to those of its methods that have it. `compare` takes `--methods` and `--tols` in place of `method`, `rtol` and `atol`.\n\n\
          This page is generated from the program: `cargo run -p gelenk-io --example reference`.\n\n\
@@ -88,7 +98,7 @@ pub fn reference() -> String {
     for row in general {
         let about = format!("{}{}", row.help, places(row));
         let _ =
-            writeln!(text, "| `{}` | {} | {} | {} | {about} |", row.key, kind(row), row.unit, row.default);
+            writeln!(text, "| `{}` | {} | {} | {} | {about} |", row.key, kind(row), row.unit, default(row));
     }
     text += "\n## Options of single methods\n\n| option | methods | value | default | |\n| --- | --- | --- | --- | --- |\n";
     for row in own {
@@ -100,7 +110,7 @@ pub fn reference() -> String {
             row.key,
             methods.join(", "),
             kind(row),
-            row.default,
+            default(row),
             format_args!("{}{}", row.help, places(row))
         );
     }

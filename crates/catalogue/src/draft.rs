@@ -1,23 +1,7 @@
 //! What options act on while a method is made.
 
+use crate::times::Times;
 use gelenk_integrators::{Discretisation, Formulation, Implicit, Options, Sequence};
-
-/// The times of a run of a model.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Times {
-    /// The start \[s\].
-    pub t_start: Option<f64>,
-    /// The end \[s\].
-    pub t_end: Option<f64>,
-    /// From row to row of the results \[s\].
-    pub output_step: Option<f64>,
-    /// Frames of the picture per second of the motion.
-    pub frame_rate: Option<f64>,
-    /// The longest time on the clock \[s\].
-    pub wall_limit: Option<f64>,
-    /// Are extremes and means looked for between the rows? Yes, if nothing is said.
-    pub peaks: Option<bool>,
-}
 
 /// Everything that options say, before a method is made of it.
 #[derive(Debug, Clone)]
@@ -61,8 +45,8 @@ impl Draft {
         }
     }
 
-    /// Is this the formulation?
-    pub(crate) fn is(&self, any: &[Formulation]) -> bool {
-        self.formulation.is_some_and(|own| any.contains(&own))
+    /// Has the formulation this property?
+    pub(crate) fn has(&self, property: fn(Formulation) -> bool) -> bool {
+        self.formulation.is_some_and(property)
     }
 }

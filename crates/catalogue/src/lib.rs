@@ -5,7 +5,7 @@
 //!
 //! A value is either given or not. [`Settings`] holds those that are given, with where each was given; the settings of a file lie under those
 //! of the command line ([`Settings::over`]). [`Settings::choose`] checks them against the method and makes it; what is not given is filled in
-//! once, from the defaults of the integrators, by [`Choice::options`].
+//! once: options of integration by [`Choice::options`], times of models by [`Settings::timetable`].
 //!
 //! ```
 //! use gelenk_catalogue::Settings;
@@ -21,7 +21,8 @@
 //! # Ok::<(), gelenk_catalogue::Refusal>(())
 //! ```
 //!
-//! To add an option, add a row to [`OPTIONS`]: its closure says what the option does. To add a method, add a row to [`METHODS`].
+//! To add an option, add a row to [`OPTIONS`]: its closure says what the option does. To add a method, add a row to [`METHODS`]; the
+//! features it lists say which options it has.
 
 mod auto;
 mod choice;
@@ -32,15 +33,18 @@ mod options;
 mod refusal;
 mod row;
 mod settings;
+mod times;
 
 pub use auto::AUTO;
 pub use choice::Choice;
 pub use document::{method_table, reference};
-pub use draft::{Draft, Times};
+pub use draft::Draft;
 pub use methods::{
-    METHODS, MethodRow, choose, choose_all, most_exact_first, names, with_formulations, with_variants,
+    Feature, METHODS, MethodRow, choose, choose_all, most_exact_first, names, with_formulations,
+    with_variants,
 };
 pub use options::{MAX_VIOLATION, OPTIONS};
 pub use refusal::{Origin, Refusal, UnknownName};
 pub use row::{Of, OptionKind, OptionRow, Place, Raw, Value, Within, Word, option, option_of_integrators};
 pub use settings::{Given, Settings};
+pub use times::{EVENT_CHECKS, FEWEST_STEPS, MOST_FRAMES, Mistimed, Times, Timetable};

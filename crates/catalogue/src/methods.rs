@@ -11,6 +11,37 @@ use gelenk_integrators::{
     SetupError, Seulex,
 };
 
+/// Something that not all methods have, and that has options of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    /// The next step is predicted from the error; BDF doubles and halves its steps instead.
+    StepPrediction,
+    /// A limit beyond which steps are unstable, against which stiffness is tested.
+    StabilityBound,
+    /// Columns of an extrapolation table.
+    Extrapolation,
+    /// Substeps of the half-explicit Euler method.
+    HalfExplicitEuler,
+    /// Orders among which a user can choose.
+    Orders,
+    /// Damping of fast oscillations.
+    Damping,
+    /// Derivatives of the equations, and matrices made from them. Methods with this feature are implicit.
+    Derivatives,
+    /// Updates of matrices that are cheaper than new derivatives.
+    Update,
+    /// Newton's iteration.
+    Iteration,
+    /// Multipliers among the unknowns of that iteration.
+    MultiplierTest,
+    /// Two forms in which dynamics can be written.
+    FormOfDynamics,
+    /// Coordinates split into dependent and independent ones.
+    Splitting,
+    /// The projector of CM.
+    Projector,
+}
+
 /// A method.
 #[derive(Debug, Clone, Copy)]
 pub struct MethodRow {
@@ -26,15 +57,27 @@ pub struct MethodRow {
     pub formulations: &'static [Formulation],
     /// Forms that it has, too, but that tables of all methods leave out, because they differ little.
     pub further: &'static [Formulation],
+    /// What it has that not all methods have; options belong to features.
+    pub features: &'static [Feature],
     implicit: fn() -> Implicit,
     make: fn(&Draft) -> Result<Box<dyn Method>, SetupError>,
 }
 
 /// Not implicit.
 const NONE: fn() -> Implicit = Implicit::default;
+const EXPLICIT: &[Feature] = &[Feature::StepPrediction, Feature::StabilityBound];
 /// Of the family of generalized-alpha methods.
 const ALPHA: fn() -> Implicit = || GenAlpha::default().implicit;
 const ALPHA_FORMULATIONS: &[Formulation] = &[Ggl, Index2, Index3];
+const ALPHA_FEATURES: &[Feature] = &[
+    Feature::StepPrediction,
+    Feature::Damping,
+    Feature::Derivatives,
+    Feature::Update,
+    Feature::Iteration,
+    Feature::MultiplierTest,
+    Feature::Splitting,
+];
 
 /// HHT unless other damping is asked for; the usual value.
 const HHT: AlphaScheme = AlphaScheme::Hht { alpha: -0.05 };
@@ -45,9 +88,15 @@ pub const METHODS: &[MethodRow] = &[
         name: "mexx",
         about: "half-explicit extrapolation",
         order: "varies, up to 12",
-        when: "does without `γ`; dry friction (`mexx:modified`)",
+        when: "needs no acceleration term `γ`; dry friction (`mexx:modified`)",
         formulations: &[Index2],
         further: &[],
+        features: &[
+            Feature::StepPrediction,
+            Feature::StabilityBound,
+            Feature::Extrapolation,
+            Feature::HalfExplicitEuler,
+        ],
         implicit: NONE,
         make: |d| {
             let kmax = whole(d.kmax).unwrap_or(Mexx::default().kmax);
@@ -61,6 +110,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "velocity constraints to rounding even without projection",
         formulations: &[Index2],
         further: &[],
+        features: EXPLICIT,
         implicit: NONE,
         make: |_| Ok(Box::new(HalfExplicit::hem5())),
     },
@@ -71,6 +121,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "the same with fewer stages",
         formulations: &[Index2],
         further: &[],
+        features: EXPLICIT,
         implicit: NONE,
         make: |_| Ok(Box::new(HalfExplicit::phem56())),
     },
@@ -81,6 +132,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "rough accuracy at little cost",
         formulations: &[Index1],
         further: &[],
+        features: EXPLICIT,
         implicit: NONE,
         make: |_| Ok(Box::new(Explicit::dopri5())),
     },
@@ -91,6 +143,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "moderate to high accuracy; the fastest on most of the test problems",
         formulations: &[Index1],
         further: &[],
+        features: EXPLICIT,
         implicit: NONE,
         make: |_| Ok(Box::new(Explicit::dop853())),
     },
@@ -101,6 +154,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "high accuracy in few, large steps",
         formulations: &[Index1],
         further: &[],
+        features: &[Feature::StepPrediction, Feature::StabilityBound, Feature::Extrapolation],
         implicit: NONE,
         make: |d| Ok(Box::new(Odex { kmax: whole(d.kmax).unwrap_or(Odex::default().kmax) })),
     },
@@ -111,6 +165,16 @@ pub const METHODS: &[MethodRow] = &[
         when: "stiff problems at low and moderate accuracy; implicit",
         formulations: &[GglStar, Index1, Index2, Index3, Ggl, Cs, Cm, Partition, Tangent],
         further: &[],
+        features: &[
+            Feature::Orders,
+            Feature::Derivatives,
+            Feature::Update,
+            Feature::Iteration,
+            Feature::MultiplierTest,
+            Feature::FormOfDynamics,
+            Feature::Splitting,
+            Feature::Projector,
+        ],
         implicit: || Bdf::default().implicit,
         make: |d| {
             let max_order = whole(d.order).unwrap_or(Bdf::default().max_order);
@@ -124,6 +188,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "stiff problems at moderate and high accuracy; implicit",
         formulations: &[Index2, Index1, Index3, Ggl, GglStar],
         further: &[],
+        features: &[Feature::StepPrediction, Feature::Orders, Feature::Derivatives, Feature::Iteration],
         implicit: || Radau::default().implicit,
         make: |d| Ok(Box::new(Radau { implicit: d.implicit, order: whole(d.order) })),
     },
@@ -134,6 +199,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "structures and flexible bodies: `rho_inf` damps fast oscillations; implicit",
         formulations: ALPHA_FORMULATIONS,
         further: &[GglStar],
+        features: ALPHA_FEATURES,
         implicit: ALPHA,
         make: |d| {
             let rho_inf = d.rho_inf.map(|rho_inf| AlphaScheme::ChungHulbert { rho_inf });
@@ -147,6 +213,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "the same with the parameters of structural codes; implicit",
         formulations: ALPHA_FORMULATIONS,
         further: &[GglStar],
+        features: ALPHA_FEATURES,
         implicit: ALPHA,
         make: |d| Ok(alpha(d, d.rho_inf.map(AlphaScheme::hht).transpose()?.unwrap_or(HHT))),
     },
@@ -157,6 +224,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "the same with the parameters of structural codes; implicit",
         formulations: ALPHA_FORMULATIONS,
         further: &[GglStar],
+        features: ALPHA_FEATURES,
         implicit: ALPHA,
         make: |d| {
             let scheme = d.rho_inf.map(AlphaScheme::newmark).transpose()?;
@@ -170,6 +238,7 @@ pub const METHODS: &[MethodRow] = &[
         when: "stiff reduced equations of motion, and stiff forces of fixed direction; linearly implicit",
         formulations: &[Index1],
         further: &[],
+        features: &[Feature::StepPrediction, Feature::Extrapolation, Feature::Derivatives],
         implicit: || Seulex::default().implicit,
         make: |d| {
             let kmax = whole(d.kmax).unwrap_or(Seulex::default().kmax);
@@ -183,6 +252,13 @@ pub const METHODS: &[MethodRow] = &[
         when: "to compare with: independent coordinates integrated by a one-step method; implicit",
         formulations: &[Partition, Index1, Tangent],
         further: &[],
+        features: &[
+            Feature::StepPrediction,
+            Feature::Derivatives,
+            Feature::Update,
+            Feature::Iteration,
+            Feature::Splitting,
+        ],
         implicit: || Sdirk::default().implicit,
         make: |d| Ok(Box::new(Sdirk { implicit: d.implicit })),
     },
@@ -232,9 +308,14 @@ impl MethodRow {
         short.map(|s| s.0).chain(formulations.map(Formulation::name))
     }
 
+    /// Does it have this feature?
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features.contains(&feature)
+    }
+
     /// Is it implicit? Then its formulations are variants.
-    pub(crate) fn is_implicit(&self) -> bool {
-        OPTIONS.iter().any(|row| row.key == "jacobian" && row.is_of(self))
+    pub fn is_implicit(&self) -> bool {
+        self.has(Feature::Derivatives)
     }
 
     /// What options act on.
@@ -276,7 +357,7 @@ pub fn with_formulations() -> Vec<String> {
 /// All methods, those that are best at tight tolerances first.
 pub fn most_exact_first() -> Vec<&'static str> {
     let mut all = names();
-    // methods that are not listed keep their order behind those that are
+    // methods that are not listed keep their order, after those that are
     all.sort_by_key(|name| EXACT.iter().position(|e| e == name).unwrap_or(EXACT.len()));
     all
 }

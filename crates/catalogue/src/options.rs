@@ -1,11 +1,11 @@
 //! The run options, one row each. A row says all there is to say about an option: the closure at its end is what the option does.
 
 use crate::draft::Draft;
+use crate::methods::Feature;
 use crate::row::{Of, OptionKind, OptionRow, Place, Value, Within, Word};
-use gelenk_integrators::Formulation::{self, Cm, Cs, GglStar, Index3, Partition, Tangent};
 use gelenk_integrators::{
-    Discretisation, DynamicsForm, JacobianKind, JacobianUpdate, Metric, Project, Sequence, Splitting,
-    StartRates,
+    Discretisation, DynamicsForm, Formulation, JacobianKind, JacobianUpdate, Metric, Project, Sequence,
+    Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 
@@ -13,24 +13,13 @@ use gelenk_linalg::LinearSolver;
 pub const MAX_VIOLATION: f64 = 1e-4;
 
 const EVERYWHERE: &[Place] = &[Place::File, Place::Run, Place::Solve, Place::Compare];
-/// Not `compare`, which has lists of its own, of methods and of tolerances, and looks at ends only.
 const SINGLE: &[Place] = &[Place::File, Place::Run, Place::Solve];
-/// Models only: test problems start at 0, and write what `--dense` asks for.
 const MODELS: &[Place] = &[Place::File, Place::Run];
-
-/// Test problems only: rows of the results of a model need accelerations and forces from the start on, and model files give none.
 const PROBLEMS: &[Place] = &[Place::Solve, Place::Compare];
 
-const ALPHA: &[&str] = &["genalpha", "hht", "newmark"];
-const EXTRAPOLATION: &[&str] = &["mexx", "odex", "seulex"];
-/// Methods that solve nonlinear equations in every step.
-const ITERATING: &[&str] = &["bdf", "radau", "sdirk", "genalpha", "hht", "newmark"];
-const IMPLICIT: &[&str] = &["bdf", "radau", "seulex", "sdirk", "genalpha", "hht", "newmark"];
-/// All but BDF, which doubles and halves its steps.
-const PREDICTING: &[&str] = &[
-    "mexx", "hem5", "phem56", "dopri5", "dop853", "odex", "radau", "genalpha", "hht", "newmark", "seulex",
-    "sdirk",
-];
+/// Why `compare` does not take an option.
+const LISTS: &str = "it compares several methods at several tolerances; use --methods and --tols";
+const ENDS: &str = "it looks at the ends of runs only";
 
 const fn row(
     key: &'static str,
@@ -39,16 +28,40 @@ const fn row(
     default: &'static str,
     help: &'static str,
 ) -> OptionRow {
-    OptionRow { key, kind, unit, default, help, of: Of::All, places: EVERYWHERE, idle: |_, _| None }
+    OptionRow {
+        key,
+        field: key,
+        kind,
+        unit,
+        default,
+        default_of_problems: None,
+        help,
+        of: Of::All,
+        places: EVERYWHERE,
+        elsewhere: "",
+        idle: |_, _| None,
+    }
 }
 
 impl OptionRow {
-    const fn of(self, methods: &'static [&'static str]) -> Self {
-        Self { of: Of::Only(methods), ..self }
+    /// Only methods with this feature have it.
+    const fn of(self, feature: Feature) -> Self {
+        Self { of: Of::With(feature), ..self }
     }
 
-    const fn at(self, places: &'static [Place]) -> Self {
-        Self { places, ..self }
+    /// It can be given here only, and why.
+    const fn at(self, places: &'static [Place], elsewhere: &'static str) -> Self {
+        Self { places, elsewhere, ..self }
+    }
+
+    /// The default for test problems is another one.
+    const fn problems(self, default: &'static str) -> Self {
+        Self { default_of_problems: Some(default), ..self }
+    }
+
+    /// The field that it sets has another name.
+    const fn field(self, field: &'static str) -> Self {
+        Self { field, ..self }
     }
 
     const fn idle(self, idle: fn(&Draft, &Value) -> Option<&'static str>) -> Self {
@@ -78,22 +91,19 @@ macro_rules! solvers {
     };
 }
 
-/// Do multipliers and the form of the dynamics play no part?
-fn solves_accelerations(d: &Draft) -> bool {
-    d.is(&[Partition, Tangent])
-}
-
 /// Every run option.
 pub const OPTIONS: &[OptionRow] = &[
     // the run
-    row("t_start", number(Within::Finite, |d, x| d.times.t_start = Some(x)), "s", "0", "Time at the start.").at(MODELS),
+    row("t_start", number(Within::Finite, |d, x| d.times.t_start = Some(x)), "s", "0", "Time at the start.")
+        .at(MODELS, "test problems start at t = 0"),
     row(
         "t_end",
         number(Within::Finite, |d, x| d.times.t_end = Some(x)),
         "s",
-        "t_start + 10; for test problems that of the literature",
+        "t_start + 10",
         "Time at the end.",
-    ),
+    )
+    .problems("that of the literature"),
     row(
         "output_step",
         number(Within::Positive, |d, x| d.times.output_step = Some(x)),
@@ -101,7 +111,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "(t_end - t_start)/1000",
         "Time from row to row of the results.",
     )
-    .at(MODELS),
+    .at(MODELS, "results of test problems have no rows; `gelenk solve --dense` writes points"),
     row(
         "frame_rate",
         number(Within::Positive, |d, x| d.times.frame_rate = Some(x)),
@@ -109,23 +119,23 @@ pub const OPTIONS: &[OptionRow] = &[
         "one for each row, at most 20000",
         "Frames of the picture per second of simulated time.",
     )
-    .at(&[Place::FileOutput, Place::Run]),
+    .at(&[Place::FileOutput, Place::Run], "only the report of a model has a picture"),
     row(
         "peaks",
         OptionKind::Flag { set: |d, x| d.times.peaks = Some(x) },
         "",
         "true",
-        "Find extremes, means and rms of every output over the motion, not over its rows, and add rows at peaks that rows would miss.",
+        "Finds extremes, means and rms of every output over the motion, between rows too, and adds rows at peaks that rows would miss.",
     )
-    .at(&[Place::FileOutput, Place::Run]),
+    .at(&[Place::FileOutput, Place::Run], "only models have outputs with extremes"),
     row(
         "wall_limit",
         number(Within::NotNegative, |d, x| d.times.wall_limit = Some(x)),
         "s",
         "none",
-        "A run that takes longer on the clock ends; `--resume` goes on.",
+        "A run that takes longer on the clock ends; `--resume` continues it.",
     )
-    .at(MODELS),
+    .at(MODELS, "only runs of models can be continued"),
     row(
         "coordinates",
         OptionKind::Words(&[
@@ -136,9 +146,10 @@ pub const OPTIONS: &[OptionRow] = &[
             word("mixed", "both", |d| d.coordinates = Some("mixed")),
         ]),
         "",
-        "joint; for test problems absolute",
+        "joint",
         "The coordinates of a mechanism that are integrated.",
-    ),
+    )
+    .problems("absolute"),
     // the method
     row(
         "method",
@@ -147,15 +158,15 @@ pub const OPTIONS: &[OptionRow] = &[
         crate::AUTO,
         "The integrator. A variant may follow a colon: a formulation as in `bdf:cm`, `mexx:modified`, `mexx:paper`, or `dopri5:off` for no projection.",
     )
-    .at(SINGLE),
+    .at(SINGLE, LISTS),
     row(
         "formulation",
         OptionKind::Words(formulations! {
             Index1: "accelerations meet the constraints",
-            Index2: "velocities do",
-            Index3: "positions do",
-            Ggl: "positions and velocities do",
-            GglStar: "the same, multipliers not in Newton's test",
+            Index2: "velocities meet them",
+            Index3: "positions meet them",
+            Ggl: "positions and velocities meet them",
+            GglStar: "the same; Newton's test leaves the multipliers out",
             Cs: "coordinates are split",
             Cm: "coordinates are split, frozen over a step",
             Partition: "independent coordinates, chosen",
@@ -196,7 +207,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "1e-6",
         "Relative tolerance.",
     )
-    .at(SINGLE),
+    .at(SINGLE, LISTS),
     row(
         "atol",
         number(Within::NotNegative, |d, x| d.options.atol = x.into()),
@@ -204,7 +215,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "rtol",
         "Absolute tolerance.",
     )
-    .at(SINGLE),
+    .at(SINGLE, LISTS),
     // steps
     row(
         "h0",
@@ -224,16 +235,18 @@ pub const OPTIONS: &[OptionRow] = &[
         "h_max",
         number(Within::Positive, |d, x| d.options.h_max = Some(x)),
         "s",
-        "(t_end - t_start)/100; for test problems the interval",
+        "(t_end - t_start)/100",
         "Largest step size. Loads that last less than a step may be missed.",
-    ),
+    )
+    .problems("t_end"),
     row(
         "max_steps",
         OptionKind::Whole { set: |d, n| d.options.max_steps = n },
         "",
-        "none; for test problems 1000000",
+        "none",
         "A run that needs more steps, rejected ones included, ends.",
-    ),
+    )
+    .problems("1000000"),
     row(
         "safety",
         number(Within::Share, |d, x| d.options.safety = Some(x)),
@@ -241,14 +254,15 @@ pub const OPTIONS: &[OptionRow] = &[
         "that of the method, 0.9 to 0.94",
         "The share of the predicted step that is taken: less means fewer rejected steps, and more steps.",
     )
-    .of(PREDICTING),
+    .of(Feature::StepPrediction),
     row(
         "stiffness_test",
         OptionKind::Whole { set: |d, n| d.options.stiffness_test = n },
         "",
         "1000",
-        "A test for stiffness after so many steps; 0: never.",
-    ),
+        "Number of steps between tests for stiffness; 0 turns them off.",
+    )
+    .of(Feature::StabilityBound),
     // constraints
     row(
         "projection",
@@ -278,6 +292,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "1e-4",
         "The violation of a constraint beyond which `projection = \"demand\"` projects.",
     )
+    .field("project")
     .idle(|d, _| {
         let is_on_demand = matches!(d.options.project, Project::Beyond(_));
         (!is_on_demand).then_some("it needs the projection on demand")
@@ -297,8 +312,9 @@ pub const OPTIONS: &[OptionRow] = &[
         OptionKind::Flag { set: |d, x| d.options.allow_redundant = !x },
         "",
         "false",
-        "Does the run stop at redundant constraints instead of sharing their forces?",
-    ),
+        "Stops the run at redundant constraints instead of sharing their forces.",
+    )
+    .field("allow_redundant"),
     row(
         "start",
         OptionKind::Words(&[
@@ -312,7 +328,8 @@ pub const OPTIONS: &[OptionRow] = &[
         "solve",
         "Accelerations and multipliers at the start.",
     )
-    .at(PROBLEMS),
+    .field("start_rates")
+    .at(PROBLEMS, "results of a model show accelerations and forces from the start on, so that a run solves for them"),
     // events and dense output
     row(
         "event_residual",
@@ -321,15 +338,18 @@ pub const OPTIONS: &[OptionRow] = &[
         "rtol times the scale of each event",
         "Values below this count as zero in event location.",
     )
-    .at(SINGLE),
+    .field("residual")
+    .at(SINGLE, ENDS),
     row(
         "event_checks",
         OptionKind::Whole { set: |d, n| d.options.events.checks = n as usize },
         "",
-        "4; for test problems 1",
+        "4",
         "Parts of a step at whose ends signs are compared; more than 1 finds pairs of roots within a step.",
     )
-    .at(SINGLE),
+    .problems("1")
+    .field("checks")
+    .at(SINGLE, ENDS),
     row(
         "max_degree",
         OptionKind::Whole { set: |d, n| d.options.dense.max_degree = Some(n as usize) },
@@ -337,7 +357,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "all that the method has",
         "Highest degree of the polynomials between steps, at least 3.",
     )
-    .at(SINGLE),
+    .at(SINGLE, ENDS),
     // options of single methods
     row(
         "discretisation",
@@ -349,7 +369,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "standard",
         "How forces that depend on multipliers are treated.",
     )
-    .of(&["mexx"]),
+    .of(Feature::HalfExplicitEuler),
     row(
         "sequence",
         OptionKind::Words(&[
@@ -358,9 +378,9 @@ pub const OPTIONS: &[OptionRow] = &[
         ]),
         "",
         "code",
-        "Step numbers.",
+        "Numbers of substeps in the extrapolation.",
     )
-    .of(&["mexx"]),
+    .of(Feature::HalfExplicitEuler),
     row(
         "kmax",
         OptionKind::Whole { set: |d, n| d.kmax = Some(n) },
@@ -368,7 +388,7 @@ pub const OPTIONS: &[OptionRow] = &[
         "mexx and seulex 12, odex 9",
         "Highest order of mexx, 3 to 13, or most rows of odex and seulex, 3 to 12.",
     )
-    .of(EXTRAPOLATION),
+    .of(Feature::Extrapolation),
     row(
         "order",
         OptionKind::Order { set: |d, n| d.order = n },
@@ -376,15 +396,16 @@ pub const OPTIONS: &[OptionRow] = &[
         "auto: bdf 5, radau by tolerance and contraction",
         "Highest order of bdf, 1 to 5 (2 damps oscillations that are not of interest), or order of radau, 5, 9 or 13.",
     )
-    .of(&["bdf", "radau"]),
+    .field("max_order")
+    .of(Feature::Orders),
     row(
         "rho_inf",
         number(Within::Finite, |d, x| d.rho_inf = Some(x)),
         "",
-        "genalpha 0.8, hht 0.9, newmark 1",
-        "What fast oscillations are multiplied by in a step: 1 damps nothing, 0 as much as possible (hht: 1/2).",
+        "genalpha 0.8, hht 0.905 (alpha = -0.05), newmark 1",
+        "Factor by which a step multiplies fast oscillations: 1 damps nothing, 0 as much as possible (hht: 1/2).",
     )
-    .of(ALPHA),
+    .of(Feature::Damping),
     row(
         "jacobian",
         OptionKind::Words(&[
@@ -402,9 +423,9 @@ pub const OPTIONS: &[OptionRow] = &[
         "auto",
         "Where derivatives come from.",
     )
-    .of(IMPLICIT)
+    .of(Feature::Derivatives)
     .idle(|d, value| {
-        let by_differences = solves_accelerations(d) || d.implicit.form == DynamicsForm::Explicit;
+        let by_differences = d.has(Formulation::solves_accelerations) || d.implicit.form == DynamicsForm::Explicit;
         (*value == Value::Word("exact") && by_differences)
             .then_some("derivatives of explicit dynamics are found by differences")
     }),
@@ -415,7 +436,7 @@ pub const OPTIONS: &[OptionRow] = &[
             word("partitioned", "old derivatives with the new step size and mass matrix, as long as that serves", |d| {
                 d.implicit.update = JacobianUpdate::Partitioned;
             }),
-            word("extended", "and they follow the problem's excitations", |d| {
+            word("extended", "the same, and derivatives follow the problem's excitations", |d| {
                 d.implicit.update = JacobianUpdate::Extended;
             }),
         ]),
@@ -423,7 +444,8 @@ pub const OPTIONS: &[OptionRow] = &[
         "partitioned",
         "How derivatives follow the step size.",
     )
-    .of(&["bdf", "sdirk", "genalpha", "hht", "newmark"]),
+    .field("update")
+    .of(Feature::Update),
     row(
         "dynamics",
         OptionKind::Words(&[
@@ -434,8 +456,9 @@ pub const OPTIONS: &[OptionRow] = &[
         "residual",
         "How the dynamics are written.",
     )
-    .of(&["bdf"])
-    .idle(|d, _| solves_accelerations(d).then_some("this formulation solves for accelerations")),
+    .field("form")
+    .of(Feature::FormOfDynamics)
+    .idle(|d, _| d.has(Formulation::solves_accelerations).then_some("this formulation solves for accelerations")),
     row(
         "splitting",
         OptionKind::Words(&[
@@ -446,17 +469,19 @@ pub const OPTIONS: &[OptionRow] = &[
         "lu",
         "How ggl-star, cs, cm and partition choose dependent coordinates.",
     )
-    .of(&["bdf", "sdirk"])
-    .idle(|d, _| (!d.is(&[GglStar, Cs, Cm, Partition])).then_some("it is for ggl-star, cs, cm and partition")),
+    .of(Feature::Splitting)
+    .idle(|d, _| {
+        (!d.has(Formulation::has_choice_of_splitting)).then_some("it is for ggl-star, cs, cm and partition")
+    }),
     row(
         "keep_projector",
         OptionKind::Flag { set: |d, x| d.implicit.keep_projector = x },
         "",
         "false",
-        "Does cm keep its projector until derivatives are evaluated anew, instead of for one step?",
+        "Lets cm keep its projector until derivatives are evaluated anew, instead of for one step.",
     )
-    .of(&["bdf"])
-    .idle(|d, _| (!d.is(&[Cm])).then_some("it is for cm")),
+    .of(Feature::Projector)
+    .idle(|d, _| (!d.has(Formulation::freezes_projector)).then_some("it is for cm")),
     row(
         "error_on",
         OptionKind::Words(&[
@@ -467,9 +492,11 @@ pub const OPTIONS: &[OptionRow] = &[
         "all; positions for index3, genalpha, hht and newmark",
         "Whose errors are controlled.",
     )
-    .of(ITERATING)
+    .field("position_errors")
+    .of(Feature::Iteration)
     .idle(|d, value| {
-        (*value == Value::Word("all") && d.is(&[Index3])).then_some("errors of velocities of index3 cannot be controlled")
+        let is_loose = d.has(|f| !f.controls_velocities());
+        (*value == Value::Word("all") && is_loose).then_some("errors of velocities of index3 cannot be controlled")
     }),
     row(
         "newton_tolerance",
@@ -478,23 +505,23 @@ pub const OPTIONS: &[OptionRow] = &[
         "a share of rtol that suits the method",
         "Newton's iteration ends when the corrections to come are below this, measured as rtol measures errors.",
     )
-    .of(ITERATING),
+    .of(Feature::Iteration),
     row(
         "test_multipliers",
         OptionKind::Flag { set: |d, x| d.implicit.test_multipliers = Some(x) },
         "",
         "with ggl of bdf true, otherwise false",
-        "Does Newton's test include the multipliers?",
+        "Includes the multipliers in Newton's test.",
     )
-    .of(&["bdf", "genalpha", "hht", "newmark"])
-    .idle(|d, _| solves_accelerations(d).then_some("this formulation has no multipliers")),
+    .of(Feature::MultiplierTest)
+    .idle(|d, _| d.has(Formulation::solves_accelerations).then_some("this formulation has no multipliers")),
     row(
         "diagnose",
         OptionKind::Flag { set: |d, x| d.implicit.diagnose = x },
         "",
         "false",
-        "Does the method look back at each iteration, for monitors? This costs evaluations that are not counted as work.",
+        "Analyses each iteration afterwards, for monitors. This costs evaluations that are not counted as work.",
     )
-    .of(IMPLICIT)
-    .at(&[]),
+    .of(Feature::Derivatives)
+    .at(&[], "it serves monitors; `gelenk solve --monitor 3` sets it"),
 ];

@@ -1,27 +1,33 @@
 //! What a row of the catalogue says, and values as a user gives them.
 
 use crate::draft::Draft;
-use crate::methods::{METHODS, MethodRow, SHORT};
+use crate::methods::{Feature, METHODS, MethodRow, SHORT};
 use crate::options::OPTIONS;
-use crate::refusal::UnknownName;
+use crate::refusal::{UnknownName, listed};
 
 /// A run option.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionRow {
     /// Its word in files and in the library; on the command line hyphens stand for underscores.
     pub key: &'static str,
+    /// The field of the integrators that it sets, as their errors name it.
+    pub field: &'static str,
     /// What it holds, and what a value does.
     pub kind: OptionKind,
     /// Its unit; empty where it has none.
     pub unit: &'static str,
     /// What holds where it is not given.
     pub default: &'static str,
+    /// The same for test problems, where that differs.
+    pub default_of_problems: Option<&'static str>,
     /// One or two sentences.
     pub help: &'static str,
     /// The methods that have it.
     pub of: Of,
     /// Where it can be given.
     pub places: &'static [Place],
+    /// Why it cannot be given elsewhere; empty if it can be given everywhere.
+    pub elsewhere: &'static str,
     /// Why a value has no effect beside what else is given, if it has none.
     pub idle: fn(&Draft, &Value) -> Option<&'static str>,
 }
@@ -109,8 +115,8 @@ impl Within {
 pub enum Of {
     /// All.
     All,
-    /// These.
-    Only(&'static [&'static str]),
+    /// Those with this feature.
+    With(Feature),
 }
 
 /// Where options are given.
@@ -126,6 +132,22 @@ pub enum Place {
     Solve,
     /// `gelenk compare`.
     Compare,
+}
+
+impl Place {
+    /// All of them.
+    pub const ALL: [Place; 5] = [Place::File, Place::FileOutput, Place::Run, Place::Solve, Place::Compare];
+
+    /// In messages.
+    pub fn words(self) -> &'static str {
+        match self {
+            Place::File => "[simulation] of model files",
+            Place::FileOutput => "[output] of model files",
+            Place::Run => "`gelenk run`",
+            Place::Solve => "`gelenk solve`",
+            Place::Compare => "`gelenk compare`",
+        }
+    }
 }
 
 /// A value as it was given.
@@ -206,20 +228,9 @@ pub fn option(key: &str) -> Option<&'static OptionRow> {
     OPTIONS.iter().find(|row| row.key == key)
 }
 
-/// Names that integrators have for options of other names here.
-const INNER: [(&str, &str); 7] = [
-    ("form", "dynamics"),
-    ("max_order", "order"),
-    ("project", "max_violation"),
-    ("position_errors", "error_on"),
-    ("update", "jacobian_update"),
-    ("start_rates", "start"),
-    ("events", "event_checks"),
-];
-
-/// The row of an option that the integrators name.
-pub fn option_of_integrators(name: &str) -> Option<&'static OptionRow> {
-    option(INNER.iter().find(|(inner, _)| *inner == name).map_or(name, |(_, key)| key))
+/// The row of the option that sets a field of the integrators.
+pub fn option_of_integrators(field: &str) -> Option<&'static OptionRow> {
+    OPTIONS.iter().find(|row| row.field == field).or_else(|| option(field))
 }
 
 /// Why a value cannot be one of a row.
@@ -244,7 +255,30 @@ impl OptionRow {
     pub fn is_of(&self, method: &MethodRow) -> bool {
         match self.of {
             Of::All => true,
-            Of::Only(names) => names.contains(&method.name),
+            Of::With(feature) => method.has(feature),
+        }
+    }
+
+    /// The names of the methods that have it.
+    pub fn methods(&self) -> Vec<&'static str> {
+        METHODS.iter().filter(|method| self.is_of(method)).map(|method| method.name).collect()
+    }
+
+    /// What holds where it is not given in this place.
+    pub fn default_at(&self, place: Place) -> &'static str {
+        match place {
+            Place::File | Place::FileOutput | Place::Run => self.default,
+            Place::Solve | Place::Compare => self.default_of_problems.unwrap_or(self.default),
+        }
+    }
+
+    /// Where it can be given instead of `here`, and why not there.
+    pub fn misplaced(&self, here: &str) -> String {
+        let has: Vec<&str> = self.places.iter().map(|place| place.words()).collect();
+        match (has.as_slice(), self.elsewhere) {
+            ([], why) => format!("cannot be given here: {why}"),
+            (has, "") => format!("is for {}, not for {here}", listed(has)),
+            (has, why) => format!("is for {}, not for {here}: {why}", listed(has)),
         }
     }
 
@@ -319,7 +353,7 @@ impl OptionRow {
             }
         };
         let what = match self.kind {
-            OptionKind::Order { .. } => "a number or auto",
+            OptionKind::Order { .. } => "a whole number or auto",
             OptionKind::Flag { .. } => "true or false",
             _ => "a whole number",
         };

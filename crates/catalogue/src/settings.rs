@@ -1,10 +1,11 @@
 //! Values that are given, each with where it was given. What is not here is not given.
 
 use crate::methods::{MethodRow, is_method};
-use crate::refusal::{Origin, Refusal, UnknownName};
-use crate::row::{Raw, Value, option, shorthand};
-use crate::{Draft, OPTIONS, OptionRow, Times};
-use gelenk_integrators::{Implicit, Options};
+use crate::refusal::{Origin, Refusal, UnknownName, listed};
+use crate::row::{Raw, Value, option, option_of_integrators, shorthand};
+use crate::times::{Mistimed, Times, Timetable};
+use crate::{Draft, OPTIONS, OptionRow};
+use gelenk_integrators::{Implicit, Options, SetupError};
 
 /// A value and where it was given.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +16,17 @@ pub struct Given {
     pub value: Value,
     /// Where it was given.
     pub origin: Origin,
+}
+
+impl Given {
+    /// The option and its value, as the user gave them.
+    pub(crate) fn shown(&self, row: &OptionRow) -> String {
+        match &self.origin {
+            Origin::Library => format!("'{}' {}", row.key, self.value),
+            Origin::Command => format!("--{} {}", row.flag(), self.value),
+            Origin::File(place) => format!("'{}' {} ({place})", row.key, self.value),
+        }
+    }
 }
 
 /// The options that are given: in a file, on a command line, by a program, or in all of these together.
@@ -93,14 +105,55 @@ impl Settings {
         self
     }
 
-    /// Times of a run of a model.
+    /// Times of a run of a model, as far as they are given.
     pub fn times(&self) -> Times {
         self.draft().times
     }
 
-    /// The coordinates of a mechanism, by name.
+    /// Times of a run of a model, with all defaults filled in.
+    pub fn timetable(&self) -> Result<Timetable, Refusal> {
+        self.times().timetable().map_err(|Mistimed { key, reason }| {
+            let shown = |row: &OptionRow| {
+                self.get(key).map_or_else(|| Origin::Library.shown(row), |given| given.shown(row))
+            };
+            Refusal::Option {
+                option: option(key).map_or_else(String::new, shown),
+                reason: format!("cannot be used: {reason}"),
+            }
+        })
+    }
+
+    /// The coordinates of a mechanism, by name, if they are given.
     pub fn coordinates(&self) -> Option<&'static str> {
         self.draft().coordinates
+    }
+
+    /// The coordinates of the mechanism of a model, by name.
+    pub fn coordinates_of_model(&self) -> &'static str {
+        let default = || option("coordinates").map_or("", |row| row.default);
+        self.coordinates().unwrap_or_else(default)
+    }
+
+    /// An error of the integrators in the words of the option behind it, if that was given, and with where it was given.
+    pub fn explain(&self, error: SetupError) -> Refusal {
+        let (field, reason) = match &error {
+            SetupError::Option { option, reason } => (*option, reason.clone()),
+            SetupError::Tolerance { what, reason, .. } => (*what, (*reason).to_owned()),
+            SetupError::Interval { t0, .. } => {
+                ("t_end", format!("the end must lie after the start t = {t0}"))
+            }
+            _ => return error.into(),
+        };
+        // the absolute tolerance follows the relative one
+        let given = |field: &str| {
+            let row = option_of_integrators(field)?;
+            self.get(row.key).map(|given| given.shown(row))
+        };
+        let found = given(field).or_else(|| (field == "atol").then(|| given("rtol")).flatten());
+        match found {
+            Some(option) => Refusal::Option { option, reason: format!("cannot be used: {reason}") },
+            None => error.into(),
+        }
     }
 
     /// What is said whatever the method.
@@ -117,16 +170,15 @@ impl Settings {
     }
 
     /// Those of these settings that a method has and that have an effect, and for the others why not.
-    pub(crate) fn fitting(&self, method: &MethodRow) -> (Settings, Vec<(&'static str, Refusal)>) {
+    /// `who` is the method in messages.
+    pub(crate) fn fitting(&self, method: &MethodRow, who: &str) -> (Settings, Vec<(&'static str, Refusal)>) {
         let mut fitting = self.clone();
         let mut refused = Vec::new();
         for (row, given) in self.iter().filter(|(row, _)| !is_method(row)) {
-            let reason = match row.of {
-                crate::Of::Only(names) if !row.is_of(method) => {
-                    let all = crate::refusal::listed(names);
-                    Some(format!("is for {all}; {} has no such option", method.name))
-                }
-                _ => misses_formulation(row, given, method),
+            let reason = if row.is_of(method) {
+                misses_formulation(row, given, method)
+            } else {
+                Some(format!("is for {}; {who} has no such option", listed(&row.methods())))
             };
             if let Some(reason) = reason {
                 fitting.remove(row.key);
@@ -139,8 +191,8 @@ impl Settings {
         for (row, given) in fitting.clone().iter() {
             if let Some(why) = (row.idle)(&draft, &given.value) {
                 fitting.remove(row.key);
-                let option = format!("{} {}", given.origin.shown(row), given.value);
-                refused.push((row.key, Refusal::Option { option, reason: format!("has no effect: {why}") }));
+                let reason = format!("has no effect: {why}");
+                refused.push((row.key, Refusal::Option { option: given.shown(row), reason }));
             }
         }
         (fitting, refused)
@@ -155,7 +207,7 @@ impl Settings {
                 row.value(Raw::Text(row.default)).map_or_else(|_| row.default.to_owned(), |v| v.to_string())
             }
         };
-        let counts = |row: &&OptionRow| !["wall_limit", "coordinates"].contains(&row.key);
+        let counts = |row: &&OptionRow| row.key != "wall_limit";
         OPTIONS.iter().filter(counts).map(|row| (row.key.to_owned(), value(row))).collect()
     }
 }
@@ -170,10 +222,5 @@ fn misses_formulation(row: &OptionRow, given: &Given, method: &MethodRow) -> Opt
     let own: Vec<&str> = method.all_formulations().map(gelenk_integrators::Formulation::name).collect();
     let others = crate::METHODS.iter().filter(|m| m.all_formulations().any(|f| f.name() == asked));
     let others: Vec<&str> = others.map(|m| m.name).collect();
-    Some(format!(
-        "{asked} is for {}; {} has {}, not {asked}",
-        crate::refusal::listed(&others),
-        method.name,
-        crate::refusal::listed(&own)
-    ))
+    Some(format!("{asked} is for {}; {} has {}, not {asked}", listed(&others), method.name, listed(&own)))
 }

@@ -74,8 +74,7 @@ pub(crate) struct RunArgs {
 pub(crate) struct How {
     #[command(flatten)]
     pub(crate) options: RunOptions,
-    /// Time between checkpoints on the clock [s]; 5 if not given
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help = checkpoint_help())]
     pub(crate) checkpoint: Option<f64>,
     /// Replace results that are there
     #[arg(long, conflicts_with = "resume")]
@@ -98,6 +97,11 @@ pub(crate) struct How {
     /// Print nothing but errors (and JSON where asked for)
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+fn checkpoint_help() -> String {
+    let usual = gelenk_simulate::CHECKPOINT_INTERVAL.as_secs_f64();
+    format!("Time between checkpoints on the clock [s] [default: {usual}]")
 }
 
 /// A time on the clock.

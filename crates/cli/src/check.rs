@@ -30,9 +30,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginning), Failure> {
-    let source = source(model, &args.set, &args.options.0)?;
-    let plan = Plan::new(&source.settings().map_err(failure)?).map_err(failure)?;
-    let mut subject = source.build().map_err(failure)?;
+    let source = source(model, &args.set)?;
+    let settings = args.options.0.clone().over(&source.settings().map_err(failure)?);
+    let plan = Plan::new(&settings).map_err(failure)?;
+    let mut subject = source.build(plan.coordinates).map_err(failure)?;
     let beginning = Beginning::new(&source, &mut subject, plan.t_start).map_err(failure)?;
     Ok((source, beginning))
 }

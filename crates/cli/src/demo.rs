@@ -28,7 +28,7 @@ pub(crate) fn run(args: &DemoArgs, out: &mut impl Write) -> Result<(), Failure> 
     if let Some(folder) = &args.save {
         return save(&model, folder, args.how.force, out);
     }
-    let source = adjusted(model, &args.set, &args.how.options.0)?;
+    let source = adjusted(model, &args.set)?;
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from("gelenk-demo").join(demo.name));
     // Nobody has put anything of value where demos put their results unless told otherwise.
     let existing = match existing(&args.how) {

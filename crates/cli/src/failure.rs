@@ -1,6 +1,6 @@
 //! How the command ends when it does not succeed.
 
-use gelenk_catalogue::{Refusal, UnknownName, option_of_integrators};
+use gelenk_catalogue::{Choice, Refusal, UnknownName, option_of_integrators};
 use gelenk_integrators::SetupError;
 use std::fmt;
 use std::io;
@@ -38,7 +38,7 @@ impl Failure {
 
     /// Ctrl-C.
     pub(crate) fn interrupted() -> Self {
-        Self { code: 130, ..Self::failed("interrupted; the results up to here are kept") }
+        Self { code: 130, ..Self::failed("interrupted; the results so far are kept") }
     }
 
     pub(crate) fn hint(mut self, hint: impl fmt::Display) -> Self {
@@ -82,9 +82,32 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// An error of the set-up, in the words of the command line.
+/// An error of the set-up, in the words of the option behind it.
+pub(crate) fn explained(choice: &Choice, error: SetupError) -> Failure {
+    let hint = hint(&error);
+    let failure = match choice.explain(error) {
+        Refusal::Setup(error) => Failure::usage(error),
+        refusal => refusal.into(),
+    };
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+/// An error of the set-up.
 pub(crate) fn setup(error: SetupError) -> Failure {
-    let hint = match &error {
+    let hint = hint(&error);
+    let failure = Failure::usage(error);
+    match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    }
+}
+
+/// What to do about an error of the set-up, in the words of the command line.
+fn hint(error: &SetupError) -> Option<String> {
+    match error {
         SetupError::Tolerance { .. } => Some("see --rtol and --atol; 1e-6 is a good start".to_owned()),
         SetupError::Interval { .. } => Some("see --t-end".to_owned()),
         SetupError::Option { option: "output", .. } => Some("see --dense".to_owned()),
@@ -94,11 +117,6 @@ pub(crate) fn setup(error: SetupError) -> Failure {
             if is_word { format!("use --{flag} {}", row.default) } else { format!("see --{flag}") }
         }),
         _ => None,
-    };
-    let failure = Failure::usage(error);
-    match hint {
-        Some(hint) => failure.hint(hint),
-        None => failure,
     }
 }
 

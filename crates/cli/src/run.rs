@@ -7,13 +7,13 @@ use crate::progress::RunBar;
 use gelenk_io::results::summary::Peak;
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
-use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, Settings, SimulateError, run_in_folder};
+use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub(crate) fn run(args: &RunArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let source = source(&args.model, &args.set, &args.how.options.0)?;
+    let source = source(&args.model, &args.set)?;
     let path = args.out.clone().unwrap_or_else(|| args.model.with_extension("results"));
     simulate(source, &args.how, &path, existing(&args.how), out)
 }
@@ -66,14 +66,14 @@ pub(crate) fn existing(args: &How) -> Existing {
     }
 }
 
-/// A file with parameters and coordinates as asked for.
-pub(crate) fn source(model: &Path, set: &[String], settings: &Settings) -> Result<FileSource, Failure> {
+/// A file with parameters as asked for.
+pub(crate) fn source(model: &Path, set: &[String]) -> Result<FileSource, Failure> {
     let file = ModelFile::read(model).map_err(|e| file_failure(&e))?;
-    adjusted(file, set, settings)
+    adjusted(file, set)
 }
 
-/// Parameters and coordinates of the command line.
-pub(crate) fn adjusted(file: ModelFile, set: &[String], settings: &Settings) -> Result<FileSource, Failure> {
+/// With the parameters of the command line.
+pub(crate) fn adjusted(file: ModelFile, set: &[String]) -> Result<FileSource, Failure> {
     let mut source = FileSource::new(file);
     for item in set {
         let (name, value) = item
@@ -81,7 +81,6 @@ pub(crate) fn adjusted(file: ModelFile, set: &[String], settings: &Settings) -> 
             .ok_or_else(|| Failure::usage(format!("--set {item}: expected NAME=VALUE, e.g. --set k=2*pi")))?;
         source.file.set(name.trim(), value.trim()).map_err(|e| file_failure(&e))?;
     }
-    source.coordinates = settings.coordinates().and_then(|word| word.parse().ok());
     Ok(source)
 }
 
@@ -241,7 +240,7 @@ pub(crate) fn failure(error: SimulateError) -> Failure {
 pub(crate) fn results_failure(error: ResultsError) -> Failure {
     let hint = match &error {
         ResultsError::Exists { .. } => {
-            Some("replace them with --force, go on with --resume, or name another folder with --out")
+            Some("replace them with --force, continue with --resume, or name another folder with --out")
         }
         ResultsError::Nothing { .. } => Some("name a folder that `gelenk run` has written"),
         _ => None,

@@ -14,11 +14,15 @@ const SINGLE: &str = "Options of single methods";
 /// The rows of a command.
 trait Rows {
     fn has(row: &OptionRow) -> bool;
+    /// The default of a row that it has.
+    fn default(row: &OptionRow) -> &'static str;
+    /// Why it has not this one.
+    fn refuses(row: &OptionRow) -> String;
 }
 
 /// A set of options for a command, given or not.
 macro_rules! options {
-    ($($(#[$about:meta])* $name:ident: $has:expr;)*) => {$(
+    ($($(#[$about:meta])* $name:ident: $has:expr, $place:expr, $refuses:expr;)*) => {$(
         $(#[$about])*
         #[derive(Debug, Clone, Default)]
         pub(crate) struct $name(pub(crate) Settings);
@@ -27,6 +31,15 @@ macro_rules! options {
             fn has(row: &OptionRow) -> bool {
                 let has: fn(&OptionRow) -> bool = $has;
                 has(row)
+            }
+
+            fn default(row: &OptionRow) -> &'static str {
+                row.default_at($place)
+            }
+
+            fn refuses(row: &OptionRow) -> String {
+                let refuses: fn(&OptionRow) -> String = $refuses;
+                refuses(row)
             }
         }
 
@@ -55,25 +68,44 @@ macro_rules! options {
 
 options! {
     /// Of `gelenk run` and `gelenk demo`.
-    RunOptions: |row| row.is_at(Place::Run);
+    RunOptions: |row| row.is_at(Place::Run), Place::Run, |row| row.misplaced("models");
     /// Of `gelenk solve`.
-    SolveOptions: |row| row.is_at(Place::Solve);
+    SolveOptions: |row| row.is_at(Place::Solve), Place::Solve, |row| row.misplaced(Place::Solve.words());
     /// Of `gelenk compare`.
-    CompareOptions: |row| row.is_at(Place::Compare);
+    CompareOptions: |row| row.is_at(Place::Compare), Place::Compare, |row| row.misplaced(Place::Compare.words());
     /// Of `gelenk check`, which makes the model and runs nothing.
-    CheckOptions: |row| row.key == "coordinates";
+    CheckOptions: |row| row.key == "coordinates", Place::Run, |_| {
+        "is for `gelenk run`: `gelenk check` makes the model and runs nothing".into()
+    };
 }
 
 /// The words on the command line.
 static FLAGS: LazyLock<Vec<String>> = LazyLock::new(|| OPTIONS.iter().map(OptionRow::flag).collect());
 
 fn augment<T: Rows>(command: Command) -> Command {
-    let rows = OPTIONS.iter().zip(FLAGS.iter()).filter(|(row, _)| T::has(row));
-    rows.fold(command, |command, (row, flag)| command.arg(argument(row, flag)))
+    OPTIONS.iter().zip(FLAGS.iter()).fold(command, |command, (row, flag)| {
+        let is_taken = || command.get_arguments().any(|arg| arg.get_long() == Some(flag));
+        if T::has(row) {
+            command.arg(argument(row, flag, T::default(row)))
+        } else if is_taken() {
+            command
+        } else {
+            // an option of another command is known, and refused with where it belongs
+            let reason = format!("--{flag} {}", T::refuses(row));
+            command.arg(
+                Arg::new(row.key)
+                    .long(flag.as_str())
+                    .hide(true)
+                    .num_args(0..=1)
+                    .default_missing_value("")
+                    .value_parser(Elsewhere(reason)),
+            )
+        }
+    })
 }
 
-fn argument(row: &'static OptionRow, flag: &'static str) -> Arg {
-    let arg = Arg::new(row.key).long(flag).help(help(row)).value_parser(RowParser(row));
+fn argument(row: &'static OptionRow, flag: &'static str, default: &'static str) -> Arg {
+    let arg = Arg::new(row.key).long(flag).help(help(row, default)).value_parser(RowParser(row));
     let arg = if row.of == Of::All { arg } else { arg.help_heading(SINGLE) };
     match row.kind {
         OptionKind::Number { .. } => arg.value_name("NUMBER").allow_hyphen_values(true),
@@ -86,13 +118,13 @@ fn argument(row: &'static OptionRow, flag: &'static str) -> Arg {
 }
 
 /// What is said about an option.
-fn help(row: &OptionRow) -> String {
+fn help(row: &OptionRow, default: &str) -> String {
     let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
     let of = match row.of {
         Of::All => String::new(),
-        Of::Only(names) => format!(" For {}.", names.join(", ")),
+        Of::With(_) => format!(" For {}.", row.methods().join(", ")),
     };
-    format!("{}{unit}{of} [default: {}]", row.help, row.default)
+    format!("{}{unit}{of} [default: {default}]", row.help)
 }
 
 fn read<T: Rows>(matches: &ArgMatches) -> Settings {
@@ -103,6 +135,18 @@ fn read<T: Rows>(matches: &ArgMatches) -> Settings {
         }
     }
     settings
+}
+
+/// Refuses an option that belongs elsewhere.
+#[derive(Clone)]
+struct Elsewhere(String);
+
+impl TypedValueParser for Elsewhere {
+    type Value = Value;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, _: &OsStr) -> Result<Value, clap::Error> {
+        Err(clap::Error::raw(ErrorKind::UnknownArgument, format!("{}\n", self.0)).with_cmd(command))
+    }
 }
 
 /// Reads a value as its row does.

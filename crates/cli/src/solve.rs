@@ -5,7 +5,7 @@ pub(crate) mod outcome;
 
 use crate::args::SolveArgs;
 use crate::dense::{header, row};
-use crate::failure::{FAILED, Failure, setup};
+use crate::failure::{FAILED, Failure, explained};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::Progress;
 use gelenk_core::State;
@@ -36,8 +36,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     let since = Instant::now();
     let mut watchers: [&mut dyn Observer; 4] = [&mut events, &mut output, &mut monitor, &mut progress];
     let (choice, t_end) = (&request.choice, request.t_end);
-    let solved =
-        solve(&mut *problem, choice, initial, t_end, &request.defaults, &mut watchers).map_err(setup)?;
+    let solved = solve(&mut *problem, choice, initial, t_end, &request.defaults, &mut watchers)
+        .map_err(|e| explained(choice, e))?;
     let elapsed = since.elapsed().as_secs_f64();
 
     let outcome = Outcome {
@@ -79,7 +79,9 @@ fn time(args: &SolveArgs, request: &Request, problem: &mut dyn TestProblem) -> R
         let solved = solve(&mut *problem, &request.choice, initial, request.t_end, &defaults, &mut ());
         best = best.min(since.elapsed().as_secs_f64());
         // A run that fails will fail again below, where its results are shown.
-        if solved.map_err(setup)?.result.is_err() || request.options.cancel.is_cancelled() {
+        if solved.map_err(|e| explained(&request.choice, e))?.result.is_err()
+            || request.options.cancel.is_cancelled()
+        {
             return Ok(None);
         }
     }

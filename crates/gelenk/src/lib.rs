@@ -2,7 +2,7 @@
 //! joints.
 //!
 //! gelenk integrates the equations of motion directly, with error control, dense output and events. It keeps position *and*
-//! velocity constraints satisfied at every step and says how exact the answer is. There are three ways in:
+//! velocity constraints satisfied at every step and reports how accurate the answer is. There are three ways in:
 //!
 //! | you have | you write | look at |
 //! | --- | --- | --- |
@@ -190,7 +190,7 @@
 //! ```
 //! use gelenk::prelude::*;
 //!
-//! // a rod on a hinge, with a spring so stiff that it oscillates ten thousand times a second
+//! // a rod on a hinge, with a spring whose natural frequency is ten thousand hertz, well damped
 //! let mut model = Model::new().with_gravity([0.0, 0.0, -9.81]);
 //! let rod = model.add_body(Body::new("rod", MassProperties::rod([0.0; 3], [1.0, 0.0, 0.0], 3.0)))?;
 //! let y = [0.0, 1.0, 0.0];
@@ -226,13 +226,13 @@
 //! | [`Sdirk`](integrators::Sdirk) | 4 | to compare with |
 //!
 //! A problem is stiff if an explicit method takes steps far shorter than the motion needs; `run.stats()` tells, and
-//! [`Stiffness`](integrators::Stiffness) can stop such a run. Joint coordinates are faster for trees and short loops, absolute
-//! coordinates for large systems with many loops.
+//! [`Stiffness`](integrators::Stiffness) can stop such a run. Joint coordinates are faster for trees and mechanisms with few loops,
+//! absolute coordinates for large systems with many loops.
 //!
 //! # Accuracy
 //!
 //! [`Options::tolerance`](integrators::Options::tolerance) bounds the error of each step, not of the whole run: errors grow as the
-//! motion lets them grow. To see how far a result can be trusted, tighten the tolerance tenfold and compare. Violations of
+//! motion lets them grow. To see how far a result can be trusted, run again with a tolerance 100 times smaller and compare. Violations of
 //! constraints are in the statistics of a run.
 //!
 //! # Limits
@@ -242,6 +242,33 @@
 //! - A run uses one thread. Several runs may go side by side.
 //! - Units are SI and radians everywhere.
 //! - Forces may depend on constraint forces (friction) in the methods that say so; the others refuse such a problem.
+//!
+//! After an error the last good state, the statistics and everything that observers were told are still there:
+//! [`Run::state`](integrators::Run::state), [`SolveError::at`](integrators::SolveError::at). The message names the term, joint or coordinate
+//! behind it and what to do. A [`Trouble`](integrators::Trouble) that a smaller step can cure is no error: the step is tried again.
+//!
+//! # What there is beside
+//!
+//! - **Elements**: all joints are kinds of [`JointKind`](model::JointKind); forces are made by [`Force`](model::Force) (springs and dampers,
+//!   bushings, belts, clutches, friction in proportion to joint forces, functions of your own), controllers by
+//!   [`External`](model::External), wheels that roll by [`Rolling`](model::Rolling), drives and gears by [`Drive`](model::Drive). A
+//!   [`Measure`](model::Measure) is anything that can be read from a state: positions, joint forces, energies, powers.
+//! - **Methods by name**: [`catalogue`] makes a method and its options from words, as the command line does, and refuses what has no effect:
+//!   `Settings::new().with("method", "bdf:cm")?.choose()?`.
+//! - **Snapshots**: [`Run::snapshot`](integrators::Run::snapshot) and [`Run::restore`](integrators::Run::restore) continue a run later; the results
+//!   are identical to the last bit.
+//! - **A command**, `gelenk`, for model files and test problems: package `gelenk-cli`, `cargo run --release -- demo`. Its guide and reference are
+//!   in the repository's `docs/`: `guide/getting-started.md`, `reference/model-format.md`, `reference/options.md`.
+//!
+//! # How to depend on it
+//!
+//! ```toml
+//! [dependencies]
+//! gelenk = { path = ".../crates/gelenk" }                              # everything
+//! # gelenk = { path = ".../crates/gelenk", default-features = false } # without model files
+//! ```
+//!
+//! It needs Rust 1.89 or later.
 //!
 //! # Without model files
 //!

@@ -107,10 +107,12 @@ impl Locator {
             return Err(option("the problem has no switching functions".into()));
         }
         if events.checks == 0 {
-            return Err(option("the number of checks per step must be at least 1".into()));
+            let reason = "a step has at least 1 part at whose ends signs are compared".into();
+            return Err(SetupError::Option { option: "checks", reason });
         }
         if let Some(r) = events.residual.filter(|r| !(r.is_finite() && *r >= 0.0)) {
-            return Err(option(format!("the residual threshold {r} must be finite and not negative")));
+            let reason = format!("the residual threshold {r} must be finite and not negative");
+            return Err(SetupError::Option { option: "residual", reason });
         }
         if let Some(s) = switches.iter().find(|s| !(s.scale.is_finite() && s.scale >= 0.0)) {
             return Err(option(format!(

@@ -11,8 +11,6 @@ use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, Sys
 pub struct Mechanism {
     /// Bodies, joints, forces.
     pub model: Model,
-    /// The coordinates that are integrated.
-    pub coordinates: Coordinates,
     /// What is known about the start.
     pub start: Start,
     /// How it is simulated, as far as the file says.
@@ -23,6 +21,14 @@ pub struct Mechanism {
     pub events: Vec<Event>,
     /// What the picture shows.
     pub scene: Scene,
+}
+
+impl Mechanism {
+    /// The coordinates that the file asks for.
+    pub fn coordinates(&self) -> Coordinates {
+        // the catalogue knows the words
+        self.settings.coordinates_of_model().parse().unwrap_or(Coordinates::Joint)
+    }
 }
 
 /// A column of the results.

@@ -13,7 +13,7 @@ use thiserror::Error;
 pub enum SimulateError {
     /// A setting that nobody knows, or that the method does not have.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// The model file is wrong.
     #[error(transparent)]
     File(#[from] FileError),
@@ -37,6 +37,15 @@ pub enum SimulateError {
         /// Why not, and what would be right.
         reason: String,
     },
+}
+
+impl From<Refusal> for SimulateError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Setup(error) => Self::Setup(error),
+            refusal => Self::Refused(refusal),
+        }
+    }
 }
 
 impl SimulateError {

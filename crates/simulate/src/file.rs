@@ -10,22 +10,20 @@ use gelenk_model::{Coordinates, ModelError};
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-/// A model from a file, in the file's coordinates or in others.
+/// A model from a file.
 #[derive(Debug, Clone)]
 pub struct FileSource {
     /// The file.
     pub file: ModelFile,
-    /// Other coordinates than the file asks for.
-    pub coordinates: Option<Coordinates>,
 }
 
 impl FileSource {
-    /// As the file says.
+    /// The model of a file.
     pub fn new(file: ModelFile) -> Self {
-        Self { file, coordinates: None }
+        Self { file }
     }
 
-    /// How the file wants to be run. The mechanism is not made for this.
+    /// How the file wants to be run, its coordinates included. The mechanism is not made for this.
     pub fn settings(&self) -> Result<Settings, SimulateError> {
         Ok(self.file.settings()?)
     }
@@ -36,10 +34,10 @@ impl Source for FileSource {
         Ok(self.file.set_all(values)?)
     }
 
-    fn build(&self) -> Result<Subject, SimulateError> {
+    fn build(&self, coordinates: Coordinates) -> Result<Subject, SimulateError> {
         let mechanism = self.file.build()?;
         let made = || {
-            let mut system = mechanism.model.system(self.coordinates.unwrap_or(mechanism.coordinates))?;
+            let mut system = mechanism.model.system(coordinates)?;
             for event in &mechanism.events {
                 event.watch(&mut system)?;
             }
@@ -76,9 +74,6 @@ impl Source for FileSource {
             // the place of a file does not matter, only what it says
             let name = Path::new(&source.name).file_name().unwrap_or_default().to_string_lossy();
             identity.push((format!("model {name}"), format!("{:016x}", checksum(source.text.as_bytes()))));
-        }
-        if let Some(coordinates) = self.coordinates {
-            identity.push(("coordinates".into(), coordinates.to_string()));
         }
         let parameters = self.file.parameters().unwrap_or_default();
         identity

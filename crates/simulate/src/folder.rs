@@ -17,8 +17,8 @@ use gelenk_io::scene::Scene;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Checkpoints are this far apart unless asked for otherwise. What they cost is mostly the time in which the disk takes all.
-const INTERVAL: Duration = Duration::from_secs(5);
+/// Checkpoints are this far apart on the clock unless asked for otherwise. What they cost is mostly the time in which the disk takes all.
+pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What to do with results that are there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -57,10 +57,10 @@ pub fn run_in_folder(
         }
         folder = Some(found);
     }
-    let mut subject = source.build()?;
+    let mut subject = source.build(plan.coordinates)?;
     let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
     let written = point.as_ref().map(|point| point.written);
-    let interval = hooks.checkpoints.unwrap_or(INTERVAL);
+    let interval = hooks.checkpoints.unwrap_or(CHECKPOINT_INTERVAL);
     let open = |legs: &Legs<'_, '_>, columns: &[Column], scene: &Scene| {
         let bodies = legs.beginning.audit.bodies;
         let (folder, writer) = match (folder, written) {

@@ -43,7 +43,7 @@ pub struct Hooks<'a> {
     pub cancel: Cancel,
     /// Is told after every step.
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,
-    /// The time between checkpoints of runs in folders; five seconds if not given.
+    /// The time between checkpoints of runs in folders; [`CHECKPOINT_INTERVAL`](crate::CHECKPOINT_INTERVAL) if not given.
     pub checkpoints: Option<Duration>,
 }
 
@@ -183,7 +183,7 @@ impl<'a, 'h> Legs<'a, 'h> {
             self.source.set_all(values)?;
         }
         if !point.so_far.assignments.is_empty() {
-            *subject = self.source.build()?;
+            *subject = self.source.build(self.plan.coordinates)?;
         }
         let from = point.start_state(subject.system.dims())?;
         let mut so_far = point.so_far;
@@ -205,7 +205,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let options =
             self.plan.options(choice, &Leg { structure: system.structure(), t: from.t, is_first, wanted });
         let (meter, picture) = (Meter::new(system)?, Picture::new(system)?);
-        let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)?;
+        let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)
+            .map_err(|error| choice.explain(error))?;
         Ok(Ready { run, meter, picture })
     }
 
@@ -352,7 +353,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         so_far.assignments.push(list.to_vec());
         let dims = subject.system.dims();
         let columns = subject.columns.len();
-        *subject = self.source.build()?;
+        *subject = self.source.build(self.plan.coordinates)?;
         if subject.system.dims() != dims || subject.columns.len() != columns {
             return Err(SimulateError::option(
                 "set",

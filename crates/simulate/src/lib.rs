@@ -20,10 +20,10 @@ mod watcher;
 pub use checkpoint::Checkpoint;
 pub use error::SimulateError;
 pub use file::FileSource;
-pub use folder::{Existing, run_in_folder};
-pub use gelenk_catalogue::Settings;
+pub use folder::{CHECKPOINT_INTERVAL, Existing, run_in_folder};
+pub use gelenk_catalogue::{MOST_FRAMES, Settings};
 pub use legs::{Hooks, Outcome, Progress};
-pub use settings::{MOST_FRAMES, Plan};
+pub use settings::Plan;
 pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};
 pub use start::Beginning;
@@ -37,7 +37,7 @@ pub fn run(
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
     let plan = Plan::new(settings)?;
-    let mut subject = source.build()?;
+    let mut subject = source.build(plan.coordinates)?;
     let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
     let legs = legs::Legs::new(source, &plan, hooks, beginning);
     let (outcome, _) = legs.run(subject, None, |_, _, _| Ok(sink))?;

@@ -2,16 +2,10 @@
 
 use crate::SimulateError;
 use crate::subject::Subject;
-use gelenk_catalogue::{Choice, Settings};
+use gelenk_catalogue::{Choice, EVENT_CHECKS, FEWEST_STEPS, Settings, Timetable};
 use gelenk_core::Structure;
 use gelenk_integrators::{DenseOptions, Events, Options, Output, Rates, Tolerance};
-
-/// More frames than this are not stored unless asked for: a picture cannot show them.
-pub const MOST_FRAMES: f64 = 20_000.0;
-/// More rows than this are a mistake in the output step.
-const MOST_ROWS: f64 = 1e8;
-/// Parts of a step at whose ends the signs of events are compared: high orders make long steps.
-const CHECKS: usize = 4;
+use gelenk_model::Coordinates;
 
 /// What a run of a model does: every default is filled in.
 pub struct Plan {
@@ -27,6 +21,8 @@ pub struct Plan {
     pub(crate) wall_limit: Option<f64>,
     /// Are peaks looked for between rows?
     pub(crate) peaks: bool,
+    /// The coordinates that are integrated.
+    pub coordinates: Coordinates,
     /// The method to begin with.
     pub(crate) first: Choice,
     /// Relative tolerance.
@@ -38,26 +34,14 @@ pub struct Plan {
 impl Plan {
     /// Fills in what is not given, and checks everything that can be checked without a model.
     pub fn new(settings: &Settings) -> Result<Self, SimulateError> {
-        let times = settings.times();
-        let t_start = times.t_start.unwrap_or(0.0);
-        let t_end = times.t_end.unwrap_or(t_start + 10.0);
-        if !(t_start.is_finite() && t_end.is_finite() && t_end > t_start) {
-            let reason = format!("the end {t_end} must lie after the start {t_start}");
-            return Err(SimulateError::option("t_end", reason));
-        }
-        let output_step = times.output_step.unwrap_or((t_end - t_start) / 1000.0);
-        let rows = (t_end - t_start) / output_step;
-        if rows > MOST_ROWS {
-            let reason = format!("{output_step} makes {rows:.1e} rows, more than {MOST_ROWS:e}");
-            return Err(SimulateError::option("output_step", reason));
-        }
-        let stride = times.frame_rate.map_or(rows / MOST_FRAMES, |rate| 1.0 / (rate * output_step));
-        let stride = (stride * (1.0 - 1e-9)).ceil().max(1.0) as u64;
+        let Timetable { t_start, t_end, output_step, stride, wall_limit } = settings.timetable()?;
+        let word = settings.coordinates_of_model();
+        let coordinates = word.parse::<Coordinates>().map_err(|e| SimulateError::option("coordinates", e))?;
         let first = settings.choose()?;
         let options = first.options(Options::default());
         let (rtol, atol) = (scalar(&options.rtol), scalar(&options.atol));
-        let (wall_limit, peaks) = (times.wall_limit, times.peaks.unwrap_or(true));
-        Ok(Self { t_start, t_end, output_step, stride, wall_limit, peaks, first, rtol, atol })
+        let peaks = settings.times().peaks.unwrap_or(true);
+        Ok(Self { t_start, t_end, output_step, stride, wall_limit, peaks, coordinates, first, rtol, atol })
     }
 
     /// The method of a name that one of the methods of this run has.
@@ -68,14 +52,13 @@ impl Plan {
         }
     }
 
-    /// The options of a run from a time on. Unless the largest step is given, a run has a hundred steps at least: loads that begin late on
-    /// a mechanism at rest must not be stepped over.
+    /// The options of a run from a time on.
     pub(crate) fn options(&self, choice: &Choice, leg: &Leg<'_>) -> Options {
         let d = leg.structure.dims;
         let Wanted { events, rows_need_rates, events_need_rates } = leg.wanted;
         let rates = |needed| if needed { Rates::Solved } else { Rates::Interpolated };
         let options = choice.options(Options {
-            h_max: Some((self.t_end - self.t_start) / 100.0),
+            h_max: Some((self.t_end - self.t_start) / FEWEST_STEPS),
             max_steps: u64::MAX,
             output: Output::Times(self.times_after(leg.t, leg.is_first)),
             dense: DenseOptions {
@@ -87,7 +70,7 @@ impl Plan {
                 ..DenseOptions::default()
             },
             events: if events > 0 {
-                Events { checks: CHECKS, rates: rates(events_need_rates), ..Events::report() }
+                Events { checks: EVENT_CHECKS, rates: rates(events_need_rates), ..Events::report() }
             } else {
                 Events::default()
             },

@@ -5,14 +5,14 @@ use gelenk_core::State;
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
-use gelenk_model::{Measures, ModelError, Start, System};
+use gelenk_model::{Coordinates, Measures, ModelError, Start, System};
 
 /// A model that can be made ready to run, and again after its parameters have changed.
 pub trait Source {
     /// Changes parameters, all from their present values; the new ones may be expressions.
     fn set_all(&mut self, values: &[(String, String)]) -> Result<(), SimulateError>;
-    /// The model with its parameters as they are now.
-    fn build(&self) -> Result<Subject, SimulateError>;
+    /// The model with its parameters as they are now, in these coordinates.
+    fn build(&self, coordinates: Coordinates) -> Result<Subject, SimulateError>;
     /// An error of the model, in the words of what it was made from.
     fn explain(&self, error: ModelError) -> SimulateError {
         error.into()

@@ -20,8 +20,8 @@ pub enum TableError {
     /// It was tried and failed.
     #[error("{0}")]
     Failed(String),
-    /// Somebody pressed Ctrl-C.
-    #[error("interrupted; the results up to here are kept")]
+    /// Ctrl-C was pressed.
+    #[error("interrupted; the results so far are kept")]
     Interrupted,
     /// A file or folder could not be written.
     #[error("cannot {action} '{}': {error}", path.display())]

@@ -119,6 +119,7 @@ impl CreateError {
 /// Makes a problem from one value per parameter.
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
+/// Everything written by hand; a new problem is one more line here.
 static MAKERS: [(&Info, Make); 22] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
@@ -146,31 +147,9 @@ static MAKERS: [(&Info, Make); 22] = [
     (&rotor::INFO, |_| Ok(Box::new(rotor::Rotor::new()))),
 ];
 
-static INFOS: [&Info; 22] = [
-    &pendulum::INFO,
-    &cable_drum::INFO,
-    &andrews::INFO,
-    &insulator_chain::INFO,
-    &car_axis::INFO,
-    &slider_crank::INFO,
-    &slider_crank_flexible::INFO,
-    &mass_spring_chain::INFO,
-    &pendulum_chain::INFO,
-    &pendulum_chain_cartesian::INFO,
-    &stiff_pendulum::INFO,
-    &circle::FORCE,
-    &circle::SPRING,
-    &bushing::INFO,
-    &bushing::REDUCED,
-    &rotating_spring::DIRECT,
-    &rotating_spring::APPENDED,
-    &rope_ladder::INFO,
-    &wheelset::INFO,
-    &andrews_stiff::INFO,
-    &rotating_beam::INFO,
-    &rotor::INFO,
-];
+static INFOS: [&Info; MAKERS.len()] = infos(&MAKERS);
 
+/// Everything made of bodies and joints; a new mechanism is one more line here.
 static MODELS: [(&Info, Build); 16] = [
     (&models::andrews::INFO, models::andrews::build),
     (&models::four_bar::INFO, models::four_bar::planar),
@@ -190,15 +169,18 @@ static MODELS: [(&Info, Build); 16] = [
     (&models::jansen_walker::INFO, models::jansen_walker::build),
 ];
 
-static MODEL_INFOS: [&Info; MODELS.len()] = {
-    let mut infos = [MODELS[0].0; MODELS.len()];
+static MODEL_INFOS: [&Info; MODELS.len()] = infos(&MODELS);
+
+/// The first halves of a list.
+const fn infos<F: Copy, const N: usize>(list: &[(&'static Info, F); N]) -> [&'static Info; N] {
+    let mut infos = [list[0].0; N];
     let mut k = 0;
-    while k < infos.len() {
-        infos[k] = MODELS[k].0;
+    while k < N {
+        infos[k] = list[k].0;
         k += 1;
     }
     infos
-};
+}
 
 /// All test problems whose equations are written by hand, from simple to demanding.
 pub fn all() -> &'static [&'static Info] {

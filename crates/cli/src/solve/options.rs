@@ -73,7 +73,7 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<(Request, Box<dyn
         settings.set("diagnose", true)?;
         choice = settings.choose()?;
     }
-    without_events(args, &settings)?;
+    check_asked(args, &settings)?;
     let mut problem = problem(&args.problem, &args.set, settings.coordinates())?;
     choice.check_problem(problem.info().name, &mut *problem)?;
     let dims = problem.dims();
@@ -102,13 +102,19 @@ pub(crate) fn read(args: &SolveArgs, cancel: Cancel) -> Result<(Request, Box<dyn
     Ok((Request { choice, defaults, options, select, t_end }, problem))
 }
 
-/// Options of events have no effect where nobody looks for events.
-fn without_events(args: &SolveArgs, settings: &Settings) -> Result<(), Failure> {
-    match ["event_residual", "event_checks"].iter().find(|key| settings.get(key).is_some()) {
-        Some(key) if args.events.is_none() => {
-            Err(Failure::usage(format!("--{} has no effect without --events", key.replace('_', "-"))))
+/// Options of events have no effect where nobody looks for events, and those of dense output where nobody needs it.
+fn check_asked(args: &SolveArgs, settings: &Settings) -> Result<(), Failure> {
+    let is_dense = args.dense.is_some() || args.dump.is_some() || args.events.is_some();
+    let needs = [
+        ("event_residual", args.events.is_some(), "--events"),
+        ("event_checks", args.events.is_some(), "--events"),
+        ("max_degree", is_dense, "--dense, --dump or --events"),
+    ];
+    match needs.iter().find(|(key, is_used, _)| !is_used && settings.get(key).is_some()) {
+        Some((key, _, needs)) => {
+            Err(Failure::usage(format!("--{} has no effect without {needs}", key.replace('_', "-"))))
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 

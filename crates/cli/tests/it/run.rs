@@ -123,7 +123,7 @@ fn nonsense_is_refused() {
         2,
         &["mexx has index2, not ggl"],
     );
-    refused(&["run", &model, "--out", out, "--rtol", "0"], 2, &["tolerance"]);
+    refused(&["run", &model, "--out", out, "--rtol", "0"], 2, &["--rtol 0 cannot be used", "both zero"]);
     refused(&["run", &model, "--out", out, "--t-end", "-1"], 2, &["must lie after the start"]);
     refused(&["run", &model, "--out", out, "--set", "rood=1"], 1, &["no parameter 'rood'", "rod"]);
     refused(&["run", &model, "--out", out, "--set", "rod"], 2, &["NAME=VALUE"]);
@@ -244,7 +244,7 @@ fn an_interrupted_run_is_complete() {
     let output = crate::support::interrupted(&["run", &model, "--out", out.to_str().unwrap()]);
     let (said, err) = (text(&output.stdout), text(&output.stderr));
     assert!(err.contains("interrupted") && err.contains("--resume"), "{err}");
-    assert!(said.contains("interrupted at t = "), "{said}");
+    assert!(said.contains("interrupted (red) at t = "), "{said}");
     let s = summary(&out);
     assert_eq!(s.run.status, "interrupted");
     let table = Folder::open(&out).unwrap().trajectory().unwrap();

@@ -113,7 +113,7 @@ impl Corrector {
             matrix: self.system.alpha(),
             wanted: step.alpha,
             rate: 0.0,
-            is_outdated: self.elimination.is_choice_old,
+            is_outdated: self.elimination.is_outdated(),
         });
         let mut is_r0_known = due.is_some();
         if let Some(due) = due {
@@ -274,7 +274,7 @@ impl Snapshot for Corrector {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("corrector");
         out.f64(self.newton.rate);
-        out.bool(self.elimination.is_choice_old);
+        self.elimination.save_choice(out);
         self.system.save(out);
         self.elimination.save(out);
     }
@@ -282,7 +282,7 @@ impl Snapshot for Corrector {
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("corrector")?;
         self.newton.rate = from.f64()?;
-        self.elimination.is_choice_old = from.bool()?;
+        self.elimination.restore_choice(from)?;
         self.system.restore(from)?;
         self.system.remake();
         self.elimination.restore(&self.system, from)

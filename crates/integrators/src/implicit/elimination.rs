@@ -41,7 +41,7 @@ pub(super) struct Elimination {
     /// Are the kinematics `p' = v`? Then errors of positions are lifted as those of velocities are.
     unit: bool,
     /// Are independent coordinates to be chosen anew?
-    pub(super) is_choice_old: bool,
+    is_choice_old: bool,
 }
 
 impl Elimination {
@@ -222,6 +222,22 @@ impl Elimination {
         }
     }
 
+    /// Must the next step choose independent coordinates anew?
+    pub(super) fn is_outdated(&self) -> bool {
+        self.is_choice_old
+    }
+
+    /// Saves that, before the system is saved.
+    pub(super) fn save_choice(&self, out: &mut SnapshotWriter) {
+        out.bool(self.is_choice_old);
+    }
+
+    pub(super) fn restore_choice(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        self.is_choice_old = from.bool()?;
+        Ok(())
+    }
+
+    /// Saves splits and borders, after the system.
     pub(super) fn save(&self, out: &mut SnapshotWriter) {
         if let Some(split) = &self.split {
             split.save(out);

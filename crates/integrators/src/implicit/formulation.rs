@@ -139,6 +139,26 @@ impl Formulation {
     pub fn keeps_both_levels(self) -> bool {
         self.meaning().corrects_positions
     }
+
+    /// Are accelerations solved for, so that neither multipliers nor the form of the dynamics play a part?
+    pub fn solves_accelerations(self) -> bool {
+        self.meaning().solves_accelerations()
+    }
+
+    /// Does it split coordinates in one of the ways that [`Splitting`](crate::Splitting) names? `tangent` always takes orthogonal directions.
+    pub fn has_choice_of_splitting(self) -> bool {
+        self.meaning().splits() && !self.meaning().is_orthogonal
+    }
+
+    /// Is the projector `P` frozen, so that it can be kept longer than a step?
+    pub fn freezes_projector(self) -> bool {
+        self.meaning().multipliers == Multipliers::Frozen
+    }
+
+    /// Can errors of velocities be controlled?
+    pub fn controls_velocities(self) -> bool {
+        !self.meaning().has_loose_velocities
+    }
 }
 
 impl Meaning {

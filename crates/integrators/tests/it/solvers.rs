@@ -83,7 +83,7 @@ fn agreeing(problem: &mut dyn TestProblem, unsymmetric: bool) -> Vec<LinearSolve
     made.into_iter().map(|(choice, _)| choice).collect()
 }
 
-/// M50-M66: on every problem of the test set.
+/// M50-M52, M54, M56, M57, M66: on every problem of the test set.
 #[test]
 fn test_problems() {
     use LinearSolver::{Auto, CholQr, General, Ldlt, Lu, MinNorm, RangeSpace, SparseLdlt, SparseLu};

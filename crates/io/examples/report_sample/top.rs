@@ -18,6 +18,7 @@ fn euler(precession: f64, tilt: f64, spin: f64) -> [f64; 4] {
     [c * sum.cos(), s * difference.cos(), s * difference.sin(), c * sum.sin()]
 }
 
+#[allow(clippy::too_many_lines)] // a table of what the report shows
 pub(crate) fn report() -> ReportData {
     let times: Vec<f64> = (0..FRAMES).map(|k| T_REACHED * k as f64 / (FRAMES - 1) as f64).collect();
     let mut poses: Vec<f32> = Vec::new();

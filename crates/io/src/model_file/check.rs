@@ -5,7 +5,7 @@ use super::tree::{Entry, Node, Span, TomlTable, Value};
 use crate::diagnostics::Fault;
 use crate::expression::{Expression, Scope};
 use crate::names::{capitalised, listed, nearest};
-use gelenk_catalogue::{OptionRow, Refusal};
+use gelenk_catalogue::{AUTO, OptionKind, OptionRow, Refusal};
 
 /// All faults of a file, whose tables were merged with those of its includes.
 pub(crate) fn check(file: &TomlTable, whole: &Span) -> Vec<Fault> {
@@ -184,6 +184,13 @@ impl Check {
                 .push(entry.key_span.wrong(message).help(format!("that is a key of {}", listed(&elsewhere))));
             return;
         }
+        if let Some(row) =
+            gelenk_catalogue::option(&entry.key).filter(|_| ["[simulation]", "[output]"].contains(&what))
+        {
+            let reason = row.misplaced(what);
+            self.faults.push(entry.key_span.wrong(format!("'{}' {reason}", entry.key)));
+            return;
+        }
         let own = variant.map_or(&[][..], |v| v.keys);
         let tag = element.variants.as_ref().map(|_| TAG);
         let known = element.keys.iter().chain(own).map(|key| key.name).chain(tag);
@@ -304,10 +311,12 @@ impl Check {
 
 /// The value of a run option; none where no value of its kind is written.
 pub(crate) fn setting(row: &OptionRow, node: &Node) -> Option<Result<gelenk_catalogue::Value, Refusal>> {
-    match &node.value {
-        Value::Number(x, true) => Some(row.read(*x)),
-        Value::Flag(x) => Some(row.read(*x)),
-        Value::Text(text) => Some(row.read(text.as_str())),
+    match (&node.value, row.kind) {
+        (Value::Number(x, true), _) => Some(row.read(*x)),
+        (Value::Flag(x), _) => Some(row.read(*x)),
+        // in a file a number or a truth value in quotes is a text
+        (Value::Text(text), OptionKind::Words(_) | OptionKind::Method) => Some(row.read(text.as_str())),
+        (Value::Text(text), OptionKind::Order { .. }) if text == AUTO => Some(row.read(AUTO)),
         _ => None,
     }
 }

@@ -136,7 +136,9 @@ fn of_setting(row: &OptionRow) -> Value {
     match row.kind {
         gelenk_catalogue::OptionKind::Number { .. } => json!({ "type": ["number", "string"] }),
         gelenk_catalogue::OptionKind::Whole { .. } => json!({ "type": "integer", "minimum": 0 }),
-        gelenk_catalogue::OptionKind::Order { .. } => json!({ "type": ["integer", "string"] }),
+        gelenk_catalogue::OptionKind::Order { .. } => {
+            json!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "const": gelenk_catalogue::AUTO }] })
+        }
         gelenk_catalogue::OptionKind::Flag { .. } => json!({ "type": "boolean" }),
         gelenk_catalogue::OptionKind::Words(_) => json!({ "type": "string", "enum": words }),
         // a variant may follow the name

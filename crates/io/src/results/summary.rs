@@ -116,7 +116,7 @@ pub enum Status {
     Completed,
     /// An event of the model stopped it.
     Stopped,
-    /// Somebody stopped it.
+    /// Ctrl-C, the limit of time or a program stopped it.
     Interrupted,
     /// It could not go on.
     Failed,

@@ -28,10 +28,10 @@ fn built() -> Model {
 fn outputs_are_those_of_the_builders() {
     let file = ModelFile::read(Path::new("tests/models/four-bar.toml")).unwrap();
     let mechanism = file.build().unwrap_or_else(|e| panic!("{}", e.render()));
-    assert_eq!(mechanism.coordinates, Coordinates::Joint);
+    assert_eq!(mechanism.coordinates(), Coordinates::Joint);
     assert_eq!((file.name().as_str(), mechanism.settings.times().t_end), ("Four-bar", Some(1.0)));
 
-    let mut system = mechanism.model.system(mechanism.coordinates).unwrap();
+    let mut system = mechanism.model.system(mechanism.coordinates()).unwrap();
     let x = system.assemble(&mechanism.start).unwrap();
     let mut other = built().system(Coordinates::Joint).unwrap();
     let y = other.assemble(&Start::new()).unwrap();

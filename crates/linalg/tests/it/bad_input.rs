@@ -53,7 +53,7 @@ fn repeat_a_row(structure: &Structure, g: &mut [f64]) {
     });
 }
 
-/// M50-M66: every solver finds rows that depend on each other and names them; the minimum-norm solver takes them.
+/// M50-M52, M54, M56, M58, M62, M66: every solver finds rows that depend on each other and names them; the minimum-norm solver takes them.
 #[test]
 fn dependent_rows() {
     let structure = chain();
@@ -83,7 +83,7 @@ fn dependent_rows() {
     assert!(tried >= 9, "{tried}");
 }
 
-/// M50-M66: a motion without inertia that the constraints admit is found and its velocity named.
+/// M50-M52, M54, M56, M58, M62, M66: a motion without inertia that the constraints admit is found and its velocity named.
 #[test]
 fn singular_on_the_kernel() {
     let structure = chain();
@@ -109,7 +109,7 @@ fn singular_on_the_kernel() {
     }
 }
 
-/// M50-M66: numbers that are not finite never pass for a solution, wherever they come from. (An infinite mass may pass for a
+/// M50-M52, M54, M56, M58, M62, M66: numbers that are not finite never pass for a solution, wherever they come from. (An infinite mass may pass for a
 /// body that does not move.)
 #[test]
 fn not_finite() {
@@ -141,7 +141,7 @@ fn not_finite() {
     }
 }
 
-/// M50-M66: an infinite number is refused by the factorisation, not only by the solution after it: on the diagonal of the
+/// M50-M52, M54, M56, M58, M62, M66: an infinite number is refused by the factorisation, not only by the solution after it: on the diagonal of the
 /// mass matrix, where its inverse is a harmless zero, and in the block beside the mass matrix.
 #[test]
 fn infinite_numbers() {

@@ -238,23 +238,7 @@ impl<S: Scalar> Measures<S> {
                 self.powers.push((force, S::from(0.0)));
                 Probe::ForcePower { index: self.powers.len() - 1 }
             }
-            Measure::Force(name) => {
-                let (index, part) = force_and_part(model, name).ok_or_else(|| {
-                    unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
-                })?;
-                let sizes = self.parts.forces[index].1.sizes();
-                let size = sizes.iter().position(|known| *known == part);
-                if sizes.is_empty() {
-                    let what = "it acts in several directions; its power is a measure, and so are reactions of joints";
-                    return Err(wrong(what.into()));
-                }
-                let size = size.ok_or_else(|| {
-                    let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
-                    let has = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                    wrong(format!("there is no '{part}' of it; there is: {has}"))
-                })?;
-                Probe::Force { index, size }
-            }
+            Measure::Force(name) => self.force_probe(model, name, &wrong)?,
             Measure::RollingForce(name, component) => {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
                 Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
@@ -273,11 +257,42 @@ impl<S: Scalar> Measures<S> {
             Measure::CentreOfMass(c) => Probe::CentreOfMass(*c),
             other => return Err(wrong(format!("there is no probe for {other:?}"))),
         };
-        let accelerated = matches!(
+        self.note_needs(&probe);
+        Ok(probe)
+    }
+
+    /// The probe of a force, or of a part of it.
+    fn force_probe(
+        &self,
+        model: &Model<S>,
+        name: &str,
+        wrong: &dyn Fn(String) -> ModelError,
+    ) -> Result<Probe<S>, ModelError> {
+        let (index, part) = force_and_part(model, name).ok_or_else(|| {
+            unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
+        })?;
+        let sizes = self.parts.forces[index].1.sizes();
+        let size = sizes.iter().position(|known| *known == part);
+        if sizes.is_empty() {
+            let what =
+                "it acts in several directions; its power is a measure, and so are reactions of joints";
+            return Err(wrong(what.into()));
+        }
+        let size = size.ok_or_else(|| {
+            let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
+            let has = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            wrong(format!("there is no '{part}' of it; there is: {has}"))
+        })?;
+        Ok(Probe::Force { index, size })
+    }
+
+    /// What has to be computed before a probe is read.
+    fn note_needs(&mut self, probe: &Probe<S>) {
+        let is_accelerated = matches!(
             probe,
             Probe::Acceleration(_) | Probe::AngularAcceleration(_) | Probe::CoordinateAcceleration(_)
         );
-        if accelerated {
+        if is_accelerated {
             self.is_accelerated = true;
             self.depth = Depth::Bias;
         }
@@ -285,9 +300,8 @@ impl<S: Scalar> Measures<S> {
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
         self.needs_targets |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
         let has_targets = self.parts.constraints.rows.iter().any(|row| row.target.is_some());
-        self.shows_rates |= accelerated || probe.shows_multipliers(has_targets);
+        self.shows_rates |= is_accelerated || probe.shows_multipliers(has_targets);
         self.shows_forces |= probe.shows_forces();
-        Ok(probe)
     }
 
     /// Their values, from the state with its accelerations.

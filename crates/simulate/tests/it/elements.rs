@@ -129,7 +129,7 @@ fn end(system: &mut System, method: &dyn Method, tolerance: f64, t_end: f64) -> 
     run.state().clone()
 }
 
-/// The motion is the same in all coordinates, and by an explicit, a half-explicit and an implicit method.
+/// The motion is the same in all coordinates by an explicit method, and in absolute ones by a half-explicit and an implicit method, too.
 #[test]
 fn motions_agree() {
     let methods: [(Box<dyn Method>, f64); 3] = [

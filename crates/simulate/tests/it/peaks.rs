@@ -1,9 +1,8 @@
 //! Extremes, means and rms over the motion rather than over its rows.
 
 use crate::common::{in_memory, slider};
-use gelenk_io::ModelFile;
 use gelenk_io::results::summary::Peak;
-use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Settings, run};
+use gelenk_simulate::{Memory, Outcome, Settings};
 
 const BALL: &str = include_str!("repro/penalty_ball.toml");
 const PENDULUM: &str = include_str!("repro/interpolated_accelerations.toml");
@@ -68,12 +67,11 @@ fn peaks_and_means_do_not_depend_on_rows() {
     let text = format!("{PENDULUM}\n[measures.height]\nvalue = \"sin(angle)\"\n");
     for coordinates in ["joint", "absolute", "tait-bryan"] {
         for method in ["dop853", "mexx", "radau", "bdf"] {
-            let mut source = FileSource::new(ModelFile::parse("model.toml", &text).unwrap());
-            source.coordinates = Some(coordinates.parse().unwrap());
-            let settings = source.settings().unwrap();
-            let settings = settings.with("method", method).unwrap().with("output_step", 0.7).unwrap();
-            let mut memory = Memory::default();
-            let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default()).unwrap();
+            let (outcome, memory) = in_memory(&text, |s| {
+                s.set("coordinates", coordinates).unwrap();
+                s.set("method", method).unwrap();
+                s.set("output_step", 0.7).unwrap();
+            });
             let of = |name: &str| peak(&outcome, name);
             let close = |found: Option<f64>, exact: f64, what: &str| {
                 let miss = (found.unwrap() - exact).abs();
@@ -102,10 +100,7 @@ fn peaks_and_means_do_not_depend_on_rows() {
 fn turns_are_counted_between_rows() {
     let text = "gelenk = 1\n[bodies.wheel]\nmass = 1\ninertia = [1, 1, 1]\n[joints.axle]\nkind = \"revolute\"\na = \"ground\"\nb = \"wheel\"\n\
                 [initial]\nrates = { axle = 40 }\n[measures.angle]\nkind = \"coordinate\"\ncoordinate = \"axle\"\n[simulation]\nt_end = 10\n";
-    let mut source = FileSource::new(ModelFile::parse("model.toml", text).unwrap());
-    source.coordinates = Some("absolute".parse().unwrap());
-    let settings = source.settings().unwrap();
-    let outcome = run(&mut source, &settings, &mut Memory::default(), &mut Hooks::default()).unwrap();
+    let (outcome, _) = in_memory(text, |s| s.set("coordinates", "absolute").unwrap());
     let angle = peak(&outcome, "angle");
     assert!((angle.max.unwrap() - 400.0).abs() < 1e-3, "{angle:?}");
     assert!((angle.mean.unwrap() - 200.0).abs() < 1e-3, "{angle:?}");

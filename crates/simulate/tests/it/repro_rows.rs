@@ -1,26 +1,14 @@
 //! Rows belong to their state: what they show of accelerations, joint forces and drives satisfies the equations of motion there.
 
 use crate::common::{in_memory, slider};
-use gelenk_io::ModelFile;
 use gelenk_io::results::Cause;
-use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Settings, run};
+use gelenk_simulate::{Memory, Settings};
 
 const PENDULUM: &str = include_str!("repro/interpolated_accelerations.toml");
 const RSSR: &str = include_str!("repro/rssr.toml");
 
 fn set<'a>(pairs: &'a [(&'a str, &'a str)]) -> impl FnOnce(&mut Settings) + 'a {
     move |settings| pairs.iter().for_each(|(key, word)| settings.set(key, *word).unwrap())
-}
-
-/// Runs a model in other coordinates.
-fn in_coordinates(text: &str, coordinates: &str, change: impl FnOnce(&mut Settings)) -> (Outcome, Memory) {
-    let mut source = FileSource::new(ModelFile::parse("model.toml", text).unwrap());
-    source.coordinates = Some(coordinates.parse().unwrap());
-    let mut settings = source.settings().unwrap();
-    change(&mut settings);
-    let mut memory = Memory::default();
-    let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default()).unwrap();
-    (outcome, memory)
 }
 
 /// A column of the rows.
@@ -62,8 +50,9 @@ fn a_row_satisfies_its_own_equation_of_motion() {
 fn rows_belong_to_their_state_in_all_coordinates() {
     for coordinates in ["absolute", "tait-bryan", "euler", "mixed"] {
         for method in ["dop853", "mexx", "radau", "bdf:ggl"] {
-            let pairs = [("method", method), ("t_end", "1"), ("rtol", "1e-7"), ("atol", "1e-7")];
-            let (_, memory) = in_coordinates(PENDULUM, coordinates, set(&pairs));
+            let of = [("coordinates", coordinates), ("method", method)];
+            let how = [("t_end", "1"), ("rtol", "1e-7"), ("atol", "1e-7")];
+            let (_, memory) = in_memory(PENDULUM, set(&[&of[..], &how].concat()));
             let worst = column(&memory, 3).fold(0.0_f64, |m, x| m.max(x.abs()));
             // constraints of 1e-9 m and 1e-9 m/s, seen through centripetal accelerations of 30 m/s²
             assert!(worst < 1e-7, "{coordinates}, {method}: {worst:e}");

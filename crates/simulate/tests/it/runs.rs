@@ -211,9 +211,12 @@ impl gelenk_simulate::Source for Counting {
         self.0.set_all(values)
     }
 
-    fn build(&self) -> Result<gelenk_simulate::Subject, gelenk_simulate::SimulateError> {
+    fn build(
+        &self,
+        coordinates: gelenk_model::Coordinates,
+    ) -> Result<gelenk_simulate::Subject, gelenk_simulate::SimulateError> {
         self.1.set(self.1.get() + 1);
-        self.0.build()
+        self.0.build(coordinates)
     }
 
     fn identity(&self) -> gelenk_io::results::Identity {
@@ -277,7 +280,7 @@ fn five_settings_in_a_file() {
         gelenk_simulate::Plan::new(&refused.settings().unwrap()).map(|_| ()).unwrap_err().to_string();
     assert!(
         refused.contains("(model.toml:")
-            && refused.contains("is for bdf, radau, sdirk, genalpha, hht and newmark"),
+            && refused.contains("is for bdf, radau, genalpha, hht, newmark and sdirk"),
         "{refused}"
     );
 }

@@ -1,4 +1,4 @@
-//! Andrews' squeezer with every method in every formulation: work against precision, figure 7.3 of [HairerWanner96].
+//! Andrews' squeezer with every method in every formulation: work against precision, figure 7.3 of [Hairer96].
 //!
 //! The chapter shows curves without numbers, of codes at tolerances from 1e-2 to 1e-10 on the index-3, index-2 and index-1
 //! formulations. Here are all methods that `gelenk` has, one diagram for them and one for the formulations of each.

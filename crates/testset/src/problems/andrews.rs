@@ -1,4 +1,4 @@
-//! Andrews' squeezing mechanism: seven bodies, three loops, one degree of freedom; `[HairerWanner96, VII.7]`.
+//! Andrews' squeezing mechanism: seven bodies, three loops, one degree of freedom; `[Hairer96, VII.7]`.
 //!
 //! ```text
 //! p = (β, Θ, γ, Φ, δ, Ω, ε)      relative angles [rad]

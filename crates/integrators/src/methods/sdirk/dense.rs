@@ -6,9 +6,10 @@
 
 use super::step::{PARTS, Stepper, values};
 use super::table::{DENSE, STAGES};
+use crate::Ctx;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
-use crate::{Ctx, Selection};
+use crate::stepper::Wanted;
 use gelenk_core::State;
 
 /// Degree of the motion.
@@ -20,14 +21,13 @@ impl Stepper {
         &mut self,
         cx: &mut Ctx<'_>,
         x: &State,
-        select: &Selection,
-        max_degree: usize,
+        Wanted { plan, select, max_degree }: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         for stage in &mut self.stages[..STAGES - 1] {
             self.corrector.complete_rates(cx, stage, false)?;
         }
-        let h = self.h;
+        let h = plan.h;
         (out.t0, out.h) = (self.x0.t, h);
         out.y.reset([0.0; DEGREE].into_iter().take(max_degree));
         out.z.reset([0.0; DEGREE - 1]);

@@ -26,9 +26,8 @@ pub(super) struct Stepper {
     error: Vec<f64>,
     new: State,
     scratch: State,
-    /// The last committed step's left end, and its size.
+    /// The last committed step's left end.
     pub(super) x0: State,
-    pub(super) h: f64,
     seen: [Candidate; 1],
 }
 
@@ -43,14 +42,13 @@ impl Stepper {
             new: State::zeros(d),
             scratch: State::zeros(d),
             x0: State::zeros(d),
-            h: 0.0,
             seen: [Candidate { order: ORDER, err: 0.0, work: STAGES as f64, rate: 0.0 }],
         })
     }
 
     /// First guesses of a stage, and the derivatives that belong to them.
-    fn predict(&mut self, i: usize) {
-        let (h, first) = (self.h, &self.first);
+    fn predict(&mut self, i: usize, h: f64) {
+        let first = &self.first;
         let (done, rest) = self.stages.split_at_mut(i);
         let y = &mut rest[0];
         y.x.t = if C[i] == 1.0 { first.x.t + h } else { first.x.t + C[i] * h };
@@ -73,13 +71,13 @@ impl Stepper {
     }
 
     /// The error in tolerance units.
-    fn estimate(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<f64, Trouble> {
+    fn estimate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
         let mut to = self.error.iter_mut();
         for part in 0..PARTS {
             for n in 0..values(&self.first, part).0.len() {
                 let sum: f64 = ERROR.iter().zip(&self.stages).map(|(e, y)| e * values(y, part).1[n]).sum();
                 if let Some(to) = to.next() {
-                    *to = self.h * sum;
+                    *to = h * sum;
                 }
             }
         }
@@ -116,15 +114,14 @@ impl crate::Stepper for Stepper {
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
-        self.h = plan.h;
         self.first.take(cx, x)?;
         for i in 0..STAGES {
             cx.check_cancelled()?;
-            self.predict(i);
+            self.predict(i, plan.h);
             let mode = Mode { is_patient: plan.is_exact(), is_inside: i > 0, ..Mode::default() };
             self.corrector.solve(cx, x, 1.0 / (GAMMA * plan.h), mode, &mut self.stages[i])?;
         }
-        self.seen[0].err = self.estimate(cx, x)?;
+        self.seen[0].err = self.estimate(cx, x, plan.h)?;
         Ok(Attempt::Done(&self.seen))
     }
 
@@ -146,7 +143,7 @@ impl crate::Stepper for Stepper {
         wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        self.build_dense(cx, x, wanted.select, wanted.max_degree, out)
+        self.build_dense(cx, x, wanted, out)
     }
 
     fn dense_degree(&self) -> usize {

@@ -93,7 +93,12 @@ impl<'a> Builder<'a> {
                 let about = if reader.node("about").is_some() { Some(place("about")?) } else { None };
                 Measure::AngularMomentum(about, component)
             }
-            _ => Measure::CentreOfMass(component),
+            "centre-of-mass" => Measure::CentreOfMass(component),
+            other => {
+                return Err(reader
+                    .span
+                    .wrong(format!("measures of kind '{other}' are declared but not read")));
+            }
         })
     }
 

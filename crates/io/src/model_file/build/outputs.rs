@@ -5,8 +5,9 @@ use super::settings::settings_of;
 use super::{Builder, Built};
 use crate::mechanism::{Action, Event, Mechanism, Output};
 use crate::quantity::Quantity;
+use gelenk_catalogue::{Settings, Times};
 use gelenk_core::Direction;
-use gelenk_model::{Component, Coordinates, Frame, GROUND, JointId, Measure, Model};
+use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model};
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
@@ -15,8 +16,8 @@ impl<'a> Builder<'a> {
     pub(super) fn mechanism(&mut self) -> Option<Mechanism> {
         let settings = settings_of(&self.scopes);
         let settings = self.keep(settings);
-        let t_start = settings.as_ref().and_then(|s| s.times().t_start);
-        let start = self.start(t_start.unwrap_or(0.0));
+        let times = settings.as_ref().map_or_else(Times::default, Settings::times);
+        let start = self.start(times.start());
         let start = self.keep(start);
         let outputs = self.outputs();
         let mut outputs = self.keep(outputs);
@@ -27,13 +28,10 @@ impl<'a> Builder<'a> {
         });
         let scene = self.scene(outputs.as_mut().unwrap_or(&mut Vec::new()));
         let scene = self.keep(scene);
-        let settings = settings?;
-        let coordinates = settings.coordinates().and_then(|name| name.parse().ok());
         Some(Mechanism {
             model: self.model.clone(),
-            coordinates: coordinates.unwrap_or(Coordinates::Joint),
             start: start?,
-            settings,
+            settings: settings?,
             outputs: outputs?,
             events,
             scene: scene?,

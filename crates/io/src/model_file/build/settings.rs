@@ -5,7 +5,7 @@ use super::super::tree::Entry;
 use super::scopes::Scopes;
 use super::values::Reader;
 use super::{Builder, Built};
-use gelenk_catalogue::{OPTIONS, OptionKind, OptionRow, Origin, Place, Refusal, Settings};
+use gelenk_catalogue::{Mistimed, OPTIONS, OptionKind, OptionRow, Origin, Place, Refusal, Settings};
 use gelenk_model::{BodyId, Priority, Start};
 
 impl<'a> Builder<'a> {
@@ -106,24 +106,13 @@ fn give(settings: &mut Settings, row: &'static OptionRow, entry: &Entry, reader:
     Ok(())
 }
 
-/// More rows than this are a mistake.
-const MOST_ROWS: f64 = 1e8;
-
 /// An interval that is none, or one with too many rows, at the place where it is given.
 fn check_times(settings: &Settings, reader: Option<Reader<'_>>) -> Built<()> {
-    let (Some(reader), times) = (reader, settings.times()) else { return Ok(()) };
-    let t_start = times.t_start.unwrap_or(0.0);
-    let t_end = times.t_end.unwrap_or(t_start + 10.0);
-    if t_end <= t_start {
-        let fault = reader.node("t_end").map_or(&reader.span, |node| &node.span);
-        return Err(fault.wrong(format!("the end, {t_end} s, is not behind the start, {t_start} s")));
-    }
-    let rows = times.output_step.map_or(0.0, |step| (t_end - t_start) / step);
-    if rows > MOST_ROWS {
-        let span = &reader.need("output_step")?.span;
-        return Err(span.wrong(format!("this makes {rows:.0} lines of output")).help("give a larger step"));
-    }
-    Ok(())
+    let (Some(reader), Err(Mistimed { key, reason })) = (reader, settings.times().timetable()) else {
+        return Ok(());
+    };
+    let span = reader.node(key).map_or(&reader.span, |node| &node.span);
+    Err(span.wrong(reason))
 }
 
 /// A priority, or the weight of a guess.

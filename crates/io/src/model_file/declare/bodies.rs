@@ -23,7 +23,7 @@ pub(crate) static BODY: Element = Element::plain(
             "",
             "A solid of uniform density, or a list of them. They give mass, and shapes for the picture.",
         ),
-        may("planar", Kind::Flag, "", "false", "Does it move parallel to the xy plane of the world only?"),
+        may("planar", Kind::Flag, "", "false", "Lets it move parallel to the xy plane of the world only."),
         may(
             "position",
             Kind::Vector,
@@ -97,7 +97,7 @@ const SOLID_PLACE: [Key; 4] = [
         "Its orientation in the frame of the body.",
     ),
     may("color", Kind::Text, "", "that of the body", "Its colour, such as \"#4477aa\"."),
-    may("visible", Kind::Flag, "", "true", "Is it drawn?"),
+    may("visible", Kind::Flag, "", "true", "Draws it."),
 ];
 const MASS: Key = may("mass", Kind::Number, "kg", "", "Its mass; give this or `density`.");
 const DENSITY: Key = may("density", Kind::Number, "kg/m³", "", "Its density; give this or `mass`.");

@@ -116,7 +116,7 @@ pub(crate) static EVENT: Element = Element::plain(
             Kind::Choice(&[
                 ("report", "it is noted"),
                 ("stop", "the run ends"),
-                ("set", "parameters change as `set` says, and the run goes on"),
+                ("set", "parameters change as `set` says, and the run continues"),
             ]),
             "",
             "\"report\", or \"set\" where there is `set`",
@@ -129,7 +129,7 @@ pub(crate) static EVENT: Element = Element::plain(
             "",
             "New values of parameters; expressions use the old ones.",
         ),
-        may("once", Kind::Flag, "", "true with `set`, else false", "Does it happen the first time only?"),
+        may("once", Kind::Flag, "", "true with `set`, else false", "Lets it happen the first time only."),
     ],
 );
 

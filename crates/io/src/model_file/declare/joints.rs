@@ -31,7 +31,7 @@ static COMMON: [Key; 6] = [
         Kind::Flag,
         "",
         "false",
-        "In joint coordinates, does it close a loop rather than carry a body?",
+        "Lets it close a loop rather than carry a body, in joint coordinates.",
     ),
 ];
 

@@ -143,6 +143,6 @@ pub(crate) static OUTPUT: Element = Element::plain(
         ),
         FRAME_RATE,
         PEAKS,
-        may("reactions", Kind::Flag, "", "false", "Are the forces and torques of all joints written?"),
+        may("reactions", Kind::Flag, "", "false", "Writes the forces and torques of all joints."),
     ],
 );

@@ -68,6 +68,16 @@ fn measures() {
     let (dissipated, power) = (values[24], values[17]);
     assert_eq!(values[30], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
     assert_eq!(values.len(), expected.len() + 1);
+    // the file has every kind there is
+    let (file, schema) = (read("measures"), gelenk_io::ModelFile::schema());
+    let kinds = schema["properties"]["measures"]["additionalProperties"]["oneOf"].as_array().unwrap();
+    let kinds = kinds.iter().filter_map(|kind| kind["properties"]["kind"]["const"].as_str());
+    let missing: Vec<&str> = kinds
+        .filter(|kind| {
+            *kind != "expression" && !file.sources()[0].text.contains(&format!("kind = \"{kind}\""))
+        })
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]
@@ -132,7 +142,7 @@ fn simulation() {
     let value = |key: &str| s.get(key).unwrap().value;
     assert_eq!([value("rtol"), value("atol"), value("h_max")], [1e-8, 1e-10, 0.1].map(Value::Number));
     assert_eq!(
-        (value("method"), mechanism.coordinates),
+        (value("method"), mechanism.coordinates()),
         (Value::Method("dop853", None), Coordinates::Absolute)
     );
     // what is given knows where
@@ -144,7 +154,7 @@ fn simulation() {
     // the name of a model without one is that of its file
     assert_eq!((file.name().as_str(), file.description()), ("simulation", ""));
     let plain = build("joints");
-    assert_eq!((plain.settings.clone(), plain.coordinates), (Settings::new(), Coordinates::Joint));
+    assert_eq!((plain.settings.clone(), plain.coordinates()), (Settings::new(), Coordinates::Joint));
 }
 
 #[test]

@@ -100,20 +100,8 @@ impl TreeConstraints {
             let father = node.father.unwrap_or(NONE);
             let nf = node.father.map_or(0, |j| bodies[j].n);
             let (v, m) = (velocities.len(), rows.len());
-            bodies.push(BodyBlocks {
-                n,
-                r,
-                nf,
-                father,
-                v,
-                m,
-                l,
-                q,
-                rr,
-                c,
-                son_entries: 0,
-                father_entries: 0,
-            });
+            let (son_entries, father_entries) = (0, 0);
+            bodies.push(BodyBlocks { n, r, nf, father, v, m, l, q, rr, c, son_entries, father_entries });
             velocities.extend(&partition.members[node.body]);
             rows.extend(&node.rows);
             l += n * n;

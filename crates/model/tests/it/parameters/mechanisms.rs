@@ -183,6 +183,7 @@ fn arms<S: Real>(n: &mut Numbers<'_, S>) -> Result<Arms<S>, ModelError> {
     Arms::new(n, JointKind::Revolute, JointKind::Revolute)
 }
 
+#[allow(clippy::too_many_lines)] // a list of mechanisms
 fn describe<S: Real>(kind: Kind, n: &mut Numbers<'_, S>) -> Result<Model<S>, ModelError> {
     match kind {
         Kind::Joint(which) => {

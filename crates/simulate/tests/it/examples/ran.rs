@@ -51,7 +51,8 @@ impl Ran {
     pub(crate) fn with(name: &str, coordinates: Coordinates, change: impl FnOnce(&mut Settings)) -> Self {
         let (source, mut settings) = opened(&folder().join(format!("{name}.toml")));
         change(&mut settings);
-        Self::run(FileSource { coordinates: Some(coordinates), ..source }, &settings)
+        settings.set("coordinates", coordinates.to_string().as_str()).unwrap();
+        Self::run(source, &settings)
     }
 
     /// A file that is no example.
@@ -61,11 +62,13 @@ impl Ran {
     }
 
     fn run(mut source: FileSource, settings: &Settings) -> Self {
-        let columns = source.build().unwrap().columns.into_iter().map(|column| column.name).collect();
+        let plan = Plan::new(settings).unwrap();
+        let columns =
+            source.build(plan.coordinates).unwrap().columns.into_iter().map(|column| column.name).collect();
         let mut memory = Memory::default();
         let outcome = run(&mut source, settings, &mut memory, &mut Hooks::default());
         let outcome = outcome.unwrap_or_else(|e| panic!("{}: {e}", source.about().file));
-        Self { source, plan: Plan::new(settings).unwrap(), outcome, memory, columns }
+        Self { source, plan, outcome, memory, columns }
     }
 
     pub(crate) fn event_names(&self) -> Vec<&str> {
@@ -94,6 +97,6 @@ impl Ran {
 
     /// The equations, and the last state.
     pub(crate) fn end(&self) -> (System, State) {
-        (self.source.build().unwrap().system, self.outcome.state.clone())
+        (self.source.build(self.plan.coordinates).unwrap().system, self.outcome.state.clone())
     }
 }
