@@ -136,4 +136,8 @@ impl Outputs for Observed {
     fn resume_turns(&mut self, turns: &[Option<f64>]) {
         Observed::resume_turns(self, turns);
     }
+
+    fn needs_rates(&self) -> bool {
+        Observed::needs_rates(self)
+    }
 }

@@ -7,6 +7,7 @@ mod error;
 mod file;
 mod folder;
 mod legs;
+mod peaks;
 mod picture;
 mod settings;
 mod sink;

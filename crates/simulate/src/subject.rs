@@ -78,6 +78,10 @@ pub trait Outputs {
     fn turns(&self) -> Vec<Option<f64>>;
     /// Goes on with a sequence.
     fn resume_turns(&mut self, turns: &[Option<f64>]);
+    /// Does a value depend on accelerations or multipliers? Then these are solved for at every row.
+    fn needs_rates(&self) -> bool {
+        true
+    }
 }
 
 impl Outputs for Measures {
@@ -91,6 +95,10 @@ impl Outputs for Measures {
 
     fn resume_turns(&mut self, turns: &[Option<f64>]) {
         Measures::resume_turns(self, turns);
+    }
+
+    fn needs_rates(&self) -> bool {
+        Measures::needs_rates(self)
     }
 }
 

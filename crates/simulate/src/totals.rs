@@ -85,7 +85,15 @@ impl Totals {
             );
             self.doubt(Doubt { cause: Cause::Sliding, t: Some(t), text });
         }
-        self.add_counts(run.stats());
+        let stats = run.stats();
+        if stats.unsolved > 0 {
+            let (count, t) = (stats.unsolved, stats.unsolved_since);
+            let text = format!(
+                "accelerations and joint forces have no solution at {count} states of output, the first at t = {t:.6} s; these are interpolated"
+            );
+            self.doubt(Doubt { cause: Cause::UnsolvedForces, t: Some(t), text });
+        }
+        self.add_counts(stats);
         self.add_times(run.clock());
         self.output += output;
     }

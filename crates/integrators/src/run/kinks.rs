@@ -520,7 +520,7 @@ impl Run<'_> {
         }
         self.delivery.shorten(t);
         self.delivery.full_of = Some(self.engine.stats.steps + 1);
-        self.root_state(t)?;
+        self.output_state(t)?;
         let end = self.delivery.scratch();
         self.state.copy_from(end);
         Ok(())

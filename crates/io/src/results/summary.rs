@@ -25,6 +25,8 @@ pub struct Summary {
     pub violation: Violation,
     /// The balance of energy, where it was kept.
     pub energy: Option<EnergyBalance>,
+    /// Extremes and means of every output over the whole motion, in the order of the columns; empty where they were not looked for.
+    pub peaks: Vec<Peak>,
     /// How far the assembly moved the given positions at the start, at most \[m or rad\].
     pub moved_at_start: Option<f64>,
     /// How a second run agrees, where one was asked for.
@@ -106,6 +108,8 @@ pub struct RunSummary {
     pub resumed: u32,
     /// Rows of the trajectory.
     pub rows: u64,
+    /// How many of them were added at peaks.
+    pub rows_at_peaks: u64,
 }
 
 /// How a run ended.
@@ -285,6 +289,28 @@ pub struct EventsAgreement {
     pub largest_difference: f64,
     /// Up to this time the same events happen \[s\]; `None`: over the whole run.
     pub until: Option<f64>,
+}
+
+/// Extremes and means of an output over the motion, between rows too. Values that are not finite do not count.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Peak {
+    /// The column.
+    pub name: String,
+    /// Its unit; empty where there is none.
+    pub unit: String,
+    /// The least value.
+    pub min: Option<f64>,
+    /// When it was reached first \[s\].
+    pub t_min: Option<f64>,
+    /// The largest value.
+    pub max: Option<f64>,
+    /// When it was reached first \[s\].
+    pub t_max: Option<f64>,
+    /// The mean over time.
+    pub mean: Option<f64>,
+    /// The root of the mean square over time.
+    pub rms: Option<f64>,
 }
 
 /// What a run counted: integration, and apart from it what start values, events and output took.

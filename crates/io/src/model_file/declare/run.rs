@@ -145,9 +145,14 @@ pub(crate) static TRACE: Element = Element::plain(
     ],
 );
 
-/// The one run option that stands beside what is written.
+/// The run options that stand beside what is written.
+const OUTPUT_OPTIONS: [Key; 2] = settings::<{ count(true) }>(true);
 const FRAME_RATE: Key = {
-    let [key] = settings::<{ count(true) }>(true);
+    let [key, _] = OUTPUT_OPTIONS;
+    key
+};
+const PEAKS: Key = {
+    let [_, key] = OUTPUT_OPTIONS;
     key
 };
 
@@ -177,6 +182,7 @@ pub(crate) static OUTPUT: Element = Element::plain(
             "Joints whose forces are drawn as arrows, and written.",
         ),
         FRAME_RATE,
+        PEAKS,
         may("reactions", Kind::Flag, "", "false", "Writes the forces and torques of all joints."),
     ],
 );
