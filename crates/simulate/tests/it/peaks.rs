@@ -41,7 +41,8 @@ fn a_hit_between_rows_is_found() {
     assert!((found - exact).abs() < 1e-5 * exact, "{found} {exact}");
     // the fall takes 0.44009 s, the way down 1.5 ms
     assert!((force.t_max.unwrap() - 0.44156).abs() < 1e-4, "{force:?}");
-    assert!(largest(&memory, 1) > 0.999 * found, "{}", largest(&memory, 1));
+    // rows are added where they would miss more than a twentieth
+    assert!(largest(&memory, 1) > 0.95 * found, "{}", largest(&memory, 1));
     assert!(memory.times.windows(2).all(|w| w[0] <= w[1]));
     let hits: Vec<f64> = outcome.events.iter().map(|e| e.t).filter(|t| *t < 1.5).collect();
     for hit in hits {
