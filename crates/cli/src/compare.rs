@@ -230,8 +230,7 @@ impl Comparison<'_> {
 
     fn json(&self, files: &Files) -> serde_json::Value {
         let testbed = &self.course.testbed;
-        let parameters: serde_json::Map<_, _> =
-            testbed.parameters().into_iter().collect();
+        let parameters: serde_json::Map<_, _> = testbed.parameters().into_iter().collect();
         json!({
             "problem": testbed.name(),
             "parameters": parameters,

@@ -129,9 +129,9 @@ impl<S: Real> Table<S> {
             })
         };
         let table = self.clone();
-        law.using(std::array::from_fn(|i| i == I)).integrated(
-            move |a, b| if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) },
-        )
+        law.using(std::array::from_fn(|i| i == I)).integrated(move |a, b| {
+            if I == 0 { table.integral(a, b) } else { table.value(S::from(0.0)) * (b - a) }
+        })
     }
 
     /// The integral from one argument to another. Pieces are cubic, for which Simpson's rule is exact.
