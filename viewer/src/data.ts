@@ -29,6 +29,12 @@ export interface SceneData {
 
 export interface EventMark { t: number; name: string; text: string }
 
+/** Extremes and means of a measure over the motion, between rows too. */
+export interface Peak {
+  name: string; unit: string; min: number | null; t_min: number | null; max: number | null; t_max: number | null;
+  mean: number | null; rms: number | null;
+}
+
 type Numbers = Record<string, number | null>;
 export interface EnergyChannel { name: string; kind: string; start: number; end: number; supplied: number; dissipated: number }
 export interface Summary {
@@ -46,6 +52,7 @@ export interface Summary {
   time?: { part: string; calls: number; seconds: number }[];
   violation?: Numbers | null;
   energy?: (Record<string, number | null | EnergyChannel[] | undefined> & { channels?: EnergyChannel[] }) | null;
+  peaks?: Peak[];
   moved_at_start?: number | null;
   verification?: {
     method: string; coordinates: string; rtol: number; t_end: number;

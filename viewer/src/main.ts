@@ -11,6 +11,7 @@ import type { Key } from "./page/keys";
 import { Labels } from "./page/labels";
 import { player } from "./page/player";
 import { showMenu } from "./page/show";
+import { peaksCard } from "./page/peaks";
 import { banner, completed, statusText, summaryCards } from "./page/summary";
 import { Board } from "./plots/board";
 import type { ViewName } from "./scene/camera";
@@ -136,7 +137,7 @@ function start(): void {
     header(report, theme, () => dialog.showModal()),
     banner(report.meta.summary),
     h("main", {}, h("div", { class: "work" }, scene.card, board.element),
-      h("div", { class: "below" }, eventsCard(report.meta.events, clock), ...summaryCards(report))),
+      h("div", { class: "below" }, eventsCard(report.meta.events, clock), peaksCard(report.meta.summary.peaks ?? [], clock), ...summaryCards(report))),
     dialog,
   ].filter((e) => e !== null));
 

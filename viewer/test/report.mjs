@@ -111,6 +111,8 @@ export class ReportTest {
     for (const text of [meta.summary.options.method, ...meta.summary.hints, ...meta.summary.model.redundant]) {
       assert.ok(await page.run((t) => document.body.textContent.includes(t), text), `“${text}” is not told`);
     }
+    const peaks = meta.summary.peaks ?? [];
+    assert.equal(await this.count(".peaks tbody tr"), Math.min(peaks.length, 50), "rows of the table of peaks");
   }
 
   async plays() {

@@ -15,6 +15,10 @@ static ALLOCATOR: Counting = Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+    /// Bytes that this thread has and has not given back; may be negative where another thread gave them.
+    static HELD: Cell<i64> = const { Cell::new(0) };
+    /// The most that were ever held.
+    static MOST: Cell<i64> = const { Cell::new(0) };
 }
 
 fn count() {
@@ -22,25 +26,37 @@ fn count() {
     let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
 }
 
+fn hold(change: i64) {
+    let held = HELD.try_with(|n| {
+        n.set(n.get() + change);
+        n.get()
+    });
+    let _ = MOST.try_with(|most| most.set(most.get().max(held.unwrap_or(0))));
+}
+
 // SAFETY: every call is handed to the system's allocator unchanged; counting touches only a thread-local number that has
 // no destructor and needs no allocation.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
+        hold(layout.size() as i64);
         // SAFETY: the caller's promises are passed on.
         unsafe { System.alloc(layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count();
+        hold(layout.size() as i64);
         // SAFETY: as above.
         unsafe { System.alloc_zeroed(layout) }
     }
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count();
+        hold(size as i64 - layout.size() as i64);
         // SAFETY: as above.
         unsafe { System.realloc(ptr, layout, size) }
     }
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        hold(-(layout.size() as i64));
         // SAFETY: as above.
         unsafe { System.dealloc(ptr, layout) }
     }
@@ -53,9 +69,26 @@ pub fn allocations<T>(f: impl FnOnce() -> T) -> (u64, T) {
     (ALLOCATIONS.get() - before, result)
 }
 
+/// The most memory \[bytes\] that this thread holds at once while `f` runs, beside what it held before, and what `f` gives.
+pub fn peak<T>(f: impl FnOnce() -> T) -> (u64, T) {
+    let before = HELD.get();
+    MOST.set(before);
+    let result = f();
+    ((MOST.get() - before).unsigned_abs(), result)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::allocations;
+    use super::{allocations, peak};
+
+    /// The peak is what was held at once, not what was asked for altogether.
+    #[test]
+    fn memory_is_measured() {
+        let (bytes, _) = peak(|| (0..10).map(|i| vec![0_u8; 1000 + i].len()).sum::<usize>());
+        assert!((1009..2000).contains(&bytes), "{bytes}");
+        let (bytes, all) = peak(|| [vec![0_u8; 1000], vec![0_u8; 1000]]);
+        assert_eq!((bytes, all.len()), (2000, 2));
+    }
 
     /// The counter counts.
     #[test]

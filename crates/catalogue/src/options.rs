@@ -121,6 +121,14 @@ pub const OPTIONS: &[OptionRow] = &[
     )
     .at(&[Place::FileOutput, Place::Run], "only the report of a model has a picture"),
     row(
+        "peaks",
+        OptionKind::Flag { set: |d, x| d.times.peaks = Some(x) },
+        "",
+        "true",
+        "Finds extremes, means and rms of every output over the motion, between rows too, and adds rows at peaks that rows would miss.",
+    )
+    .at(&[Place::FileOutput, Place::Run], "only models have outputs with extremes"),
+    row(
         "wall_limit",
         number(Within::NotNegative, |d, x| d.times.wall_limit = Some(x)),
         "s",

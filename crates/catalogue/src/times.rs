@@ -11,8 +11,7 @@ const ROWS: f64 = 1000.0;
 const MOST_ROWS: f64 = 1e8;
 /// More frames than this are not stored unless asked for: a picture cannot show them.
 pub const MOST_FRAMES: f64 = 20_000.0;
-/// A run of a model has this many steps at least: loads that begin late on a mechanism at rest must not be stepped over, and forces between
-/// steps are interpolated.
+/// A run of a model has this many steps at least: loads that begin late on a mechanism at rest must not be stepped over.
 pub const FEWEST_STEPS: f64 = 100.0;
 /// Parts of a step of a model at whose ends the signs of events are compared: high orders make long steps.
 pub const EVENT_CHECKS: usize = 4;
@@ -30,6 +29,8 @@ pub struct Times {
     pub frame_rate: Option<f64>,
     /// The longest time on the clock \[s\].
     pub wall_limit: Option<f64>,
+    /// Are extremes and means looked for between the rows? Yes, if nothing is said.
+    pub peaks: Option<bool>,
 }
 
 /// The times of a run of a model, with all defaults filled in.

@@ -56,6 +56,12 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
             writeln!(out, "  {name} = {value}")?;
         }
     }
+    if !beginning.doubts.is_empty() {
+        writeln!(out, "doubts: a run would end amber")?;
+        for doubt in &beginning.doubts {
+            writeln!(out, "  {}: {}", doubt.cause.word(), doubt.text)?;
+        }
+    }
     if !beginning.hints.is_empty() {
         writeln!(out, "hints:")?;
         for hint in &beginning.hints {
@@ -96,6 +102,7 @@ fn to_json(source: &FileSource, beginning: &Beginning) -> Value {
         "unconnected": audit.unconnected,
         "moved": { "metres": beginning.moved.0, "radians": beginning.moved.1 },
         "parameters": parameters,
+        "doubts": beginning.doubts,
         "hints": beginning.hints,
     })
 }

@@ -52,7 +52,7 @@ impl Observer for Progress {
 pub(crate) struct RunBar {
     bar: Option<ProgressBar>,
     since: Instant,
-    first: std::cell::Cell<Option<f64>>,
+    first: std::cell::Cell<Option<(f64, Instant)>>,
 }
 
 impl RunBar {
@@ -61,16 +61,23 @@ impl RunBar {
         Self { bar: visible_bar(wanted), since: Instant::now(), first: std::cell::Cell::new(None) }
     }
 
+    /// Says what is done before the first step, where that takes long.
+    pub(crate) fn stage(&self, what: &str) {
+        if let Some(bar) = self.bar.as_ref().filter(|_| self.since.elapsed() > PATIENCE) {
+            bar.set_message(what.to_owned());
+            bar.tick();
+        }
+    }
+
     pub(crate) fn show(&self, p: &gelenk_simulate::Progress) {
         let Some(bar) = &self.bar else { return };
-        // a run that is resumed does not begin at its start
-        let first = self.first.get().unwrap_or_else(|| {
-            self.first.set(Some(p.t));
-            p.t
+        // a run that is resumed does not begin at its start, and what comes before the first step is no part of its pace
+        let (first, started) = self.first.get().unwrap_or_else(|| {
+            self.first.set(Some((p.t, Instant::now())));
+            (p.t, self.since)
         });
-        let elapsed = self.since.elapsed();
-        if elapsed > PATIENCE {
-            let rate = (p.t - first) / elapsed.as_secs_f64();
+        if self.since.elapsed() > PATIENCE {
+            let rate = (p.t - first) / started.elapsed().as_secs_f64();
             bar.set_position((PARTS as f64 * (p.t - p.t_start) / (p.t_end - p.t_start)) as u64);
             bar.set_message(format!("t = {:.4e} s, h = {:.1e} s, {rate:.2e} s per second", p.t, p.h));
         }

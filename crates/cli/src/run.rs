@@ -4,7 +4,7 @@ use crate::args::{How, RunArgs};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
-use gelenk_io::results::summary::{EnergyBalance, EnergyChannel, Verification};
+use gelenk_io::results::summary::{EnergyBalance, EnergyChannel, Peak, Verification};
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
 use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder, verify_folder};
@@ -31,7 +31,9 @@ pub(crate) fn simulate(
     let outcome = {
         let mut show = |progress: &gelenk_simulate::Progress| bar.show(progress);
         let checkpoints = args.checkpoint.map(Duration::from_secs_f64);
-        let mut hooks = Hooks { cancel: on_ctrl_c(), progress: Some(&mut show), checkpoints };
+        let mut stage = |what: &str| bar.stage(what);
+        let (progress, stage) = (Some(&mut show as _), Some(&mut stage as _));
+        let mut hooks = Hooks { cancel: on_ctrl_c(), progress, stage, checkpoints };
         let as_given = source.clone();
         let mut outcome = run_in_folder(&mut source, &settings, path, existing, &mut hooks);
         if let Ok(outcome) = outcome.as_mut().map_err(|_| ())
@@ -136,13 +138,15 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     };
     writeln!(
         out,
-        "  run        {} ({}) at t = {} s, {} steps, {} rejected, {:.3} s on the clock{resumed}",
+        "  run        {} ({}) at t = {} s, {} steps, {} rejected, {:.3} s on the clock, {:.3} s before the first \
+         step{resumed}",
         s.run.status,
         s.run.colour,
         s.run.t_reached,
         count("steps"),
         count("rejected"),
-        s.run.wall_s
+        s.run.wall_s,
+        s.run.setup_s
     )?;
     if let (Some(p), Some(v)) = (s.violation.position, s.violation.velocity) {
         writeln!(out, "  violation  position {p:.1e}, velocity {v:.1e}")?;
@@ -158,6 +162,7 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     if let Some(v) = &s.verification {
         digits(v, &folder.path("summary.json"), out)?;
     }
+    print_peaks(&s.peaks, folder, out)?;
     for event in outcome.events.iter().take(SHOWN) {
         writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
     }
@@ -241,6 +246,50 @@ fn digits(v: &Verification, more: &Path, out: &mut impl Write) -> Result<(), Fai
             measures.len() - MEASURES,
             more.display()
         )?;
+    }
+    Ok(())
+}
+
+/// A number with six digits.
+fn short(x: f64) -> String {
+    let size = x.abs();
+    if size == 0.0 {
+        "0".into()
+    } else if (1e-3..1e6).contains(&size) {
+        let digits = 5 - size.log10().floor() as i32;
+        format!("{x:.*}", digits.max(0) as usize)
+    } else {
+        format!("{x:.5e}")
+    }
+}
+
+/// So many columns are printed with their extremes.
+const PEAKS: usize = 12;
+
+/// Extremes, means and rms of the first columns.
+fn print_peaks(peaks: &[Peak], folder: &Folder, out: &mut impl Write) -> Result<(), Failure> {
+    if peaks.is_empty() {
+        return Ok(());
+    }
+    let name = |p: &Peak| if p.unit.is_empty() { p.name.clone() } else { format!("{} [{}]", p.name, p.unit) };
+    let shown = &peaks[..peaks.len().min(PEAKS)];
+    let width = shown.iter().map(|p| name(p).chars().count()).max().unwrap_or(0).clamp(12, 40);
+    let number = |x: Option<f64>| x.map_or_else(|| "-".to_owned(), short);
+    let time = |t: Option<f64>| t.map_or_else(String::new, |t| format!("at {t:.5} s"));
+    let (a, b, mean, rms) = ("min", "max", "mean", "rms");
+    writeln!(out, "  peaks      {:width$} {a:>12} {:14} {b:>12} {:14} {mean:>12} {rms:>12}", "", "", "")?;
+    for p in shown {
+        let (min, max, mean, rms) = (number(p.min), number(p.max), number(p.mean), number(p.rms));
+        let (t_min, t_max) = (time(p.t_min), time(p.t_max));
+        let name = name(p);
+        writeln!(
+            out,
+            "             {name:width$} {min:>12} {t_min:14} {max:>12} {t_max:14} {mean:>12} {rms:>12}"
+        )?;
+    }
+    if peaks.len() > PEAKS {
+        let file = folder.path("summary.json");
+        writeln!(out, "  ...        {} more in {}", peaks.len() - PEAKS, file.display())?;
     }
     Ok(())
 }

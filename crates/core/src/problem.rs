@@ -209,6 +209,13 @@ pub trait Derivatives {
     /// Fills the terms in `want` with their derivatives at `x` along the direction `(dt, dp, dv, dλ, du)`: `M` with
     /// `(∂M/∂t) dt + (∂M/∂p) dp`, and so on. Layouts are those of [`Problem::eval`].
     fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval;
+
+    /// Fills `out` with `∂(M a − f)/∂p` and `∂(M a − f)/∂v` at `x` and accelerations `a`, full, column by column, where that costs less
+    /// than a direction for every column. `false`: it does not, and nothing is filled. Asked only where `p' = v` and nothing
+    /// else is unknown: no constraints, no external variables.
+    fn dynamics(&mut self, _x: &Point<'_>, _a: &[f64], _out: &mut [f64]) -> bool {
+        false
+    }
 }
 
 /// Parameters of a problem as directions of differentiation: the base for sensitivities.

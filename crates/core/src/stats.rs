@@ -134,12 +134,21 @@ pub struct Stats {
     pub velocity_violation: f64,
     /// Largest violation of `G a + γ = 0` over the accepted points.
     pub acceleration_violation: f64,
+    /// States of output and of events whose accelerations and multipliers were to be solved for, but have no solution, and the time of the
+    /// first: these were interpolated.
+    pub unsolved: u64,
+    /// See [`Stats::unsolved`].
+    pub unsolved_since: f64,
 }
 
 impl Stats {
     /// Adds what a later run did that went on from the end of this one. How far the start was moved stays that of the first.
     pub fn add(&mut self, later: &Stats) {
         let mut other = *later;
+        if self.unsolved == 0 {
+            self.unsolved_since = later.unsolved_since;
+        }
+        self.unsolved += later.unsolved;
         let counts = |s: &mut Stats| {
             let single = [s.steps, s.projection_iterations, s.stiffness_tests, s.stiff_steps];
             let lists = s.rejections.fields().into_iter().chain(s.refreshes.fields());
@@ -191,6 +200,8 @@ impl Snapshot for Stats {
         out.f64(s.position_violation);
         out.f64(s.velocity_violation);
         out.f64(s.acceleration_violation);
+        out.u64(s.unsolved);
+        out.f64(s.unsolved_since);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -208,6 +219,8 @@ impl Snapshot for Stats {
         self.position_violation = from.f64()?;
         self.velocity_violation = from.f64()?;
         self.acceleration_violation = from.f64()?;
+        self.unsolved = from.u64()?;
+        self.unsolved_since = from.f64()?;
         Ok(())
     }
 }

@@ -231,9 +231,19 @@ fn start_message(trouble: &Trouble) -> String {
 }
 
 fn worst_rows(rows: &[(String, f64)]) -> String {
+    let is_met = rows.iter().all(|(_, g)| g.abs() < ALMOST_MET);
     let rows: Vec<String> = rows.iter().map(|(name, g)| format!("{name}: {g:.3e}")).collect();
-    format!("largest residuals: {}", rows.join(", "))
+    let singular = if is_met {
+        "; they are almost met, but depend on each other here: the position is singular, as where links are stretched out or folded. \
+         Change a length, or start elsewhere"
+    } else {
+        ""
+    };
+    format!("largest residuals: {}{singular}", rows.join(", "))
 }
+
+/// Residuals below this are no reason why constraints could not be met.
+const ALMOST_MET: f64 = 1e-9;
 
 /// Where a run was when it ended.
 #[derive(Debug, Clone, Copy, PartialEq)]

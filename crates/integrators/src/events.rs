@@ -13,9 +13,10 @@
 use crate::context::all_finite;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
+use crate::index1::Known;
 use crate::project::normalise;
-use crate::{Ctx, SetupError};
-use gelenk_core::{Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch};
+use crate::{Ctx, Rates, SetupError};
+use gelenk_core::{Dims, Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch};
 
 /// What to do at events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,11 +45,15 @@ pub struct Events {
     pub at_start: bool,
     /// Events that have just happened at the start, by number, and whether they rose: they do not happen again there.
     pub happened: Vec<(usize, bool)>,
+    /// Where the accelerations and multipliers come from that switching functions see. Functions of positions, velocities and external
+    /// variables alone need none.
+    pub rates: Rates,
 }
 
 impl Default for Events {
     fn default() -> Self {
-        Self { mode: EventMode::Off, residual: None, checks: 1, at_start: false, happened: Vec::new() }
+        let (mode, rates) = (EventMode::Off, Rates::default());
+        Self { mode, residual: None, checks: 1, at_start: false, happened: Vec::new(), rates }
     }
 }
 
@@ -100,12 +105,19 @@ pub(crate) struct Locator {
     nodes: Vec<f64>,
     slopes: [Vec<f64>; 2],
     work: Vec<f64>,
+    /// A state whose accelerations and multipliers are solved for.
+    solved: Option<Box<State>>,
     /// Roots of the last step, in order of time.
     pub(crate) roots: Vec<Root>,
 }
 
 impl Locator {
-    pub(crate) fn new(events: &Events, switches: Vec<Switch>, rtol: f64) -> Result<Self, SetupError> {
+    pub(crate) fn new(
+        events: &Events,
+        switches: Vec<Switch>,
+        dims: Dims,
+        rtol: f64,
+    ) -> Result<Self, SetupError> {
         let option = |reason: String| SetupError::Option { option: "events", reason };
         if events.mode == EventMode::Off {
             return Ok(Self::default());
@@ -137,6 +149,7 @@ impl Locator {
             nodes: vec![0.0; n * (events.checks + 1)],
             slopes: [vec![0.0; n], vec![0.0; n]],
             work: vec![0.0; n],
+            solved: (events.rates == Rates::Solved).then(|| Box::new(State::zeros(dims))),
             // up to three roots of each function in each part, and one at each end
             roots: Vec::with_capacity((3 * events.checks + 2) * n),
             events: events.clone(),
@@ -151,7 +164,7 @@ impl Locator {
     /// Takes over the signs at the state from which integration starts.
     pub(crate) fn start(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
         if self.is_on() {
-            evaluate(cx, x, &mut self.left)?;
+            evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)?;
             for i in 0..self.sign.len() {
                 let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
                 let happened = self.events.happened.iter().find(|(of, _)| *of == i);
@@ -173,7 +186,7 @@ impl Locator {
 
     /// Compares signs at the end of a step. Is the dense output needed to look closer?
     pub(crate) fn suspects(&mut self, cx: &mut Ctx<'_>, x: &State, is_end: bool) -> Result<bool, Trouble> {
-        evaluate(cx, x, &mut self.right)?;
+        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.right)?;
         let changed = (0..self.sign.len())
             .any(|i| self.crosses(i).is_some() || self.starting[i] || (is_end && self.arrives(i)));
         if !changed {
@@ -237,7 +250,7 @@ impl Locator {
         self.nodes[checks * n..].copy_from_slice(&self.right);
         for c in 1..checks {
             dense_state(cx, segment, check_time(segment, c, checks), x);
-            evaluate(cx, x, &mut self.work)?;
+            evaluate(cx, x, self.solved.as_deref_mut(), &mut self.work)?;
             self.nodes[c * n..(c + 1) * n].copy_from_slice(&self.work);
         }
         for c in 1..=checks {
@@ -290,7 +303,7 @@ impl Locator {
         let dt = SLOPE * (b - a);
         for (k, t) in [a + dt, b - dt].into_iter().enumerate() {
             dense_state(cx, segment, t, x);
-            evaluate(cx, x, &mut self.slopes[k])?;
+            evaluate(cx, x, self.solved.as_deref_mut(), &mut self.slopes[k])?;
         }
         for i in 0..self.sign.len() {
             let sign = self.right[i].signum();
@@ -440,7 +453,7 @@ impl Locator {
         if projected {
             cx.project(t, &mut x.p, &mut x.v)?;
         }
-        evaluate(cx, x, &mut self.work)?;
+        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.work)?;
         Ok(self.work[i])
     }
 
@@ -451,7 +464,7 @@ impl Locator {
             self.sign[r.index] = if r.rising { -1.0 } else { 1.0 };
         }
         self.roots.retain(|r| r.t <= first.t);
-        evaluate(cx, x, &mut self.left)
+        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)
     }
 }
 
@@ -470,8 +483,17 @@ pub(crate) fn dense_state(cx: &mut Ctx<'_>, segment: &Segment, t: f64, x: &mut S
     normalise(cx, &mut x.p);
 }
 
-fn evaluate(cx: &mut Ctx<'_>, x: &State, out: &mut [f64]) -> Result<(), Trouble> {
+/// The switching functions at a state, with accelerations and multipliers solved for where there is room for them.
+fn evaluate(cx: &mut Ctx<'_>, x: &State, solved: Option<&mut State>, out: &mut [f64]) -> Result<(), Trouble> {
     cx.counts().switches += 1;
+    let x = match solved {
+        Some(solved) => {
+            solved.copy_from(x);
+            cx.solve_rates(solved, Known::Nothing)?;
+            solved
+        }
+        None => x,
+    };
     let Some(switches) = cx.problem.switches() else { return Ok(()) };
     switches.eval(x, out).map_err(|source| Trouble::Eval { t: x.t, source })?;
     if all_finite(out) {

@@ -56,6 +56,15 @@ pub(crate) struct Index1 {
     matrix: Vec<f64>,
     rate: Vec<f64>,
     residual: Vec<f64>,
+    /// What stays where there is no solution.
+    given: Index1Rates,
+}
+
+/// Accelerations and multipliers.
+#[derive(Debug)]
+struct Index1Rates {
+    a: Vec<f64>,
+    lam: Vec<f64>,
 }
 
 impl Index1 {
@@ -76,6 +85,7 @@ impl Index1 {
             matrix: beside(structure.constraint_matrix.len(d.nl, d.nv)),
             rate: beside(d.nl),
             residual: beside(d.nl),
+            given: Index1Rates { a: vec![0.0; d.nv], lam: vec![0.0; d.nl] },
         }
     }
 
@@ -234,6 +244,28 @@ impl Ctx<'_> {
         }?;
         self.external(x)?;
         Ok(converged)
+    }
+
+    /// Replaces interpolated `a` and `λ` by those of the state. Where the system has no solution they stay as they are, and the point is
+    /// counted ([`Stats::unsolved`](gelenk_core::Stats::unsolved)).
+    pub(crate) fn solve_rates(&mut self, x: &mut State, known: Known) -> Result<(), Trouble> {
+        let Index1Rates { a, lam } = &mut self.index1.given;
+        a.copy_from_slice(&x.a);
+        lam.copy_from_slice(&x.lam);
+        match self.try_accelerations(x, known) {
+            Ok(true) => return Ok(()),
+            Err(trouble @ Trouble::Cancelled) => return Err(trouble),
+            Ok(false) | Err(_) => {}
+        }
+        let given = &self.index1.given;
+        x.a.copy_from_slice(&given.a);
+        x.lam.copy_from_slice(&given.lam);
+        let stats = &mut *self.stats;
+        if stats.unsolved == 0 {
+            stats.unsolved_since = x.t;
+        }
+        stats.unsolved += 1;
+        Ok(())
     }
 
     /// `γ` at a state, differenced along the motion.

@@ -80,9 +80,9 @@ pub use norm::{Norm, Tolerance};
 pub use observer::{
     EventInfo, Flow, Observer, PointKind, Recorder, RejectInfo, StartInfo, StepInfo, proceed,
 };
-pub use options::{DenseOptions, Options};
+pub use options::{DenseOptions, Options, Rates};
 pub use project::{Metric, Project};
-pub use run::{Run, Sliding, Stop};
+pub use run::{Interior, Run, Sliding, Stop};
 pub use stepper::{
     Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict, Wanted,
 };

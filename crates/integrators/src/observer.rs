@@ -1,7 +1,7 @@
 //! Watching a run. Observers see everything and change nothing.
 
 use crate::dense_output::{Sample, Segment};
-use crate::{Candidate, Clock, Committed, CorrectorInfo, Plan, Reject};
+use crate::{Candidate, Clock, Committed, CorrectorInfo, Interior, Plan, Reject};
 use gelenk_core::{Names, State, Stats};
 use std::ops::ControlFlow;
 
@@ -92,7 +92,8 @@ pub trait Observer {
     fn start(&mut self, info: &StartInfo<'_>) -> Flow {
         proceed()
     }
-    /// A point of the solution: the start, every accepted step and every event, in order of time.
+    /// A point of the solution: the start, every accepted step and every event, in order of time. Accelerations and multipliers at the
+    /// start and at steps are those of the method; at events they are what [`DenseOptions::rates`](crate::DenseOptions::rates) says.
     fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
         proceed()
     }
@@ -104,13 +105,21 @@ pub trait Observer {
     fn rejected(&mut self, info: &RejectInfo<'_>) -> Flow {
         proceed()
     }
-    /// A dense-output point, see [`Output`](crate::Output).
+    /// A dense-output point, see [`Output`](crate::Output). Positions, velocities and external variables are those of the polynomials, projected
+    /// onto the constraints where [`DenseOptions::project`](crate::DenseOptions::project) says so. Accelerations and multipliers are what
+    /// [`DenseOptions::rates`](crate::DenseOptions::rates) says: those of the polynomials, or those that satisfy the equations of motion
+    /// at the positions and velocities given here. The latter holds at the start and at ends of steps too.
     fn output(&mut self, sample: &Sample<'_>) -> Flow {
         proceed()
     }
     /// The polynomials of an accepted step with output points, or of every step with
     /// [`DenseOptions::segments`](crate::DenseOptions::segments).
     fn segment(&mut self, segment: &Segment) -> Flow {
+        proceed()
+    }
+    /// The motion inside an accepted step, after its output, events and point, where
+    /// [`DenseOptions::interior`](crate::DenseOptions::interior) asks for it.
+    fn interior(&mut self, motion: &mut Interior<'_, '_>) -> Flow {
         proceed()
     }
     /// The run has come to its end or was stopped.
@@ -143,6 +152,9 @@ impl Observer for [&mut dyn Observer] {
     fn segment(&mut self, segment: &Segment) -> Flow {
         each(self, |o| o.segment(segment))
     }
+    fn interior(&mut self, motion: &mut Interior<'_, '_>) -> Flow {
+        each(self, |o| o.interior(motion))
+    }
     fn end(&mut self, state: &State, stats: &Stats, clock: &Clock) -> Flow {
         each(self, |o| o.end(state, stats, clock))
     }
@@ -167,6 +179,9 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
     }
     fn segment(&mut self, segment: &Segment) -> Flow {
         self.as_mut_slice().segment(segment)
+    }
+    fn interior(&mut self, motion: &mut Interior<'_, '_>) -> Flow {
+        self.as_mut_slice().interior(motion)
     }
     fn end(&mut self, state: &State, stats: &Stats, clock: &Clock) -> Flow {
         self.as_mut_slice().end(state, stats, clock)

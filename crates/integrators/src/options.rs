@@ -85,6 +85,21 @@ impl Options {
     }
 }
 
+/// Where accelerations and multipliers of output come from.
+///
+/// A step leaves its own at its end, and polynomials through them between the steps. These follow the method's error, which may be
+/// far larger than that of positions, and they do not belong to the positions and velocities beside them: `M a = f − Gᵀλ` holds
+/// only as far as they are accurate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Rates {
+    /// From the dense output of the method: cheap, and smooth over a step.
+    #[default]
+    Interpolated,
+    /// Solved for at the positions and velocities of the output: `M a = f − Gᵀλ`, `G a + γ = 0` hold there to rounding. Costs a solution per
+    /// point. Where there is none, they are interpolated, and [`Stats::unsolved`](gelenk_core::Stats::unsolved) counts it.
+    Solved,
+}
+
 /// What output between the steps is made of.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct DenseOptions {
@@ -94,6 +109,11 @@ pub struct DenseOptions {
     /// Hand the polynomials of every step to the observers ([`Observer::segment`](crate::Observer::segment)), not only
     /// those of steps with output points. A [`DumpWriter`](crate::DumpWriter) needs this.
     pub segments: bool,
+    /// Where accelerations and multipliers of output points come from, and of events that are reported. Polynomials that are handed to
+    /// observers have those of the method whatever this says, and so has the integration itself.
+    pub rates: Rates,
+    /// Lend observers the motion inside every step ([`Observer::interior`](crate::Observer::interior)).
+    pub interior: bool,
     /// The components; `None`: all.
     pub select: Option<Selection>,
     /// Highest degree of polynomials, at least 3; `None`: all the method has.

@@ -184,6 +184,12 @@ pub trait Stepper: Send + Snapshot {
     /// The highest degree [`Stepper::dense`] produces, for the differential variables.
     fn dense_degree(&self) -> usize;
 
+    /// Does [`Stepper::commit`] leave accelerations and multipliers that satisfy the equations of motion at the new state to rounding? Then
+    /// nobody solves for them again.
+    fn solves_end(&self) -> bool {
+        false
+    }
+
     /// How far the last step is stable along the axes; `None`: without limit.
     fn stability(&self) -> Option<Stability> {
         None

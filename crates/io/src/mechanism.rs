@@ -119,6 +119,11 @@ impl Observed {
         self.quantities.is_empty()
     }
 
+    /// Does one of them depend on accelerations or multipliers? See [`Measures::needs_rates`].
+    pub fn needs_rates(&self) -> bool {
+        self.measures.needs_rates()
+    }
+
     /// Their values at a state. Angles lie between -π and π, unless coordinates of their own count their turns.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.measures.eval(x, &mut self.values)?;

@@ -103,12 +103,23 @@ fn search(
         }
         row
     };
-    let rows = unit_columns(&cluster.iter().map(full).collect());
+    let mut rows: Columns = cluster.iter().map(full).collect();
+    let longest = rows.iter().map(|row| norm(row)).fold(0.0, f64::max);
+    for row in &mut rows {
+        // a row that has nearly vanished has no direction to be trusted, and others are taken before it
+        let size = norm(row).max(SHORT * longest);
+        if size > 0.0 {
+            row.iter_mut().for_each(|x| *x /= size);
+        }
+    }
     let first = cluster.partition_point(|&i| i < first);
     let qr = Qr::with(rows, first, tolerance);
     let sets = dependent(&qr);
     found.sets.extend(sets.into_iter().map(|set| set.into_iter().map(|i| cluster[i]).collect::<Vec<_>>()));
 }
+
+/// Rows shorter than this share of the longest are not brought to unit length.
+const SHORT: f64 = 0.1;
 
 /// Finds what makes a saddle matrix singular. Both lists are empty if it is regular (or not finite).
 pub fn diagnose(structure: &Structure, a: &Saddle<'_>) -> Singularity {

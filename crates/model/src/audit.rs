@@ -71,6 +71,11 @@ impl Audit {
         self.velocities as isize - self.constraints as isize
     }
 
+    /// Names in a sentence; of many the first, and how many more there are.
+    pub fn list(names: &[String]) -> String {
+        quoted(names)
+    }
+
     /// Were no problems found?
     pub fn is_clean(&self) -> bool {
         self.redundant.is_empty()
@@ -87,9 +92,15 @@ fn plural(n: usize, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
-/// `'a', 'b' and 'c'`.
+/// Of more names than this, only the first are listed.
+const LISTED: usize = 8;
+
+/// `'a', 'b' and 'c'`; of many the first, and how many more there are.
 fn quoted(names: &[String]) -> String {
-    let all: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    let all: Vec<String> = names.iter().take(LISTED).map(|name| format!("'{name}'")).collect();
+    if names.len() > LISTED {
+        return format!("{} and {} more", all.join(", "), names.len() - LISTED);
+    }
     match all.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => all.concat(),

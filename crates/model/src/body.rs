@@ -199,8 +199,19 @@ pub struct Body<S = f64> {
     pub omega: Vec3<S>,
     /// Velocity of its frame's origin at the start \[m/s\].
     pub velocity: Vec3<S>,
+    /// Which of the two velocities are asked for. Those that are not are guesses.
+    pub asked: Asked,
     /// Does it move in a plane parallel to the world's xy plane only?
     pub planar: bool,
+}
+
+/// Which velocities of a body its model asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Asked {
+    /// The angular velocity.
+    pub omega: bool,
+    /// The velocity of the origin of its frame.
+    pub velocity: bool,
 }
 
 impl<S: Real> Body<S> {
@@ -213,6 +224,7 @@ impl<S: Real> Body<S> {
             pose: Pose::identity(),
             omega: Vec3::zero(),
             velocity: Vec3::zero(),
+            asked: Asked::default(),
             planar: false,
         }
     }
@@ -239,6 +251,25 @@ impl<S: Real> Body<S> {
     #[must_use]
     pub fn moving(mut self, omega: impl Into<Vec3<S>>, velocity: impl Into<Vec3<S>>) -> Self {
         (self.omega, self.velocity) = (omega.into(), velocity.into());
+        self.asked = Asked { omega: true, velocity: true };
+        self
+    }
+
+    /// Asks for its angular velocity alone \[rad/s\], in world axes. The velocity of its origin follows from joints, or is zero where
+    /// they let it.
+    #[must_use]
+    pub fn turning(mut self, omega: impl Into<Vec3<S>>) -> Self {
+        self.omega = omega.into();
+        self.asked.omega = true;
+        self
+    }
+
+    /// Asks for the velocity of its frame's origin alone \[m/s\], in world axes. The angular velocity follows from joints, or is zero
+    /// where they let it.
+    #[must_use]
+    pub fn travelling(mut self, velocity: impl Into<Vec3<S>>) -> Self {
+        self.velocity = velocity.into();
+        self.asked.velocity = true;
         self
     }
 

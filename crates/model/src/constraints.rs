@@ -31,18 +31,17 @@ pub(crate) struct Pair<S = f64> {
 pub(crate) struct Frames<R> {
     pub(crate) a: Motion<R>,
     pub(crate) b: Motion<R>,
-    columns: [Twist<R>; MOST],
+    pub(crate) columns: [Twist<R>; MOST],
 }
 
 impl<S: Real> Pair<S> {
     pub(crate) fn new(forest: &Forest<S>, a: Attachment<S>, b: Attachment<S>) -> Self {
-        let path = |from: Option<usize>, other: Option<usize>| {
-            let common: Vec<usize> = forest.above(other).collect();
-            let own = forest.above(from).filter(|k| !common.contains(k));
-            own.flat_map(|node| forest.nodes[node].velocities().map(move |velocity| Step { velocity, node }))
-                .collect()
+        let steps = |branch: Vec<usize>| {
+            let of =
+                |node: usize| forest.nodes[node].velocities().map(move |velocity| Step { velocity, node });
+            branch.into_iter().flat_map(of).collect()
         };
-        let (path_a, path_b) = (path(a.node, b.node), path(b.node, a.node));
+        let [path_a, path_b] = forest.branches(a.node, b.node).map(steps);
         Self { a, b, moved: None, path_a, path_b }
     }
 
@@ -152,24 +151,33 @@ pub(crate) struct Constraints<S = f64> {
     pub(crate) pairs: Vec<Pair<S>>,
     pub(crate) rows: Vec<Constraint<S>>,
     entries: Vec<(usize, usize)>,
+    /// Rows by the pairs of their terms, and where those of each pair start.
+    by_pair: Vec<usize>,
+    starts: Vec<usize>,
 }
 
 impl<S: Real> Constraints<S> {
     /// Puts rows in order and lays out `G`.
     pub(crate) fn new(pairs: Vec<Pair<S>>, mut rows: Vec<Constraint<S>>) -> Self {
         rows.sort_by_key(|row| !row.is_holonomic);
-        let mut entries = Vec::new();
+        let mut entries: Vec<(usize, usize)> = Vec::new();
+        // where each velocity was placed last
+        let mut last: Vec<usize> = Vec::new();
         for (i, row) in rows.iter_mut().enumerate() {
             let first = entries.len();
             row.places.clear();
             let mut place = |velocity: usize| {
+                if last.len() <= velocity {
+                    last.resize(velocity + 1, usize::MAX);
+                }
                 // Two terms of a row may depend on the same velocity.
-                let known = entries[first..].iter().position(|&(_, j)| j == velocity);
-                let at = known.map_or(entries.len(), |k| first + k);
-                if known.is_none() {
+                let known = last[velocity];
+                let is_known = known >= first && known < entries.len();
+                if !is_known {
+                    last[velocity] = entries.len();
                     entries.push((i, velocity));
                 }
-                row.places.push(at);
+                row.places.push(last[velocity]);
             };
             for term in &row.terms {
                 match term {
@@ -178,12 +186,24 @@ impl<S: Real> Constraints<S> {
                 }
             }
         }
-        Self { pairs, rows, entries }
+        let (by_pair, starts) = rows_by_pair(&rows, pairs.len());
+        Self { pairs, rows, entries, by_pair, starts }
+    }
+
+    /// The rows that measure something between the frames of a pair, ascending.
+    pub(crate) fn rows_of(&self, pair: usize) -> &[usize] {
+        &self.by_pair[self.starts[pair]..self.starts[pair + 1]]
     }
 
     /// `(row, velocity)` of every entry of `G`.
     pub(crate) fn pattern(&self) -> &[(usize, usize)] {
         &self.entries
+    }
+
+    /// Where the entries of a row are among them.
+    pub(crate) fn row_entries(&self, row: usize) -> std::ops::Range<usize> {
+        let first = |row: usize| self.entries.partition_point(|&(i, _)| i < row);
+        first(row)..first(row + 1)
     }
 
     /// How many rows have position constraints.
@@ -327,8 +347,9 @@ impl<S: Real> Constraints<S> {
     ) -> Wrench<R> {
         let frames = self.pairs[pair].located(scene, p, p);
         let mut sum = Wrench::zero();
-        for (row, &lam) in self.rows.iter().zip(lam) {
-            for term in &row.terms {
+        for &i in self.rows_of(pair) {
+            let lam = lam[i];
+            for term in &self.rows[i].terms {
                 if let Term::Between { pair: k, part, factor } = term
                     && *k == pair
                 {
@@ -339,6 +360,21 @@ impl<S: Real> Constraints<S> {
         }
         sum
     }
+}
+
+/// Rows by the pairs of their terms, each once, and where those of each pair start.
+fn rows_by_pair<S>(rows: &[Constraint<S>], pairs: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut found: Vec<(usize, usize)> = Vec::with_capacity(rows.len());
+    for (i, row) in rows.iter().enumerate() {
+        found.extend(row.terms.iter().filter_map(|term| match term {
+            Term::Between { pair, .. } => Some((*pair, i)),
+            Term::Own { .. } => None,
+        }));
+    }
+    found.sort_unstable();
+    found.dedup();
+    let starts = (0..=pairs).map(|pair| found.partition_point(|(of, _)| *of < pair)).collect();
+    (found.into_iter().map(|(_, row)| row).collect(), starts)
 }
 
 impl<S: Real> Part<S> {

@@ -49,6 +49,11 @@ impl Cholesky {
         Some(Self { rows })
     }
 
+    /// The columns of `L` of a matrix of three rows.
+    pub(crate) fn columns3(&self) -> [[f64; 3]; 3] {
+        std::array::from_fn(|j| std::array::from_fn(|i| if i < j { 0.0 } else { self.rows[i][j] }))
+    }
+
     /// Solves `L y = b`, in place.
     pub(crate) fn forward(&self, b: &mut [f64]) {
         for (i, row) in self.rows.iter().enumerate() {
@@ -94,6 +99,7 @@ pub(crate) fn products(rows: &[Vec<f64>]) -> Vectors {
 const AS_GOOD: f64 = 0.9;
 
 /// `A P = Q R` by Householder reflections with column pivoting, stopped where the rest is nothing.
+#[derive(Debug)]
 pub(crate) struct Qr {
     size: usize,
     /// Unit normals of the reflections; reflection `k` leaves the first `k` components alone.
@@ -166,13 +172,35 @@ impl Qr {
 
     /// An orthonormal basis of what is perpendicular to all columns.
     pub(crate) fn kernel(&self) -> Vectors {
-        let basis = |i| {
-            let mut e = vec![0.0; self.size];
-            e[i] = 1.0;
-            self.apply(&mut e);
-            e
-        };
-        (self.rank()..self.size).map(basis).collect()
+        (self.rank()..self.size).map(|i| self.turned(i)).collect()
+    }
+
+    /// An orthonormal basis of the span of all columns.
+    pub(crate) fn range(&self) -> Vectors {
+        (0..self.rank()).map(|i| self.turned(i)).collect()
+    }
+
+    /// `Q` times a unit vector.
+    fn turned(&self, i: usize) -> Vec<f64> {
+        let mut e = vec![0.0; self.size];
+        e[i] = 1.0;
+        self.apply(&mut e);
+        e
+    }
+
+    /// The `x` at which `A x` comes nearest to `b`, for independent columns.
+    pub(crate) fn least_squares(&self, b: &[f64]) -> Vec<f64> {
+        let mut y = b.to_vec();
+        self.apply_transposed(&mut y);
+        let mut x = vec![0.0; self.columns.len()];
+        for k in (0..self.rank()).rev() {
+            let column = &self.columns[self.order[k]];
+            y[k] /= column[k];
+            let s = y[k];
+            x[self.order[k]] = s;
+            add_times(&mut y[..k], -s, &column[..k]);
+        }
+        x
     }
 
     /// The shortest `x` with `Aᵀ x = b`, as far as the independent columns say.
@@ -227,6 +255,20 @@ mod tests {
         off[2][3] += 1e-3;
         assert_eq!(Qr::new(off.clone(), 4, 1e-10).rank(), 3);
         assert_eq!(Qr::of_rank(off, 4, 2).kernel().len(), 2);
+    }
+
+    /// An overdetermined system: what is left is perpendicular to the columns, and the range is theirs.
+    #[test]
+    fn least_squares_leave_what_is_perpendicular() {
+        let columns = vec![vec![1.0, 2.0, 0.0, -1.0], vec![0.5, 0.0, 1.0, 1.0]];
+        let qr = Qr::new(columns.clone(), 4, 1e-10);
+        let mut rest = vec![1.0, -2.0, 3.0, 0.5];
+        for (column, x) in columns.iter().zip(qr.least_squares(&rest)) {
+            add_times(&mut rest, -x, column);
+        }
+        assert!(columns.iter().all(|column| dot(column, &rest).abs() < 1e-14), "{rest:?}");
+        let range = qr.range();
+        assert!(range.len() == 2 && range.iter().all(|q| norm(&qr.perpendicular(q)) < 1e-14));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! Absolute coordinates are the special case in which every body hangs on the ground by a free joint. Everything about a
 //! body refers to its centre of mass and to world axes; the frame at the centre of mass has the axes of the body.
 
-use crate::joints::{Hinge, MOST, Twist};
+use crate::body::principal_moments;
+use crate::joints::{Hinge, MOST, Shape, Twist};
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
 use gelenk_core::{Lift, Real, StructureError, TreeMass};
 
@@ -225,6 +226,26 @@ impl<S: Real> Forest<S> {
     }
 }
 
+/// Inertia below this share of the largest is looked at more closely.
+const DOUBTFUL: f64 = 1e-9;
+
+impl Forest {
+    /// Has every body mass and inertia of its own about all axes, none of it small beside that of others? Then no motion is without
+    /// inertia. Moments count in comparison with this length.
+    pub(crate) fn all_have_inertia(&self, length: f64) -> bool {
+        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
+        for node in &self.nodes {
+            let is_planar = matches!(node.hinge.shape, Shape::Planar(_)) && node.parent.is_none();
+            let moments =
+                if is_planar { [node.inertia.0[2][2]; 3] } else { principal_moments(&node.inertia) };
+            for x in moments.map(|x| x / (length * length)).into_iter().chain([node.mass]) {
+                (least, most) = (least.min(x), most.max(x));
+            }
+        }
+        least > DOUBTFUL * most
+    }
+}
+
 impl<S: Real> Forest<S> {
     /// The layout of `M`; coordinates beside the nodes have none, and stand behind them by themselves.
     pub(crate) fn mass_layout(&self, extra: impl Iterator<Item = usize>) -> Result<TreeMass, StructureError> {
@@ -257,6 +278,24 @@ impl<S: Real> Forest<S> {
             rest = behind;
         }
         rest.fill(zero);
+    }
+
+    /// The nodes above one node and not above another, and the other way round, themselves included; from the tips up. Together
+    /// they are the way from one to the other.
+    pub(crate) fn branches(&self, a: Option<usize>, b: Option<usize>) -> [Vec<usize>; 2] {
+        let (mut from_a, mut from_b) = (Vec::new(), Vec::new());
+        let (mut a, mut b) = (a, b);
+        while a != b {
+            // parents come before their children: the later one cannot be above the other
+            if a > b {
+                from_a.extend(a);
+                a = a.and_then(|k| self.nodes[k].parent);
+            } else {
+                from_b.extend(b);
+                b = b.and_then(|k| self.nodes[k].parent);
+            }
+        }
+        [from_a, from_b]
     }
 
     /// The nodes from this one to its root, itself included.

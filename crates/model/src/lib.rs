@@ -55,7 +55,7 @@ mod topology;
 mod user;
 
 pub use audit::{Audit, Redundant, Singular};
-pub use body::{Body, MassProperties};
+pub use body::{Asked, Body, MassProperties};
 pub use coordinates::Coordinates;
 pub use corners::{Binder, Breaks, Corner};
 pub use drive::{Drive, Target};
@@ -69,7 +69,7 @@ pub use measure::{Component, Measure, Unwrap, View};
 pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
-pub use start::{Gap, Priority, Start};
+pub use start::{Ask, Gap, Priority, Start, Unmet};
 pub use system::{
     Channel, ChannelKind, Channels, Energies, MeasureSlopes, Measures, Parametric, Sensitivity, System,
     Undetermined,

@@ -9,7 +9,7 @@ use crate::math::{Mat3, Pose, Vec3};
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
 use gelenk_core::{Lift, Real};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// A body of a [`Model`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -195,8 +195,8 @@ pub struct Model<S = f64> {
     pub(crate) forces: Vec<Force<S>>,
     pub(crate) rollings: Vec<Rolling<S>>,
     pub(crate) externals: Vec<External<S>>,
-    /// Kinds and names of all elements.
-    names: HashSet<(&'static str, String)>,
+    /// Where elements are found, by kind and name.
+    names: HashMap<&'static str, HashMap<String, usize>>,
 }
 
 impl<S: Real> Default for Model<S> {
@@ -217,7 +217,7 @@ impl<S: Real> Model<S> {
             forces: Vec::new(),
             rollings: Vec::new(),
             externals: Vec::new(),
-            names: HashSet::from([("body", "ground".to_owned())]),
+            names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
     }
 
@@ -229,18 +229,27 @@ impl<S: Real> Model<S> {
     }
 
     fn check_name(&self, kind: &'static str, name: &str) -> Result<(), ModelError> {
-        let entry = (kind, name.to_owned());
-        if self.names.contains(&entry) {
-            return Err(ModelError::NameTwice { kind, name: entry.1 });
+        if self.place_of(kind, name).is_some() {
+            return Err(ModelError::NameTwice { kind, name: name.to_owned() });
         }
         Ok(())
+    }
+
+    /// The place of an element among those of its kind.
+    fn place_of(&self, kind: &'static str, name: &str) -> Option<usize> {
+        self.names.get(kind)?.get(name).copied()
+    }
+
+    /// Notes the name of the next element of a kind.
+    fn note_name(&mut self, kind: &'static str, name: &str, place: usize) {
+        self.names.entry(kind).or_default().insert(name.to_owned(), place);
     }
 
     /// Adds a body.
     pub fn add_body(&mut self, body: Body<S>) -> Result<BodyId, ModelError> {
         self.check_name("body", &body.name)?;
         body.check()?;
-        self.names.insert(("body", body.name.clone()));
+        self.note_name("body", &body.name, self.bodies.len());
         self.bodies.push(body);
         Ok(BodyId(self.bodies.len() - 1))
     }
@@ -263,7 +272,7 @@ impl<S: Real> Model<S> {
             return Err(wrong(format!("its compliance {} is not a positive number", joint.compliance)));
         }
         let shape = joint.kind.shape().map_err(wrong)?;
-        self.names.insert(("joint", joint.name.clone()));
+        self.note_name("joint", &joint.name, self.joints.len());
         self.joints.push(joint);
         self.shapes.push(shape);
         Ok(JointId(self.joints.len() - 1))
@@ -303,7 +312,7 @@ impl<S: Real> Model<S> {
             return Err(wrong("a factor is zero or not finite"));
         }
         drive.terms.iter().try_for_each(|(c, _)| self.check_coordinate(*c)).map_err(|what| wrong(&what))?;
-        self.names.insert(("drive", drive.name.clone()));
+        self.note_name("drive", &drive.name, self.drives.len());
         self.drives.push(drive);
         Ok(())
     }
@@ -316,7 +325,7 @@ impl<S: Real> Model<S> {
             let id = self.add_external(dynamics)?;
             force.kind.receive(id);
         }
-        self.names.insert(("force", force.name.clone()));
+        self.note_name("force", &force.name, self.forces.len());
         self.forces.push(force);
         Ok(())
     }
@@ -325,7 +334,7 @@ impl<S: Real> Model<S> {
     pub fn add_rolling(&mut self, rolling: Rolling<S>) -> Result<(), ModelError> {
         self.check_name("rolling", &rolling.name)?;
         rolling.check(self)?;
-        self.names.insert(("rolling", rolling.name.clone()));
+        self.note_name("rolling", &rolling.name, self.rollings.len());
         self.rollings.push(rolling);
         Ok(())
     }
@@ -334,14 +343,16 @@ impl<S: Real> Model<S> {
     pub fn add_external(&mut self, external: External<S>) -> Result<ExternalId, ModelError> {
         self.check_name("external element", &external.name)?;
         external.check(self)?;
-        self.names.insert(("external element", external.name.clone()));
+        self.note_name("external element", &external.name, self.externals.len());
         self.externals.push(external);
         Ok(ExternalId(self.externals.len() - 1))
     }
 
-    /// Is there friction that needs the multipliers of a joint?
-    pub(crate) fn rubs(&self, joint: usize) -> bool {
-        self.forces.iter().any(|force| force.kind.rubs() == Some(JointId(joint)))
+    /// For every joint, is there friction that needs its multipliers?
+    pub(crate) fn rubbing(&self) -> Vec<bool> {
+        let mut rubbing = vec![false; self.joints.len()];
+        self.forces.iter().filter_map(|force| force.kind.rubs()).for_each(|joint| rubbing[joint.0] = true);
+        rubbing
     }
 
     /// May a joint carry its bodies? Not where one of them is planar, and the joint would let it leave its plane.
@@ -375,12 +386,14 @@ impl<S: Real> Model<S> {
 
     /// The body of this name.
     pub fn body(&self, name: &str) -> Result<BodyId, ModelError> {
-        find("body", name, self.bodies.iter().map(|b| b.name.as_str())).map(BodyId)
+        let found = self.place_of("body", name).map(Ok);
+        found.unwrap_or_else(|| find("body", name, self.bodies.iter().map(|b| b.name.as_str()))).map(BodyId)
     }
 
     /// The joint of this name.
     pub fn joint(&self, name: &str) -> Result<JointId, ModelError> {
-        find("joint", name, self.joints.iter().map(|j| j.name.as_str())).map(JointId)
+        let found = self.place_of("joint", name).map(Ok);
+        found.unwrap_or_else(|| find("joint", name, self.joints.iter().map(|j| j.name.as_str()))).map(JointId)
     }
 
     /// A coordinate of a joint, by name: an "angle", a "displacement", ….
@@ -404,6 +417,11 @@ impl<S: Real> Model<S> {
     pub fn coordinate_names(&self, joint: JointId) -> Vec<&'static str> {
         let shape = self.shapes.get(joint.0);
         shape.iter().flat_map(|shape| shape.coordinates()).map(|(name, _)| *name).collect()
+    }
+
+    /// Does a joint leave all rotations free, as spherical and free joints do? Then [`Start`](crate::Start) may set its orientation.
+    pub fn turns_freely(&self, joint: JointId) -> bool {
+        self.shapes.get(joint.0).is_some_and(Shape::is_ball)
     }
 
     /// The bodies, the ground first.

@@ -42,8 +42,8 @@ impl<S: Real> Places<'_, S> {
     pub(crate) fn held(&self, joint: JointId) -> Option<(Pair<S>, Vec<Held<S>>)> {
         let pair = self.pairs[joint.0]?;
         let mut held = Vec::new();
-        for (row, constraint) in self.constraints.rows.iter().enumerate() {
-            for term in &constraint.terms {
+        for &row in self.constraints.rows_of(pair) {
+            for term in &self.constraints.rows[row].terms {
                 if let &Term::Between { pair: k, part: part @ Part::Row(_), factor } = term
                     && k == pair
                 {

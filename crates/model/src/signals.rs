@@ -230,7 +230,9 @@ impl<S: Real> Sensor<S> {
             }
             Sensor::Formula(formula, of) => {
                 formula.bind(binder);
-                of.iter_mut().for_each(|part| part.bind(binder));
+                for part in of {
+                    part.bind(binder);
+                }
             }
             _ => {}
         }

@@ -1,14 +1,17 @@
 //! What is known and what is guessed about the start, for [`System::assemble`](crate::System::assemble).
 
-use crate::math::{Pose, Vec3};
-use crate::model::{BodyId, JointCoordinate};
+use crate::math::{Mat3, Pose, Vec3};
+use crate::model::{BodyId, JointCoordinate, JointId};
 use std::fmt;
 
-/// How much something counts when a mechanism is assembled.
+/// How much something counts when a mechanism is assembled. `docs/theory/start-values.md` says how all of it is met together.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Priority {
-    /// It must be so, as joints must be closed.
+    /// It must be so, as joints must be closed. Where they do not let it, there is no start.
     Known,
+    /// It is so as far as joints, drives and what is known let it. Where they do not, [`System::unmet`](crate::System::unmet) names
+    /// it.
+    Asked,
     /// It changes as little as possible. Of two guesses, the one with the larger weight changes less.
     Guessed(f64),
     /// It may be anything.
@@ -19,7 +22,7 @@ impl Priority {
     /// The weight of a guess.
     pub(crate) fn weight(self) -> f64 {
         match self {
-            Priority::Known => 1.0,
+            Priority::Known | Priority::Asked => 1.0,
             Priority::Guessed(weight) => weight,
             Priority::Free => 1e-3,
         }
@@ -31,7 +34,9 @@ pub(crate) type Spin = (Vec3, Vec3);
 
 /// What is known and what is guessed about the start of a motion.
 ///
-/// All bodies are guessed to be and to move as they were placed in the model, with weight one, unless something else is said.
+/// Unless something else is said, all bodies are guessed to be where they were placed in the model, with weight one, and the
+/// velocities that they were given are asked for ([`Body::asked`](crate::Body::asked)); velocities that they were not given are guessed
+/// to be zero.
 ///
 /// ```
 /// use gelenk_model::{Body, Coordinates, GROUND, Frame, Joint, JointKind, MassProperties, Model, Priority, Start};
@@ -55,6 +60,8 @@ pub struct Start {
     pub(crate) coordinates: Vec<(JointCoordinate, f64, Priority)>,
     pub(crate) velocities: Vec<(BodyId, Option<Spin>, Priority)>,
     pub(crate) rates: Vec<(JointCoordinate, f64, Priority)>,
+    pub(crate) orientations: Vec<(JointId, Mat3, Priority)>,
+    pub(crate) spins: Vec<(JointId, Vec3, Priority)>,
     pub(crate) restarts: usize,
 }
 
@@ -73,6 +80,8 @@ impl Start {
             coordinates: Vec::new(),
             velocities: Vec::new(),
             rates: Vec::new(),
+            orientations: Vec::new(),
+            spins: Vec::new(),
             restarts: 8,
         }
     }
@@ -132,6 +141,22 @@ impl Start {
         self
     }
 
+    /// The orientation of frame `B` of a joint, seen from its frame `A`. The joint must leave all rotations free, as spherical and free
+    /// joints do.
+    #[must_use]
+    pub fn orientation(mut self, joint: JointId, rotation: Mat3, priority: Priority) -> Self {
+        self.orientations.push((joint, rotation, priority));
+        self
+    }
+
+    /// The angular velocity of frame `B` of a joint against its frame `A` \[rad/s\], in axes of `A`. The joint must leave all rotations
+    /// free.
+    #[must_use]
+    pub fn spin(mut self, joint: JointId, omega: impl Into<Vec3>, priority: Priority) -> Self {
+        self.spins.push((joint, omega.into(), priority));
+        self
+    }
+
     /// How often assembly begins again from guesses changed by chance (always the same chance) before it gives up.
     #[must_use]
     pub fn restarts(mut self, restarts: usize) -> Self {
@@ -141,10 +166,11 @@ impl Start {
 
     /// What is wrong with the numbers.
     pub(crate) fn wrong(&self) -> Option<&'static str> {
-        let priorities = self.poses.iter().map(|x| x.2).chain(self.coordinates.iter().map(|x| x.2));
+        let positions = self.poses.iter().map(|x| x.2).chain(self.coordinates.iter().map(|x| x.2));
         let rates = self.velocities.iter().map(|x| x.2).chain(self.rates.iter().map(|x| x.2));
+        let turns = self.orientations.iter().map(|x| x.2).chain(self.spins.iter().map(|x| x.2));
         let weights = |p: Priority| p.weight().is_finite() && p.weight() > 0.0;
-        if !priorities.chain(rates).all(weights) {
+        if !positions.chain(rates).chain(turns).all(weights) {
             return Some("the weight of a guess must be a positive number; what may be anything is free");
         }
         let mut values = self.coordinates.iter().chain(&self.rates).map(|(_, value, _)| *value);
@@ -153,12 +179,79 @@ impl Start {
         let finite = self.t.is_finite()
             && values.all(f64::is_finite)
             && poses.clone().all(|pose| pose.origin.is_finite())
-            && motions.all(|(omega, v)| omega.is_finite() && v.is_finite());
+            && motions.all(|(omega, v)| omega.is_finite() && v.is_finite())
+            && self.spins.iter().all(|(_, omega, _)| omega.is_finite());
         if !finite {
             return Some("a number is not finite");
         }
-        let turned = |pose: &Pose| pose.rotation.is_rotation(1e-9);
-        (!poses.clone().all(turned)).then_some("an orientation is not a rotation")
+        let mut rotations = poses.map(|pose| pose.rotation).chain(self.orientations.iter().map(|x| x.1));
+        (!rotations.all(|rotation| rotation.is_rotation(1e-9))).then_some("an orientation is not a rotation")
+    }
+
+    /// What is said about the velocity of a body: the motion, where it is another than in the model, and the priority, where it is
+    /// said. The last word counts.
+    pub(crate) fn velocity_of(&self, body: usize) -> (Option<Spin>, Option<Priority>) {
+        let said = self.velocities.iter().rev().find(|(b, ..)| b.0 == body);
+        said.map_or((None, None), |(_, motion, priority)| (*motion, Some(*priority)))
+    }
+}
+
+/// A value that is asked of the start.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Ask {
+    /// A joint coordinate.
+    Coordinate(JointCoordinate),
+    /// The rate of a joint coordinate.
+    Rate(JointCoordinate),
+    /// The orientation of a joint, as a rotation vector.
+    Orientation(JointId),
+    /// The angular velocity of a joint.
+    Spin(JointId),
+    /// The velocity of the origin of a body's frame.
+    Velocity(BodyId),
+    /// The angular velocity of a body.
+    Omega(BodyId),
+    /// The place of the origin of a body's frame.
+    Position(BodyId),
+    /// The orientation of a body, as a rotation vector.
+    Attitude(BodyId),
+}
+
+/// A value that is asked of the start and that the start does not have: joints, rolling, drives or other values do not let it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unmet {
+    /// Which one.
+    pub ask: Ask,
+    /// In words: "angular velocity of body 'crank'".
+    pub what: String,
+    /// The value asked for: one number, or a vector.
+    pub asked: Vec<f64>,
+    /// The value of the start.
+    pub got: Vec<f64>,
+    /// The unit of both.
+    pub unit: &'static str,
+}
+
+impl fmt::Display for Unmet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, asked, got, unit, .. } = self;
+        write!(f, "{what}: asked {} {unit}, got {} {unit}", numbers(asked, got), numbers(got, asked))
+    }
+}
+
+/// One number, or a vector, with as many digits as tell it from another.
+fn numbers(x: &[f64], other: &[f64]) -> String {
+    let size = x.iter().chain(other).fold(0.0_f64, |m, x| m.max(x.abs()));
+    let off = x.iter().zip(other).fold(0.0_f64, |m, (x, y)| m.max((x - y).abs()));
+    let digits = (size / off.max(1e-12 * size)).log10().ceil().clamp(0.0, 12.0) as usize + 2;
+    let number = |x: &f64| {
+        let rounded = format!("{x:.*e}", digits.max(4)).parse().unwrap_or(*x);
+        // rounding beside other numbers is nothing
+        if f64::abs(*x) <= 1e-12 * size { "0".to_owned() } else { format!("{}", rounded as f64) }
+    };
+    match x {
+        [x] => number(x),
+        _ => format!("[{}]", x.iter().map(number).collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -17,8 +17,9 @@ pub(crate) struct Tree {
 /// cut where the fewest rows are left to close them: at the joints with most freedom.
 pub(crate) fn spanning_tree<S: Real + Lift<S>>(model: &Model<S>) -> Tree {
     let count = model.bodies.len();
+    let rubbing = model.rubbing();
     let mut candidates: Vec<usize> = (0..model.joints.len())
-        .filter(|&j| !model.joints[j].cut && !model.rubs(j) && model.keeps_plane(j))
+        .filter(|&j| !model.joints[j].cut && !rubbing[j] && model.keeps_plane(j))
         .collect();
     candidates.sort_by_key(|&j| model.shapes[j].sizes().1);
     // Kruskal's algorithm

@@ -6,9 +6,10 @@ use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::{ModelFile, Observed, Quantity};
-use gelenk_model::{Coordinates, ModelError};
+use gelenk_model::{Ask, Coordinates, Model, ModelError};
 use std::path::{Component, Path};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A model from a file.
 #[derive(Debug, Clone)]
@@ -74,6 +75,10 @@ impl Source for FileSource {
         self.file.explain(&error).into()
     }
 
+    fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
+        self.file.asked_at(model, ask)
+    }
+
     fn identity(&self) -> Identity {
         let mut identity = Identity::new();
         for source in self.file.sources() {
@@ -85,6 +90,10 @@ impl Source for FileSource {
         identity
             .extend(parameters.into_iter().map(|(name, x)| (format!("parameter {name}"), format!("{x:?}"))));
         identity
+    }
+
+    fn read_in(&self) -> Duration {
+        self.file.read_in()
     }
 
     fn about(&self) -> About {
@@ -126,5 +135,9 @@ impl Outputs for Observed {
 
     fn resume_turns(&mut self, turns: &[Option<f64>]) {
         Observed::resume_turns(self, turns);
+    }
+
+    fn needs_rates(&self) -> bool {
+        Observed::needs_rates(self)
     }
 }

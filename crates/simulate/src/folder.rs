@@ -5,7 +5,7 @@ use crate::checkpoint::Checkpoint;
 use crate::legs::{Hooks, Legs, Outcome};
 use crate::settings::Plan;
 use crate::sink::Sink;
-use crate::start::Beginning;
+use crate::start;
 use crate::subject::Source;
 use gelenk_catalogue::Settings;
 use gelenk_core::State;
@@ -57,8 +57,7 @@ pub fn run_in_folder(
         }
         folder = Some(found);
     }
-    let mut subject = source.build(plan.coordinates)?;
-    let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
+    let (subject, beginning) = start::begin(source, &plan, &mut hooks.stage)?;
     let written = point.as_ref().map(|point| point.written);
     let interval = hooks.checkpoints.unwrap_or(CHECKPOINT_INTERVAL);
     let open = |legs: &Legs<'_, '_>, columns: &[Column], scene: &Scene| {

@@ -4,11 +4,12 @@ use crate::SimulateError;
 use crate::balance::{self, Made};
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::energy::{Meter, Sums};
+use crate::peaks::{Peaks, Seen};
 use crate::picture::Picture;
-use crate::settings::{Leg, Plan};
+use crate::settings::{Leg, Plan, Wanted};
 use crate::sink::Sink;
 use crate::so_far::{Log, SoFar, StartKind};
-use crate::start::Beginning;
+use crate::start::{Beginning, part};
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::totals::Totals;
 use crate::watcher::Watcher;
@@ -48,6 +49,8 @@ pub struct Hooks<'a> {
     pub cancel: Cancel,
     /// Is told after every step.
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+    /// Is told what is done before the first step, when it begins.
+    pub stage: Option<&'a mut dyn FnMut(&str)>,
     /// The time between checkpoints of runs in folders; [`CHECKPOINT_INTERVAL`](crate::CHECKPOINT_INTERVAL) if not given.
     pub checkpoints: Option<Duration>,
 }
@@ -103,6 +106,7 @@ pub(crate) struct Legs<'a, 'h> {
     pub(crate) hooks: &'a mut Hooks<'h>,
     pub(crate) about: About,
     pub(crate) beginning: Beginning,
+    columns: Vec<Column>,
     since: Instant,
     formulation: String,
     linear_solver: String,
@@ -126,8 +130,8 @@ impl<'a, 'h> Legs<'a, 'h> {
     ) -> Self {
         let about = source.about();
         let (formulation, linear_solver) = (String::new(), String::new());
-        let (since, happened) = (Instant::now(), Vec::new());
-        Self { about, source, plan, hooks, since, formulation, linear_solver, beginning, happened }
+        let (since, happened, columns) = (Instant::now(), Vec::new(), Vec::new());
+        Self { source, plan, hooks, about, beginning, columns, since, formulation, linear_solver, happened }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
@@ -139,24 +143,28 @@ impl<'a, 'h> Legs<'a, 'h> {
         open: impl FnOnce(&Self, &[Column], &Scene) -> Result<S, SimulateError>,
     ) -> Result<(Outcome, S), SimulateError> {
         let (mut so_far, mut from, snapshot) = self.begin(&mut subject, resume)?;
-        let count = subject.actions.len();
-        let mut ready = self.ready(&mut subject.system, count, &from, &so_far)?;
+        self.columns.clone_from(&subject.columns);
+        let wanted = Wanted::of(&subject);
+        let mut ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
         if let Some(snapshot) = snapshot {
             ready.run.restore(&snapshot)?;
         }
+        self.beginning.times.push(part("preparation", self.since.elapsed()));
+        self.beginning.times.iter().for_each(|time| so_far.totals.add_time(time));
+        self.since = Instant::now();
         let mut sink = open(&self, &subject.columns, &subject.scene)?;
         self.note(&ready.run, &mut so_far);
-        let around = (&mut *subject.outputs, subject.columns.len(), &subject.actions[..]);
+        let around = (&mut *subject.outputs, &subject.columns[..], &subject.actions[..]);
         let (mut end, mut state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
         loop {
             from = match self.after(end, state, &mut subject, &mut so_far)? {
                 Next::From(x) => x,
                 Next::Done(done) => return Ok((self.outcome(so_far, *done, &sink), sink)),
             };
-            let count = subject.actions.len();
-            let ready = self.ready(&mut subject.system, count, &from, &so_far)?;
+            let wanted = Wanted::of(&subject);
+            let ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
             self.note(&ready.run, &mut so_far);
-            let around = (&mut *subject.outputs, subject.columns.len(), &subject.actions[..]);
+            let around = (&mut *subject.outputs, &subject.columns[..], &subject.actions[..]);
             (end, state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
         }
     }
@@ -173,6 +181,7 @@ impl<'a, 'h> Legs<'a, 'h> {
                 method: self.plan.first.name.clone(),
                 start: StartKind::First,
                 sums: Sums::default(),
+                peaks: Seen::default(),
                 log: Log { stride: self.plan.stride, ..Log::default() },
                 turns: Vec::new(),
                 totals: Totals {
@@ -199,7 +208,7 @@ impl<'a, 'h> Legs<'a, 'h> {
     fn ready<'s>(
         &self,
         system: &'s mut System,
-        events: usize,
+        wanted: Wanted,
         from: &State,
         so_far: &SoFar,
     ) -> Result<Ready<'s>, SimulateError> {
@@ -207,7 +216,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         choice.check_problem("the model", system)?;
         let is_first = so_far.start == StartKind::First;
         let happened = &self.happened;
-        let leg = Leg { structure: system.structure(), t: from.t, is_first, events, happened };
+        let leg = Leg { structure: system.structure(), t: from.t, is_first, wanted, happened };
         let options = self.plan.options(choice, &leg);
         let (meter, picture) = (Meter::new(system), Picture::new(system)?);
         let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)
@@ -284,17 +293,23 @@ impl<'a, 'h> Legs<'a, 'h> {
     fn leg(
         &mut self,
         ready: Ready<'_>,
-        (outputs, columns, actions): (&mut (dyn Outputs + 'static), usize, &[OnEvent]),
+        (outputs, columns, actions): (&mut (dyn Outputs + 'static), &[Column], &[OnEvent]),
         from: &State,
         so_far: &mut SoFar,
         sink: &mut dyn Sink,
     ) -> (End, State) {
         let Ready { mut run, meter, picture } = ready;
         outputs.resume_turns(&so_far.turns);
-        let mut watcher = Watcher::new(outputs, columns, (meter, picture), actions, sink, so_far, from);
+        let peaks = self.plan.peaks.then(|| Peaks::new(columns, outputs, self.plan.rtol));
+        let columns = columns.len();
+        let mut watcher =
+            Watcher::new(outputs, columns, (meter, picture, peaks), actions, sink, so_far, from);
         watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
         let mut end = self.steps(&mut run, &mut watcher, from);
         let state = run.state().clone();
+        if let Err(error) = watcher.flush() {
+            end = End::Failed(observer_error(&run, error));
+        }
         if matches!(end, End::Interrupted(_)) {
             // what follows belongs to this process only and is cut off when the run goes on
             if let Err(error) = self.keep(&mut watcher, &run, from) {
@@ -306,7 +321,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let switches = matches!(&end, End::Failed(e) if self.successor(e, watcher.so_far).is_some());
         if ends_here && !switches {
             // the run has failed already, or its checkpoint is there
-            let _ = watcher.finish_at(&state);
+            watcher.in_step = false;
+            let _ = watcher.finish_at(run.output_at_end().unwrap_or(&state));
         }
         let (turns, spent) = (watcher.outputs.turns(), watcher.spent().as_secs_f64());
         so_far.turns = turns;
@@ -408,6 +424,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let mut totals = so_far.totals.clone();
         totals.add_counts(run.stats());
         let mut summary = self.summary(&totals, &so_far.sums, Status::Running, String::new(), run.state().t);
+        summary.peaks = so_far.peaks.summary(&self.columns);
+        summary.run.rows_at_peaks = so_far.peaks.added();
         summary.run.rows = watcher.sink.rows();
         let written = gelenk_io::results::Written::default();
         let mut point = Checkpoint { so_far, from: numbers(from), written, run: run.snapshot() };
@@ -415,7 +433,7 @@ impl<'a, 'h> Legs<'a, 'h> {
     }
 
     fn outcome(&self, so_far: SoFar, done: Done, sink: &dyn Sink) -> Outcome {
-        let SoFar { mut totals, sums, log, .. } = so_far;
+        let SoFar { mut totals, sums, log, peaks, .. } = so_far;
         let Done { status, message, state, write_error } = done;
         totals.wall += self.since.elapsed().as_secs_f64();
         totals.writing += sink.writing();
@@ -431,6 +449,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         }
         self.judge_errors(&mut totals, steps);
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
+        summary.peaks = peaks.summary(&self.columns);
+        summary.run.rows_at_peaks = peaks.added();
         summary.run.rows = sink.rows();
         Outcome { status, state, summary, events: log.events, write_error }
     }
@@ -505,15 +525,18 @@ impl<'a, 'h> Legs<'a, 'h> {
                 t_end: plan.t_end,
                 t_reached,
                 wall_s: totals.wall,
+                setup_s: totals.setup(),
                 output_s: totals.output,
                 writing_s: totals.writing,
                 resumed: totals.resumed,
                 rows: 0,
+                rows_at_peaks: 0,
             },
             counts: totals.counts.clone(),
             time: totals.time.clone(),
             violation: totals.violation.clone(),
             energy: Some(sums.summary()),
+            peaks: Vec::new(),
             moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
             verification: None,
             doubts: totals.doubts.clone(),

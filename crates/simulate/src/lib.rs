@@ -7,6 +7,7 @@ mod error;
 mod file;
 mod folder;
 mod legs;
+mod peaks;
 mod picture;
 mod settings;
 mod sink;
@@ -39,8 +40,7 @@ pub fn run(
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
     let plan = Plan::new(settings)?;
-    let mut subject = source.build(plan.coordinates)?;
-    let beginning = Beginning::new(source, &mut subject, plan.t_start)?;
+    let (subject, beginning) = start::begin(source, &plan, &mut hooks.stage)?;
     let legs = legs::Legs::new(source, &plan, hooks, beginning);
     let (outcome, _) = legs.run(subject, None, |_, _, _| Ok(sink))?;
     Ok(outcome)

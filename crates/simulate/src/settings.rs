@@ -1,9 +1,10 @@
 //! How a model is run: what settings come to when all defaults are filled in.
 
 use crate::SimulateError;
+use crate::subject::Subject;
 use gelenk_catalogue::{Choice, EVENT_CHECKS, FEWEST_STEPS, Settings, Timetable};
 use gelenk_core::Structure;
-use gelenk_integrators::{DenseOptions, Events, Options, Output, Tolerance};
+use gelenk_integrators::{DenseOptions, Events, Options, Output, Rates, Tolerance};
 use gelenk_model::Coordinates;
 
 /// What a run of a model does: every default is filled in.
@@ -18,6 +19,8 @@ pub struct Plan {
     pub(crate) stride: u64,
     /// A run that takes longer on the clock ends \[s\].
     pub(crate) wall_limit: Option<f64>,
+    /// Are peaks looked for between rows?
+    pub(crate) peaks: bool,
     /// The coordinates that are integrated.
     pub coordinates: Coordinates,
     /// The method to begin with.
@@ -37,7 +40,8 @@ impl Plan {
         let first = settings.choose()?;
         let options = first.options(Options::default());
         let (rtol, atol) = (scalar(&options.rtol), scalar(&options.atol));
-        Ok(Self { t_start, t_end, output_step, stride, wall_limit, coordinates, first, rtol, atol })
+        let peaks = settings.times().peaks.unwrap_or(true);
+        Ok(Self { t_start, t_end, output_step, stride, wall_limit, peaks, coordinates, first, rtol, atol })
     }
 
     /// The method of a name that one of the methods of this run has.
@@ -51,7 +55,8 @@ impl Plan {
     /// The options of a run from a time on.
     pub(crate) fn options(&self, choice: &Choice, leg: &Leg<'_>) -> Options {
         let d = leg.structure.dims;
-        let looks_for_events = leg.events > 0;
+        let Wanted { events, rows_need_rates, events_need_rates } = leg.wanted;
+        let rates = |needed| if needed { Rates::Solved } else { Rates::Interpolated };
         let options = choice.options(Options {
             h_max: Some((self.t_end - self.t_start) / FEWEST_STEPS),
             max_steps: u64::MAX,
@@ -60,11 +65,18 @@ impl Plan {
                 // outputs belong to states that satisfy the constraints
                 project: d.nl > 0 || d.np != d.nv,
                 segments: true,
+                interior: true,
+                rates: rates(rows_need_rates),
                 ..DenseOptions::default()
             },
-            events: if looks_for_events {
-                let happened = leg.happened.to_vec();
-                Events { checks: EVENT_CHECKS, at_start: leg.is_first, happened, ..Events::report() }
+            events: if events > 0 {
+                Events {
+                    checks: EVENT_CHECKS,
+                    at_start: leg.is_first,
+                    happened: leg.happened.to_vec(),
+                    rates: rates(events_need_rates),
+                    ..Events::report()
+                }
             } else {
                 Events::default()
             },
@@ -98,8 +110,28 @@ pub(crate) struct Leg<'a> {
     /// Where it starts.
     pub(crate) t: f64,
     pub(crate) is_first: bool,
-    /// How many switching functions there are.
-    pub(crate) events: usize,
-    /// Those that have just happened, and whether each rose.
+    pub(crate) wanted: Wanted,
+    /// Events that have just happened, and whether each rose.
     pub(crate) happened: &'a [(usize, bool)],
+}
+
+/// What is wanted of a model while it runs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted {
+    /// How many switching functions there are.
+    events: usize,
+    /// Do rows show what depends on accelerations or multipliers? These then belong to the row, not to steps before and after it.
+    rows_need_rates: bool,
+    /// Do events?
+    events_need_rates: bool,
+}
+
+impl Wanted {
+    pub(crate) fn of(subject: &Subject) -> Self {
+        Self {
+            events: subject.actions.len(),
+            rows_need_rates: subject.outputs.needs_rates(),
+            events_need_rates: subject.system.events_need_rates(),
+        }
+    }
 }

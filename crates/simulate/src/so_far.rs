@@ -1,6 +1,7 @@
 //! What a run has come to: everything that outlives changes of the model and of the method, and that a checkpoint keeps.
 
 use crate::energy::Sums;
+use crate::peaks::Seen;
 use crate::totals::Totals;
 use gelenk_io::results::EventRecord;
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,8 @@ pub(crate) struct SoFar {
     /// Why it started.
     pub(crate) start: StartKind,
     pub(crate) sums: Sums,
+    /// Extremes and means of outputs.
+    pub(crate) peaks: Seen,
     pub(crate) log: Log,
     /// Angles counted over turns.
     pub(crate) turns: Vec<Option<f64>>,

@@ -5,7 +5,8 @@ use gelenk_core::{Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
-use gelenk_model::{Coordinates, Measure, Measures, ModelError, Start, System};
+use gelenk_model::{Ask, Coordinates, Measure, Measures, Model, ModelError, Start, System};
+use std::time::Duration;
 
 /// A model that can be made ready to run, and again after its parameters have changed.
 pub trait Source {
@@ -17,10 +18,19 @@ pub trait Source {
     fn explain(&self, error: ModelError) -> SimulateError {
         error.into()
     }
+    /// Where the model asks for a start value: the file and the line.
+    fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
+        let _ = (model, ask);
+        None
+    }
     /// What tells this model from others, parameters included.
     fn identity(&self) -> Identity;
     /// What is said about it.
     fn about(&self) -> About;
+    /// How long it took to read it.
+    fn read_in(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// What a model says about itself.
@@ -68,6 +78,10 @@ pub trait Outputs {
     fn turns(&self) -> Vec<Option<f64>>;
     /// Goes on with a sequence.
     fn resume_turns(&mut self, turns: &[Option<f64>]);
+    /// Does a value depend on accelerations or multipliers? Then these are solved for at every row.
+    fn needs_rates(&self) -> bool {
+        true
+    }
 }
 
 impl Outputs for Measures {
@@ -81,6 +95,10 @@ impl Outputs for Measures {
 
     fn resume_turns(&mut self, turns: &[Option<f64>]) {
         Measures::resume_turns(self, turns);
+    }
+
+    fn needs_rates(&self) -> bool {
+        Measures::needs_rates(self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gelenk_core::Stats;
 use gelenk_integrators::{Clock, Part, Run, Sliding};
-use gelenk_io::results::summary::{TimePart, Violation, counts};
+use gelenk_io::results::summary::{SETUP, TimePart, Violation, counts};
 use gelenk_io::results::{Cause, Doubt};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -46,14 +46,25 @@ impl Totals {
             if time.calls == 0 {
                 continue;
             }
-            let known = self.time.iter().position(|p| p.part == part.name());
-            let k = known.unwrap_or_else(|| {
-                self.time.push(TimePart { part: part.name().to_owned(), ..TimePart::default() });
-                self.time.len() - 1
-            });
-            self.time[k].calls += time.calls;
-            self.time[k].seconds += time.own.as_secs_f64();
+            let (name, seconds) = (part.name().to_owned(), time.own.as_secs_f64());
+            self.add_time(&TimePart { part: name, calls: time.calls, seconds });
         }
+    }
+
+    pub(crate) fn add_time(&mut self, time: &TimePart) {
+        match self.time.iter_mut().find(|known| known.part == time.part) {
+            Some(known) => {
+                known.calls += time.calls;
+                known.seconds += time.seconds;
+            }
+            None => self.time.push(time.clone()),
+        }
+    }
+
+    /// What came before the first step \[s\].
+    pub(crate) fn setup(&self) -> f64 {
+        let parts = self.time.iter().filter(|time| SETUP.contains(&time.part.as_str()));
+        parts.map(|time| time.seconds).sum()
     }
 
     /// Adds what a leg did that has ended.
@@ -74,7 +85,15 @@ impl Totals {
             );
             self.doubt(Doubt { cause: Cause::Sliding, t: Some(t), text });
         }
-        self.add_counts(run.stats());
+        let stats = run.stats();
+        if stats.unsolved > 0 {
+            let (count, t) = (stats.unsolved, stats.unsolved_since);
+            let text = format!(
+                "accelerations and joint forces have no solution at {count} states of output, the first at t = {t:.6} s; these are interpolated"
+            );
+            self.doubt(Doubt { cause: Cause::UnsolvedForces, t: Some(t), text });
+        }
+        self.add_counts(stats);
         self.add_times(run.clock());
         self.output += output;
     }

@@ -1,13 +1,14 @@
 //! What is kept of a run while it goes: rows, frames, events, energies.
 
 use crate::energy::Meter;
+use crate::peaks::{Peaks, Rows};
 use crate::picture::Picture;
 use crate::sink::Sink;
 use crate::so_far::{SoFar, StartKind};
 use crate::subject::{OnEvent, Outputs};
 use gelenk_core::State;
-use gelenk_integrators::{Flow, Observer, PointKind, Sample, Segment, StartInfo, proceed};
-use gelenk_io::results::EventRecord;
+use gelenk_integrators::{Flow, Interior, Observer, PointKind, Sample, Segment, StartInfo, proceed};
+use gelenk_io::results::{EventRecord, ResultsError};
 use std::time::{Duration, Instant};
 
 /// Watches a run of one system. After an event that ends the run it ignores what follows.
@@ -15,6 +16,8 @@ pub(crate) struct Watcher<'a> {
     pub(crate) outputs: &'a mut dyn Outputs,
     pub(crate) meter: Meter,
     pub(crate) picture: Picture,
+    /// Looks for peaks between rows, unless that is off.
+    peaks: Option<Peaks>,
     pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) so_far: &'a mut SoFar,
@@ -28,6 +31,11 @@ pub(crate) struct Watcher<'a> {
     pub(crate) x: State,
     segment: Segment,
     row: Vec<f64>,
+    /// Rows of the step that is being delivered: they are written when its peaks are known.
+    rows: Rows,
+    pub(crate) in_step: bool,
+    /// Up to here the last step counts, if it does \[s\].
+    due: Option<f64>,
     counts_turns: bool,
     spent: Duration,
 }
@@ -36,7 +44,7 @@ impl<'a> Watcher<'a> {
     pub(crate) fn new(
         outputs: &'a mut dyn Outputs,
         columns: usize,
-        (meter, picture): (Meter, Picture),
+        (meter, picture, peaks): (Meter, Picture, Option<Peaks>),
         actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
         so_far: &'a mut SoFar,
@@ -48,6 +56,10 @@ impl<'a> Watcher<'a> {
             outputs,
             meter,
             picture,
+            peaks,
+            rows: Rows::default(),
+            in_step: false,
+            due: None,
             actions,
             sink,
             so_far,
@@ -70,15 +82,37 @@ impl<'a> Watcher<'a> {
         self.spent
     }
 
-    /// Writes a row with the outputs at a state.
+    /// Writes a row with the outputs at a state: at once, or with the others of a step.
     fn write_row(&mut self, x: &State) -> Flow {
         let since = Instant::now();
         self.outputs.follow(x, &mut self.row)?;
         self.counts_turns = self.outputs.counts_turns();
-        self.sink.row(x.t, &self.row)?;
+        self.rows.times.push(x.t);
+        self.rows.values.extend_from_slice(&self.row);
+        if self.counts_turns {
+            self.rows.turns.push(self.outputs.turns());
+        }
         self.so_far.log.last_row = Some(x.t);
+        if !self.in_step {
+            self.flush()?;
+        }
         self.spent += since.elapsed();
         proceed()
+    }
+
+    /// Writes the rows that wait, and between them those at peaks.
+    pub(crate) fn flush(&mut self) -> Result<(), ResultsError> {
+        let width = self.row.len().max(1);
+        for (k, &t) in self.rows.times.iter().enumerate() {
+            let row = self.rows.values.get(k * width..(k + 1) * width).unwrap_or_default();
+            if let Some(peaks) = &mut self.peaks {
+                let sink = &mut *self.sink;
+                peaks.close(&mut self.so_far.peaks, (t, row), |t, values| sink.row(t, values))?;
+            }
+            self.sink.row(t, row)?;
+        }
+        self.rows.clear();
+        Ok(())
     }
 
     fn write_frame(&mut self, p: &[f64], v: &[f64], t: f64) -> Flow {
@@ -101,17 +135,34 @@ impl<'a> Watcher<'a> {
 impl Observer for Watcher<'_> {
     fn start(&mut self, info: &StartInfo<'_>) -> Flow {
         let start = self.so_far.start;
+        self.in_step = false;
         self.meter.begin(&mut self.so_far.sums, info.state, start)?;
         self.starts_at = (start == StartKind::First).then_some(info.state.t);
         if start == StartKind::Changed {
             // what jumps has two values at this time
             let _ = self.write_row(info.state)?;
         }
+        if let Some(peaks) = &mut self.peaks {
+            self.outputs.follow(info.state, &mut self.row)?;
+            peaks.begin(&mut self.so_far.peaks, info.state.t, &self.row, self.outputs.turns());
+        }
         proceed()
     }
 
     fn segment(&mut self, segment: &Segment) -> Flow {
         self.segment.copy_from(segment);
+        self.in_step = true;
+        proceed()
+    }
+
+    fn interior(&mut self, motion: &mut Interior<'_, '_>) -> Flow {
+        let since = Instant::now();
+        if let (Some(peaks), Some(until)) = (&mut self.peaks, self.due.take()) {
+            peaks.advance(&mut self.so_far.peaks, self.outputs, motion, (&self.rows, until))?;
+        }
+        self.flush()?;
+        self.in_step = false;
+        self.spent += since.elapsed();
         proceed()
     }
 
@@ -171,6 +222,7 @@ impl Observer for Watcher<'_> {
         if self.counts_turns {
             self.outputs.follow(x, &mut self.row)?;
         }
+        self.due = Some(x.t);
         self.meter.advance(&mut self.so_far.sums, &self.segment, x)?;
         proceed()
     }

@@ -133,7 +133,9 @@ impl Polynomials {
         self.nodes.iter_mut().for_each(|node| *node /= share);
         let mut power = 1.0;
         for row in self.coefficients.chunks_mut(self.n.max(1)) {
-            row.iter_mut().for_each(|c| *c *= power);
+            for c in row {
+                *c *= power;
+            }
             power *= share;
         }
     }

@@ -146,8 +146,9 @@ impl Elimination {
         }
         self.choose_lifting(&matrix.from.constraint);
         if eq.meaning().solves_accelerations() {
+            let is_kept = is_inside && self.split.as_ref().is_some_and(|split| split.is_chosen);
             if let Some(split) = &mut self.split {
-                if !(is_inside && split.is_chosen) {
+                if !is_kept {
                     split.choose(&matrix.from.constraint, false);
                     self.is_choice_old = false;
                 }

@@ -308,6 +308,9 @@ impl Derivatives {
 
     /// Exact derivatives, a group at a time.
     fn differentiate(&mut self, cx: &mut Ctx<'_>, eq: &mut Equations, y: &Guess) -> Result<(), Trouble> {
+        if self.differentiate_at_once(cx, y) {
+            return Ok(());
+        }
         let want = eq.terms().within(cx.available);
         let set = |direction: &mut State, columns: &[Variable], group: &[usize], value: f64| {
             for &j in group {
@@ -334,6 +337,21 @@ impl Derivatives {
             }
         }
         Ok(())
+    }
+
+    /// Asks the problem for all derivatives at once, where they are those of the dynamics alone, in their order.
+    fn differentiate_at_once(&mut self, cx: &mut Ctx<'_>, y: &Guess) -> bool {
+        let d = cx.structure.dims;
+        let are_all = (d.nl, d.nu, d.np) == (0, 0, d.nv) && self.values.len() == 2 * d.nv * d.nv;
+        if !are_all
+            || self.sparsity != Sparsity::Full
+            || self.entries.first() != Some(&(self.blocks.dynamics().start, 0))
+        {
+            return false;
+        }
+        let offered =
+            cx.problem.derivatives().is_some_and(|of| of.dynamics(&y.x.point(), &y.x.a, &mut self.values));
+        offered && self.values.iter().all(|x| x.is_finite())
     }
 
     fn save(&self, out: &mut SnapshotWriter) {

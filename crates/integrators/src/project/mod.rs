@@ -61,6 +61,8 @@ const ROUNDING: f64 = 2e-16;
 const NOISE: f64 = 1e-14;
 /// Most iterations. After a step one or two do; a start far off, with a tight tolerance, may need more.
 const ITERATIONS: u32 = 25;
+/// Constraints of positions that are violated by no more, relative to the largest coordinate, are met.
+const MET: f64 = 1e-13;
 /// A correction that grows by this factor ends the iteration as divergent.
 const DIVERGENCE: f64 = 2.0;
 /// How many of the worst rows a message names.
@@ -176,7 +178,21 @@ impl Projection {
             cx.eval(Terms::MASS | Terms::CONSTRAINT | self.solvers.position_term(), &first)?;
             self.solvers.factor_positions(cx, t)?;
         }
-        self.iterate(cx, t, p)
+        match self.iterate(cx, t, p) {
+            // Where positions are met to rounding already, a correction that does not come about is none: in a singular position
+            // rounding is divided by almost nothing, and a tolerance may be below rounding.
+            Err(Trouble::Projection { rows, .. }) if self.is_rounding(&rows) => {
+                p.copy_from_slice(&self.p0);
+                Ok((0.0, ITERATIONS))
+            }
+            other => other,
+        }
+    }
+
+    /// Are these the residuals of positions that meet their constraints to rounding?
+    fn is_rounding(&self, rows: &[(String, f64)]) -> bool {
+        let size = largest(&self.p0).max(1.0);
+        rows.iter().all(|(_, g)| g.abs() <= MET * size)
     }
 
     /// Simplified Newton iterations with everything but `g` frozen.

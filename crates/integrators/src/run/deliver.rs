@@ -6,9 +6,10 @@ use crate::dense_output::{Sample, Schedule, Segment};
 use crate::engine::Engine;
 use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::events::{Locator, dense_state};
+use crate::index1::Known;
 use crate::observer::{EventInfo, Observer, PointKind, StepInfo};
 use crate::stepper::{Committed, Plan, Wanted};
-use crate::{EventMode, Options, Part, Selection, Stiffness};
+use crate::{Ctx, EventMode, Options, Part, Rates, Selection, Stiffness};
 use gelenk_core::{State, Terms};
 
 /// What is to be delivered, and memory for it.
@@ -17,7 +18,11 @@ pub(super) struct Delivery {
     pub(super) schedule: Schedule,
     /// Are the polynomials of every step wanted, not only of those with output?
     segments: bool,
+    /// Is the motion inside every step lent to observers?
+    interior: bool,
     project_output: bool,
+    /// Are accelerations and multipliers of output solved for?
+    solve_output: bool,
     /// Are violations of constraints measured? And memory for them.
     violations: bool,
     rows: Vec<f64>,
@@ -57,10 +62,12 @@ impl Delivery {
         Ok(Self {
             schedule: Schedule::new(options.output.clone(), t0, t_end).map_err(option("output"))?,
             segments: dense.segments,
+            interior: dense.interior,
             project_output: dense.project,
+            solve_output: dense.rates == Rates::Solved,
             violations: options.violations,
             rows: vec![0.0; d.nl],
-            locator: Locator::new(&options.events, switches, engine.norm.rtol())?,
+            locator: Locator::new(&options.events, switches, d, engine.norm.rtol())?,
             max_degree: dense.max_degree.unwrap_or(usize::MAX),
             selected: Segment::with_capacity(&select, 0),
             full: Segment::with_capacity(&all, 0),
@@ -81,7 +88,7 @@ impl Delivery {
 
     /// Will dense output be wanted?
     pub(super) fn needs_dense(&self) -> bool {
-        self.schedule.is_on() || self.segments || self.locator.is_on()
+        self.schedule.is_on() || self.segments || self.interior || self.locator.is_on()
     }
 
     /// Is output wanted of a step that ends at `t`?
@@ -114,9 +121,24 @@ impl Delivery {
         &self.scratch
     }
 
-    /// Takes the selected components of a state for output.
-    pub(super) fn gather(&mut self, x: &State) {
-        gather(x, &self.select, &mut self.values);
+    /// Does output need whole states?
+    fn needs_full(&self) -> bool {
+        self.project_output || self.solve_output
+    }
+
+    /// Takes the selected components of a state for output, with accelerations and multipliers as they are wanted.
+    pub(super) fn gather(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        self.scratch.copy_from(x);
+        if self.solve_output {
+            cx.solve_rates(&mut self.scratch, Known::Nothing)?;
+        }
+        gather(&self.scratch, &self.select, &mut self.values);
+        Ok(())
+    }
+
+    /// The state lent by [`Run::interior`].
+    pub(super) fn lend(&mut self) -> (&Segment, &mut State, bool) {
+        (&self.full, &mut self.scratch, self.solve_output)
     }
 
     /// The selected components taken last, as output at this time.
@@ -142,9 +164,12 @@ impl Run<'_> {
             if !is_built {
                 prepared = prepared.and_then(|()| self.build_selected());
             }
-            if self.delivery.project_output {
+            if self.delivery.needs_full() {
                 prepared = prepared.and_then(|()| self.build_full());
             }
+        }
+        if self.delivery.interior {
+            prepared = prepared.and_then(|()| self.build_full());
         }
         if let Err(trouble) = prepared {
             return Err(self.fail_after_step(trouble, observer));
@@ -166,7 +191,7 @@ impl Run<'_> {
             if wants_output {
                 stop = self.emit_output(root.t, &mut count, observer)?.or(stop);
             }
-            if let Err(trouble) = self.root_state(root.t) {
+            if let Err(trouble) = self.output_state(root.t) {
                 return Err(self.fail_after_step(trouble, observer));
             }
             let event = self.tell(observer, |run, o| {
@@ -183,6 +208,9 @@ impl Run<'_> {
                 stop = self.emit_output(self.state.t, &mut count, observer)?.or(stop);
             }
             stop = self.tell(observer, |run, o| o.point(PointKind::Step, &run.state))?.or(stop);
+        }
+        if self.delivery.interior {
+            stop = self.tell_interior(observer)?.or(stop);
         }
         let step = self.tell(observer, |run, o| {
             o.step(&StepInfo {
@@ -258,7 +286,7 @@ impl Run<'_> {
     }
 
     pub(super) fn build_selected(&mut self) -> Result<(), Trouble> {
-        if self.delivery.project_output
+        if (self.delivery.needs_full() || self.delivery.interior)
             && self.delivery.max_degree == usize::MAX
             && self.delivery.select == self.delivery.all
         {
@@ -288,8 +316,8 @@ impl Run<'_> {
             self.delivery.schedule.next_in(&self.delivery.selected, self.state.t, until, *count)
         {
             *count += 1;
-            if self.delivery.project_output {
-                if let Err(trouble) = self.root_state(t) {
+            if self.delivery.needs_full() {
+                if let Err(trouble) = self.output_state(t) {
                     return Err(self.fail_after_step(trouble, observer));
                 }
                 let Delivery { scratch, select, values, .. } = &mut self.delivery;
@@ -303,12 +331,12 @@ impl Run<'_> {
         Ok(stop)
     }
 
-    /// Puts the projected dense output at `t` into the scratch state.
-    pub(super) fn root_state(&mut self, t: f64) -> Result<(), Trouble> {
+    /// Puts the projected dense output at `t` into the scratch state, with accelerations and multipliers as they are wanted.
+    pub(super) fn output_state(&mut self, t: f64) -> Result<(), Trouble> {
         let mut cx = self.engine.aside();
         let x = &mut self.delivery.scratch;
         dense_state(&mut cx, &self.delivery.full, t, x);
-        cx.project(t, &mut x.p, &mut x.v).map(|_| ())
+        projected(&mut cx, x, self.delivery.solve_output)
     }
 
     /// Makes the event just reported (in the scratch state) the current state.
@@ -355,6 +383,12 @@ impl Run<'_> {
             if acceleration.is_nan() { acceleration } else { s.acceleration_violation.max(acceleration) };
         Ok(())
     }
+}
+
+/// Projects a state of the dense output, and solves for its accelerations and multipliers if asked to.
+pub(super) fn projected(cx: &mut Ctx<'_>, x: &mut State, solve: bool) -> Result<(), Trouble> {
+    let done = cx.project(x.t, &mut x.p, &mut x.v)?;
+    if solve { cx.solve_rates(x, done.known()) } else { Ok(()) }
 }
 
 /// Selected components of a state, in the order of [`Sample`].

@@ -520,7 +520,7 @@ impl Run<'_> {
         }
         self.delivery.shorten(t);
         self.delivery.full_of = Some(self.engine.stats.steps + 1);
-        self.root_state(t)?;
+        self.output_state(t)?;
         let end = self.delivery.scratch();
         self.state.copy_from(end);
         Ok(())
@@ -627,10 +627,12 @@ impl Snapshot for Kinks {
         out.f64(self.next_break);
         out.bool(self.thawed);
         for trace in &self.traces {
-            [trace.last, trace.peak, trace.largest, trace.first].into_iter().for_each(|x| out.f64(x));
-            [trace.idle.into(), trace.seen as u64, trace.calm.into(), trace.slid]
-                .into_iter()
-                .for_each(|x| out.u64(x));
+            for x in [trace.last, trace.peak, trace.largest, trace.first] {
+                out.f64(x);
+            }
+            for x in [trace.idle.into(), trace.seen as u64, trace.calm.into(), trace.slid] {
+                out.u64(x);
+            }
             out.bool(trace.slides);
         }
     }

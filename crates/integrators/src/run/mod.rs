@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
-//! output, observers), `history.rs` saves and restores.
+//! output, observers), `interior.rs` lends the motion inside it, `history.rs` saves and restores.
 
 use crate::engine::Engine;
 use crate::error::{RunPlace, SetupError, SolveError, SolveErrorKind, Trouble};
@@ -22,11 +22,13 @@ use gelenk_core::{Problem, State, Stats};
 mod attempt;
 mod deliver;
 mod history;
+mod interior;
 mod kinks;
 mod redundancy;
 mod start;
 
 use deliver::Delivery;
+pub use interior::Interior;
 use kinks::Kinks;
 pub use kinks::Sliding;
 use redundancy::RedundantRows;

@@ -32,7 +32,11 @@ const OPEN_MOST: f64 = 0.1;
 /// Corrections of velocities that make up for one unit of violation; more looks as if rows were redundant.
 const SUSPICIOUS: f64 = 1e6;
 /// Rows are chosen anew when these corrections have grown by this factor.
-const WORSE: f64 = 4.0;
+const WORSE: f64 = 1.5;
+/// Violations of rows shorter than this share of the longest count as if they were that long: rows that vanish are no good to hold on to.
+const SHORT: f64 = 0.1;
+/// More rows are not searched: their matrices are full.
+const MANY: usize = 3000;
 /// A decision and a projection on the rows it leaves follow each other at most so often.
 const ROUNDS: usize = 4;
 
@@ -94,7 +98,7 @@ impl Run<'_> {
             Err(Trouble::Projection { .. }) => true,
             Err(_) => false,
         };
-        if !is_doubtful || self.engine.structure.dims.nl == 0 {
+        if !is_doubtful || !(1..=MANY).contains(&self.engine.structure.dims.nl) {
             return result;
         }
         let before = self.engine.kkt.held().cloned().unwrap_or_default();
@@ -187,7 +191,9 @@ impl Run<'_> {
             return f64::INFINITY;
         }
         let squares = row_squares(&cx);
-        let mut c: Vec<f64> = squares.iter().enumerate().map(|(i, s)| arbitrary(i) * s.sqrt()).collect();
+        let longest = largest(&squares);
+        let size = |square: f64| square.max(SHORT * SHORT * longest).sqrt();
+        let mut c: Vec<f64> = squares.iter().enumerate().map(|(i, s)| arbitrary(i) * size(*s)).collect();
         let mut w = vec![0.0; d.nv];
         match cx.solve_motion(x.t, &mut w, &mut c) {
             Ok(()) => largest(&w),

@@ -39,7 +39,8 @@ impl Run<'_> {
         })?;
         stop = self.tell(observer, |run, o| o.point(PointKind::Start, &run.state))?.or(stop);
         if self.delivery.schedule.at_start(self.state.t) {
-            self.delivery.gather(&self.state);
+            let gathered = self.delivery.gather(&mut self.engine.aside(), &self.state);
+            gathered.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
             let sample = |run: &Self, o: &mut dyn Observer| o.output(&run.delivery.sample(run.state.t));
             stop = self.tell(observer, sample)?.or(stop);
         }

@@ -1,9 +1,9 @@
 //! Errors of the model, at the elements of the file they are about.
 
 use super::load::Unit;
-use super::tree::Span;
+use super::tree::{Entry, Span};
 use crate::diagnostics::{Fault, FileError};
-use gelenk_model::ModelError;
+use gelenk_model::{Ask, BodyId, JointCoordinate, JointId, Model, ModelError};
 
 /// An error of the model at an element.
 pub(crate) fn fault(error: &ModelError, at: &Span) -> Fault {
@@ -42,15 +42,55 @@ pub(crate) fn explain(unit: &Unit, error: &ModelError) -> FileError {
     .into()
 }
 
+/// Where a file asks for a start value.
+pub(crate) fn asked(unit: &Unit, model: &Model, ask: &Ask) -> Option<Span> {
+    let initial = |key: &str, names: &[String]| {
+        let table = unit.table.get("initial")?.node.as_table()?.get(key)?.node.as_table()?;
+        let entry = table.entries.iter().find(|entry| names.contains(&entry.key))?;
+        Some(entry.key_span.clone())
+    };
+    let joint = |id: JointId| model.joints().get(id.index()).map(|joint| joint.name.clone());
+    let coordinate = |c: JointCoordinate| {
+        let name = joint(c.joint)?;
+        let known = model.coordinate_names(c.joint);
+        let own = known.iter().find(|own| model.coordinate(c.joint, own) == Ok(c))?;
+        Some(vec![format!("{name}.{own}"), name])
+    };
+    let body = |id: BodyId, key: &str| {
+        let name = &model.bodies().get(id.index())?.name;
+        let of_body = || {
+            let entry = find_entry(unit, "bodies", name)?;
+            let table = entry.node.as_table()?;
+            Some(table.get(key).unwrap_or(entry).key_span.clone())
+        };
+        let said = if matches!(key, "position" | "orientation") { "bodies" } else { "velocities" };
+        of_body().or_else(|| initial(said, std::slice::from_ref(name)))
+    };
+    match *ask {
+        Ask::Coordinate(c) => initial("coordinates", &coordinate(c)?),
+        Ask::Rate(c) => initial("rates", &coordinate(c)?),
+        Ask::Orientation(id) => initial("orientations", &[joint(id)?]),
+        Ask::Spin(id) => initial("angular_velocities", &[joint(id)?]),
+        Ask::Velocity(id) => body(id, "velocity"),
+        Ask::Omega(id) => body(id, "angular_velocity"),
+        Ask::Position(id) => body(id, "position"),
+        Ask::Attitude(id) => body(id, "orientation"),
+    }
+}
+
 /// The element of a full name.
 fn find(unit: &Unit, section: &str, name: &str) -> Option<Span> {
+    find_entry(unit, section, name).map(|entry| entry.key_span.clone())
+}
+
+fn find_entry<'u>(unit: &'u Unit, section: &str, name: &str) -> Option<&'u Entry> {
     let table = unit.table.get(section).and_then(|entry| entry.node.as_table());
     if let Some(entry) = table.and_then(|table| table.get(name)) {
-        return Some(entry.key_span.clone());
+        return Some(entry);
     }
     unit.parts.iter().find_map(|(prefix, part)| {
         let rest = name.strip_prefix(prefix.as_str())?.strip_prefix('.')?;
-        find(part, section, rest)
+        find_entry(part, section, rest)
     })
 }
 

@@ -35,11 +35,12 @@ use crate::mechanism::Mechanism;
 use crate::names::said;
 use build::{Scopes, parameters_of};
 use gelenk_catalogue::Settings;
-use gelenk_model::ModelError;
+use gelenk_model::{Ask, Model, ModelError};
 use load::{Unit, load};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A model file with all it includes: checked for its form, not yet a model.
 #[derive(Debug, Clone)]
@@ -47,6 +48,7 @@ pub struct ModelFile {
     unit: Unit,
     /// Values that were set, by full name.
     given: HashMap<String, f64>,
+    read_in: Duration,
 }
 
 impl ModelFile {
@@ -73,7 +75,14 @@ impl ModelFile {
     }
 
     fn read_with(path: &Path, read: load::Read<'_>) -> Result<Self, FileError> {
-        Ok(Self { unit: load(path, read)?, given: HashMap::new() })
+        let since = Instant::now();
+        let unit = load(path, read)?;
+        Ok(Self { unit, given: HashMap::new(), read_in: since.elapsed() })
+    }
+
+    /// How long it took to read and check it.
+    pub fn read_in(&self) -> Duration {
+        self.read_in
     }
 
     /// Names and texts of all files, this one first.
@@ -146,6 +155,12 @@ impl ModelFile {
     /// The reference of the format as Markdown. `example` gives an example for a section, by its name.
     pub fn reference(example: &dyn Fn(&str) -> String) -> String {
         reference::reference(example)
+    }
+
+    /// Where a file asks for a start value: its name and the line.
+    pub fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
+        let place = explain::asked(&self.unit, model, ask)?.place();
+        Some(format!("{}:{}", place.source.name, place.line_and_column().0))
     }
 
     /// An error of the model, at the element of the file it is about.

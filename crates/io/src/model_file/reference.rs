@@ -7,13 +7,15 @@ use gelenk_catalogue::OptionRow;
 use std::fmt::Write as _;
 
 /// Tables inside of others.
-const INLINE: [&Element; 7] = [
+const INLINE: [&Element; 9] = [
     &declare::PLACE,
     &declare::ORIENTATION,
     &declare::SOLID,
     &declare::SHAPE,
     &declare::TERM,
     &declare::GUESS,
+    &declare::TURN,
+    &declare::SPIN,
     &declare::TRACE,
 ];
 

@@ -43,6 +43,8 @@ pub enum Cause {
     Disagreement,
     /// A second run was asked for and did not come to the end.
     NotVerified,
+    /// The equations have no solution for accelerations and joint forces at a row.
+    UnsolvedForces,
 }
 
 /// What is said about a cause.
@@ -58,7 +60,7 @@ const ROWS: &[Row] = &[
         cause: Cause::StartChanged,
         word: "start-changed",
         meaning: "The model asks for start values that its joints forbid or that contradict each other. The doubt names each value with what was asked and what the run starts with.",
-        remedy: "Ask for values that the joints allow, or for fewer of them.",
+        remedy: "Ask for values that the joints allow, or for fewer of them. What is only a guess is declared so in `[initial]`: [Start values](../theory/start-values.md).",
     },
     Row {
         cause: Cause::SharedReaction,
@@ -95,6 +97,12 @@ const ROWS: &[Row] = &[
         word: "not-verified",
         meaning: "`--verify` asked for a second run, and none came to the end. The doubt says why.",
         remedy: "Compare with a run by another method or at another tolerance.",
+    },
+    Row {
+        cause: Cause::UnsolvedForces,
+        word: "unsolved-forces",
+        meaning: "At some rows or events the equations have no solution for accelerations and joint forces, as in a stretched mechanism or where friction of joints jams. These rows show values interpolated between the steps.",
+        remedy: "Look at the pose at that time. Change dimensions so that the mechanism stays clear of it, or reduce friction.",
     },
 ];
 

@@ -25,6 +25,8 @@ pub struct Summary {
     pub violation: Violation,
     /// The balance of energy, where it was kept.
     pub energy: Option<EnergyBalance>,
+    /// Extremes and means of every output over the whole motion, in the order of the columns; empty where they were not looked for.
+    pub peaks: Vec<Peak>,
     /// How far the assembly moved the given positions at the start, at most \[m or rad\].
     pub moved_at_start: Option<f64>,
     /// How a second run agrees, where one was asked for.
@@ -94,8 +96,10 @@ pub struct RunSummary {
     pub t_end: f64,
     /// The time it came to \[s\].
     pub t_reached: f64,
-    /// What it took \[s\].
+    /// What it took \[s\], from the first step on.
     pub wall_s: f64,
+    /// What came before the first step \[s\]: the parts of [`SETUP`] in [`Summary::time`].
+    pub setup_s: f64,
     /// How long of it results were evaluated and written \[s\].
     pub output_s: f64,
     /// How long of it files were written \[s\].
@@ -104,6 +108,8 @@ pub struct RunSummary {
     pub resumed: u32,
     /// Rows of the trajectory.
     pub rows: u64,
+    /// How many of them were added at peaks.
+    pub rows_at_peaks: u64,
 }
 
 /// How a run ended.
@@ -158,6 +164,10 @@ impl RunSummary {
         Status::ALL.into_iter().find(|s| s.word() == self.status).unwrap_or(Status::Failed)
     }
 }
+
+/// Parts of the work that come before the first step: the file is read, the equations are built, the mechanism is closed, its
+/// constraints are looked at, and the integrator is made ready.
+pub const SETUP: [&str; 5] = ["reading", "building", "assembly", "audit", "preparation"];
 
 /// Time spent in one part of the work.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -279,6 +289,28 @@ pub struct EventsAgreement {
     pub largest_difference: f64,
     /// Up to this time the same events happen \[s\]; `None`: over the whole run.
     pub until: Option<f64>,
+}
+
+/// Extremes and means of an output over the motion, between rows too. Values that are not finite do not count.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Peak {
+    /// The column.
+    pub name: String,
+    /// Its unit; empty where there is none.
+    pub unit: String,
+    /// The least value.
+    pub min: Option<f64>,
+    /// When it was reached first \[s\].
+    pub t_min: Option<f64>,
+    /// The largest value.
+    pub max: Option<f64>,
+    /// When it was reached first \[s\].
+    pub t_max: Option<f64>,
+    /// The mean over time.
+    pub mean: Option<f64>,
+    /// The root of the mean square over time.
+    pub rms: Option<f64>,
 }
 
 /// What a run counted: integration, and apart from it what start values, events and output took.

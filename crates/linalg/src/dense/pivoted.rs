@@ -88,6 +88,13 @@ impl Pivoted {
         self.eliminate(pivot_tolerance(self.rows))
     }
 
+    /// The same, but every pivot that is not zero will do: whoever calls this looks at the solutions instead.
+    pub(crate) fn factor_leniently(&mut self, weight: &[f64]) -> Result<(), NoPivot> {
+        norms_1(&self.u, self.height, &mut self.scale);
+        self.weight.copy_from_slice(weight);
+        self.eliminate(0.0)
+    }
+
     /// Factors a matrix that is scaled such that 1 is the size of what stands in each column.
     pub(crate) fn factor_scaled(&mut self, tolerance: f64) -> Result<(), NoPivot> {
         if let [r] = &mut self.inverse[..] {

@@ -4,7 +4,7 @@
 //! size as in the real case; a pivot is chosen by the largest `|re| + |im|`.
 
 use super::dense::not_finite;
-use super::{SquareError, check_length};
+use super::{MANY, PROBED, SquareError, check_length, probe};
 use crate::dense::pivoted::COEFFICIENT;
 use crate::dense::vector::{all_finite, inverse_power, pivot_tolerance};
 
@@ -33,6 +33,10 @@ pub struct ComplexDense {
     swaps: Vec<usize>,
     /// The size of all that has passed through each column.
     scale: Vec<f64>,
+    /// A solution that is looked at.
+    probed: (Vec<f64>, Vec<f64>),
+    /// Did the last matrix have to show that it can solve? Then the next one will have to.
+    is_probed: bool,
     ready: bool,
 }
 
@@ -78,6 +82,8 @@ impl ComplexDense {
             rows: vec![1.0; n],
             swaps: vec![0; n],
             scale: vec![0.0; n],
+            probed: (vec![0.0; n], vec![0.0; n]),
+            is_probed: false,
             ready: false,
         })
     }
@@ -92,12 +98,42 @@ impl ComplexDense {
                 return Err(not_finite(n, part));
             }
         }
-        self.load(re, im);
-        for k in 0..n {
-            self.eliminate(k)?;
+        if self.is_probed && self.solves(re, im) {
+            return Ok(());
+        }
+        if let Err(error) = self.eliminate_all(re, im, pivot_tolerance(n)) {
+            // what rounding may do at worst says little about a large matrix: see the dense solver
+            self.is_probed = n >= MANY && self.solves(re, im);
+            return if self.is_probed { Ok(()) } else { Err(error) };
         }
         self.ready = true;
         Ok(())
+    }
+
+    fn eliminate_all(&mut self, re: &[f64], im: &[f64], tolerance: f64) -> Result<(), SquareError> {
+        self.load(re, im);
+        (0..self.n).try_for_each(|k| self.eliminate(k, tolerance))
+    }
+
+    /// Factorises whatever the pivots, and solves systems with known solutions.
+    fn solves(&mut self, re: &[f64], im: &[f64]) -> bool {
+        self.ready = self.eliminate_all(re, im, 0.0).is_ok();
+        let n = self.n.max(1);
+        let mut x = std::mem::take(&mut self.probed);
+        let solved = (0..2).all(|which| {
+            x.0.fill(0.0);
+            x.1.fill(0.0);
+            for (j, (re, im)) in re.chunks_exact(n).zip(im.chunks_exact(n)).enumerate() {
+                let z = (-probe(which, j), -probe(which + 1, j));
+                subtract((&mut x.0, &mut x.1), z, (re, im));
+            }
+            let near =
+                |x: &[f64], which| x.iter().enumerate().all(|(i, x)| (x - probe(which, i)).abs() < PROBED);
+            self.solve(&mut x.0, &mut x.1).is_ok() && near(&x.0, which) && near(&x.1, which + 1)
+        });
+        self.probed = x;
+        self.ready &= solved;
+        self.ready
     }
 
     /// Takes over a matrix and scales its rows.
@@ -127,7 +163,7 @@ impl ComplexDense {
         }
     }
 
-    fn eliminate(&mut self, k: usize) -> Result<(), SquareError> {
+    fn eliminate(&mut self, k: usize, tolerance: f64) -> Result<(), SquareError> {
         let n = self.n;
         let (done_re, rest_re) = self.re.split_at_mut((k + 1) * n);
         let (done_im, rest_im) = self.im.split_at_mut((k + 1) * n);
@@ -140,7 +176,7 @@ impl ComplexDense {
             }
         }
         // Written such that numbers that are not finite fail.
-        if !(largest > pivot_tolerance(n) * self.scale[k] && largest < f64::INFINITY) {
+        if !(largest > tolerance * self.scale[k] && largest < f64::INFINITY) {
             return Err(SquareError::Singular { unknowns: self.dependent(k) });
         }
         self.swaps[k] = p;

@@ -120,6 +120,18 @@ pub fn square(n: usize, kind: &SquareKind) -> Result<Box<dyn Square>, SquareErro
     }
 }
 
+/// From so many rows on, what rounding may do at worst says little about what it does.
+const MANY: usize = 64;
+/// A solution with this relative error still makes an iteration converge.
+const PROBED: f64 = 0.03;
+
+/// Solutions that a factorisation is tried on: numbers of size one without any order.
+fn probe(which: usize, i: usize) -> f64 {
+    const RATIOS: [f64; 2] = [0.618_033_988_749_894_9, 0.754_877_666_246_692_8];
+    let part = (RATIOS[which % 2] * (i + 1) as f64).fract();
+    if part < 0.5 { -1.0 - part } else { part + 0.5 }
+}
+
 /// Arrays of another length than `n` are refused.
 fn check_length(solver: &'static str, what: &str, expected: usize, found: usize) -> Result<(), SquareError> {
     if found == expected {

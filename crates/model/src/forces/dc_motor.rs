@@ -8,6 +8,7 @@ use super::coordinate::COORDINATE;
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind, check_finite};
 use crate::coordinates::CoordinatePlace;
+use crate::corners::Binder;
 use crate::dependence::See;
 use crate::external::{Coil, External, ExternalId, PlacedExternal};
 use crate::forest::Scene;
@@ -208,6 +209,10 @@ impl<S: Real> PlacedLaw<S> for PlacedDcMotor<S> {
             2 => voltage,
             _ => current.times(self.given.constant * self.given.gear),
         }
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        self.voltage.bind(binder);
     }
 
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {

@@ -10,6 +10,7 @@ use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind, check_finite};
 use crate::Law;
 use crate::coordinates::CoordinatePlace;
+use crate::corners::{Binder, Corner};
 use crate::dependence::See;
 use crate::external::PlacedExternal;
 use crate::forest::Scene;
@@ -103,7 +104,8 @@ impl<S: Real> ForceLaw<S> for Motor<S> {
 
     fn place(&self, at: &Places<'_, S>) -> Result<PlacedMotor<S>, String> {
         let (place, command) = (at.coordinate(self.coordinate), Sensor::new(&self.command, at)?);
-        Ok(PlacedMotor { at: place, command, curve: self.curve.clone(), gear: self.gear, limit: self.limit })
+        let (curve, gear, limit) = (self.curve.clone(), self.gear, self.limit);
+        Ok(PlacedMotor { at: place, command, curve, gear, limit, corner: None })
     }
 }
 
@@ -153,6 +155,8 @@ pub(crate) struct PlacedMotor<S = f64> {
     curve: Curve<S>,
     gear: S,
     limit: Option<S>,
+    /// Where the limit is reached: below the lower one, between, above the upper one.
+    corner: Option<Corner>,
 }
 
 impl<S: Real> PlacedLaw<S> for PlacedMotor<S> {
@@ -181,12 +185,28 @@ impl<S: Real> PlacedLaw<S> for PlacedMotor<S> {
             Curve::Linear { stall, no_load } => (command - speed / R::lift(*no_load)).times(*stall),
             Curve::Law(law) => law.eval([speed]) * command,
         };
-        if let Some(limit) = self.limit
-            && torque.value().abs() > limit.value()
-        {
-            torque = R::lift(limit) * torque.value().signum();
+        if let Some(limit) = self.limit {
+            let (value, most) = (torque.value(), limit.value());
+            let mut piece = i64::from(value > most) - i64::from(value < -most);
+            if let Some(corner) = &self.corner {
+                piece = corner.piece(piece, |piece| match piece {
+                    0 => most - value.abs(),
+                    _ => value * piece as f64 - most,
+                });
+            }
+            if piece != 0 {
+                torque = R::lift(limit) * piece as f64;
+            }
         }
         torque.times(self.gear)
+    }
+
+    fn bind(&mut self, binder: &mut Binder) {
+        self.command.bind(binder);
+        if let Curve::Law(law) = &mut self.curve {
+            law.bind(binder);
+        }
+        self.corner = self.limit.and_then(|_| binder.corner(false, None));
     }
 
     fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {

@@ -83,6 +83,11 @@ pub(super) const QUATERNION: [&str; 4] = ["quaternion w", "quaternion x", "quate
 const OMEGA: [&str; 3] = ["omega x", "omega y", "omega z"];
 
 impl<S: Real> Shape<S> {
+    /// Does it leave all rotations free?
+    pub(crate) fn is_ball(&self) -> bool {
+        self.labels().1.len() == QUATERNION.len()
+    }
+
     /// Names of the coordinates and of the velocities, for messages and columns of tables.
     pub(crate) fn all_labels(&self) -> (Vec<String>, Vec<String>) {
         let (named, orientation) = self.labels();

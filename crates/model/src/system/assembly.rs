@@ -1,40 +1,56 @@
-//! From rough guesses to positions and velocities that fit together.
+//! From rough guesses to positions and velocities that fit together. `docs/theory/start-values.md` says what is met, and in which
+//! order.
 //!
-//! Positions: gaps `c(p)` of joints, drives and known values are closed by the method of Levenberg and Marquardt, in the norm
+//! The start is found in one formulation, whatever the coordinates of the system: positions and quaternions of all bodies. Then it is
+//! carried over into the coordinates, so that it is the same in all of them.
+//!
+//! Positions: gaps `c(p)` of joints, drives, known and asked values are closed by the method of Levenberg and Marquardt, in the norm
 //! in which guesses are weighted, so that every correction is the smallest there is. Where that gets stuck, gaps are closed
 //! little by little, then joint after joint, then all again from guesses changed by chance. When all is closed, the
-//! mechanism is moved along its free motions until it is as near to the guesses as it can be. That point does not depend on
-//! the coordinates. Velocities are the same problem, but linear.
+//! mechanism is moved along its free motions until it is as near to the guesses as it can be. Velocities are the same problem, but
+//! linear: [`velocities`].
 
-use super::gaps::{Gaps, Survey, Tie, is_angular};
+mod transfer;
+mod unmet;
+mod velocities;
+
+use super::build::{Built, Mass};
+use super::gaps::{Gaps, Survey, Tie};
 use super::rates::SMALL;
 use super::{Parts, System};
 use crate::ModelError;
 use crate::constraints::Origin;
+use crate::coordinates::Coordinates;
 use crate::dense::{Cholesky, Qr, Vectors, add_times, dot, norm, normal, products, scale};
 use crate::forest::Depth;
-use crate::joints::Twist;
-use crate::math::Vec3;
-use crate::measure::is_angle;
-use crate::model::JointCoordinate;
+use crate::joints::{JointLaw as _, Twist};
+use crate::math::{Pose, Vec3};
+use crate::model::{JointCoordinate, JointId, Model};
 use crate::random::Random;
 use crate::signals::Reading;
 use crate::start::{Gap, Priority, Start};
 use gelenk_core::State;
 
 /// More velocities than this are too many for full matrices.
-pub(super) const LARGEST: usize = 2000;
+const LARGEST: usize = 2000;
+/// Up to so many velocities the start is found in the formulation that all coordinates share; above, in the system's own.
+const COMMON: usize = 600;
 /// Gaps below this, relative to the size of the mechanism, are closed.
 const CLOSED: f64 = 1e-9;
+/// Gaps below this are rounding of the numbers that place the bodies: nothing is to be moved.
+const FITS: f64 = 1e-12;
 /// Corrections end where gaps are this small.
 const ROUNDING: f64 = 1e-14;
 /// Parts of unit rows below this are combinations of others.
 pub(super) const RANK: f64 = 1e-8;
 /// How much a joint counts that has turned out not to close, against those that do.
 const OPEN: f64 = 1e-3;
+/// How much an asked value counts that cannot be met, against guesses.
+const PULL: f64 = 1e3;
 
 impl System {
-    /// Positions and velocities that satisfy all joints, drives and known values, and come as near to the guesses as they can.
+    /// Positions and velocities that satisfy all joints, drives and known values, meet what is asked as far as these let it, and come
+    /// as near to the guesses as they can. They are the same in all coordinates. [`System::unmet`] tells what is asked and not met.
     ///
     /// It works with full matrices, for mechanisms of up to some hundred bodies; those that fit together already may have any
     /// size. Up to 300 unknowns, accelerations and multipliers are there as well ([`System::complete`]).
@@ -43,18 +59,30 @@ impl System {
         self.release();
         let mut state = self.initial.clone();
         state.t = start.t;
-        let wanted = Wanted::new(self, start);
-        let mut assembler = Assembler::new(self, start.t);
-        let is_told = !start.poses.is_empty() || !start.coordinates.is_empty();
-        let is_placed = !is_told && assembler.fits(&state.p, &wanted.ties);
-        if !is_placed {
-            assembler.check_size()?;
-            state.p = assembler.positions(&state.p, &wanted, start.restarts)?;
-        }
-        let is_told = !start.velocities.is_empty() || !start.rates.is_empty();
-        if !is_placed || is_told || !assembler.moves(&state.p, &state.v, start.t) {
-            assembler.check_size()?;
-            state.v = assembler.velocities(&state.p, start)?;
+        let (model, parts, nv) = (&self.model, &self.parts, self.structure.dims.nv);
+        let mut own = Assembler::new(model, parts, nv, start.t);
+        let is_placed = !start.places() && own.fits(&state.p, FITS) && own.places_bodies(&state.p);
+        let is_moving = is_placed && !start.sets_in_motion() && own.moves_bodies(&state.p, &state.v);
+        let is_settled = is_moving && own.moves(&state.p, &state.v, start.t);
+        if !is_settled {
+            let shared = (1..model.bodies.len()).map(|k| if model.bodies[k].planar { 3 } else { 6 });
+            if self.coordinates != Coordinates::Absolute && shared.sum::<usize>() <= COMMON {
+                let built = Built::new(model, Coordinates::Absolute, Mass::Constant)?;
+                let nv = built.structure.dims.nv;
+                let mut common = Assembler::new(model, &built.parts, nv, start.t);
+                let (p, v) = common.find(built.p, is_placed, start)?;
+                let bodies = common.bodies(&p, &v);
+                let turns = |c| common.turns(&p, start, c);
+                if !is_placed {
+                    state.p = own.carry_positions(&state.p, &bodies, turns);
+                }
+                state.v = own.carry_velocities(&state.p, &bodies);
+                own.finish(&mut state)?;
+            } else if nv > LARGEST && own.stays(&state, start) {
+                // too large to be changed, and nothing forbids it: what is not met is named
+            } else {
+                (state.p, state.v) = own.find(state.p, is_placed, start)?;
+            }
         }
         self.start_externals(&mut state)?;
         if self.structure.dims.algebraic() <= SMALL {
@@ -92,7 +120,31 @@ impl System {
         if !coordinates.all(|(c, ..)| known(c)) {
             return Err(wrong("it sets a coordinate of another model"));
         }
+        let turns = start.orientations.iter().map(|x| x.0).chain(start.spins.iter().map(|x| x.0));
+        for JointId(joint) in turns {
+            let Some(shape) = self.model.shapes.get(joint) else {
+                return Err(wrong("it turns a joint of another model"));
+            };
+            if !shape.is_ball() {
+                let name = &self.model.joints[joint].name;
+                return Err(wrong(&format!(
+                    "joint '{name}' does not leave all rotations free; set its coordinates one by one"
+                )));
+            }
+        }
         start.wrong().map_or(Ok(()), |what| Err(wrong(what)))
+    }
+}
+
+impl Start {
+    /// Does it say where something is?
+    pub fn places(&self) -> bool {
+        !(self.poses.is_empty() && self.coordinates.is_empty() && self.orientations.is_empty())
+    }
+
+    /// Does it say how something moves?
+    fn sets_in_motion(&self) -> bool {
+        !(self.velocities.is_empty() && self.rates.is_empty() && self.spins.is_empty())
     }
 }
 
@@ -100,20 +152,24 @@ impl System {
 struct Wanted {
     /// What must be closed.
     ties: Vec<Tie>,
+    /// What is closed as far as these let it, in this order.
+    asked: Vec<Tie>,
     /// What is guessed, with its weight.
     guesses: Vec<(Tie, f64)>,
 }
 
 impl Wanted {
-    fn new(system: &System, start: &Start) -> Self {
-        let (parts, model) = (&system.parts, &system.model);
+    fn new(parts: &Parts, model: &Model, start: &Start) -> Self {
         let mut ties = parts.ties(model);
-        let mut guesses = Vec::new();
-        let mut add = |tie: Tie, priority: Priority| {
+        let (mut asked, mut places, mut guesses) = (Vec::new(), Vec::new(), Vec::new());
+        let mut add = |tie: Tie, priority: Priority, of_joint: bool| {
             // What is known is guessed as well: all guesses together are the norm of displacements, in which no body may move
             // for nothing.
-            if priority == Priority::Known {
-                ties.push(tie.clone());
+            match priority {
+                Priority::Known => ties.push(tie.clone()),
+                Priority::Asked if of_joint => asked.push(tie.clone()),
+                Priority::Asked => places.push(tie.clone()),
+                _ => {}
             }
             guesses.push((tie, priority.weight()));
         };
@@ -121,36 +177,58 @@ impl Wanted {
             // the last word counts
             let said = start.poses.iter().rev().find(|(b, ..)| b.0 == body);
             let (pose, priority) = said.map_or((None, Priority::Guessed(1.0)), |(_, pose, p)| (*pose, *p));
-            add(parts.pose_tie(model, body, &pose.unwrap_or(its.pose)), priority);
+            add(parts.pose_tie(model, body, &pose.unwrap_or(its.pose)), priority, false);
         }
         for (c, value, priority) in &start.coordinates {
-            add(parts.coordinate_tie(model, *c, *value), *priority);
+            add(parts.coordinate_tie(model, *c, *value), *priority, true);
         }
-        Self { ties, guesses }
+        for (joint, rotation, priority) in &start.orientations {
+            add(parts.orientation_tie(model, *joint, *rotation), *priority, true);
+        }
+        asked.append(&mut places); // joints come before bodies
+        Self { ties, asked, guesses }
     }
 }
 
 /// Ties with weights.
 type Weighted<'t> = (&'t Tie, f64);
 
+/// Finds the start of a model in some coordinates.
 struct Assembler<'a> {
-    system: &'a System,
+    model: &'a Model,
+    parts: &'a Parts,
+    nv: usize,
     survey: Survey,
 }
 
 impl<'a> Assembler<'a> {
-    fn new(system: &'a System, t: f64) -> Self {
-        let size = system.model.size();
+    fn new(model: &'a Model, parts: &'a Parts, nv: usize, t: f64) -> Self {
+        let size = model.size();
         let length = if size > 0.0 { size } else { 1.0 };
-        Self { system, survey: Survey::new(&system.parts, system.structure.dims.nv, length, t) }
+        Self { model, parts, nv, survey: Survey::new(parts, nv, length, t) }
     }
 
-    fn parts(&self) -> &'a Parts {
-        &self.system.parts
+    /// Positions and velocities, from those of the bodies as they were placed.
+    fn find(
+        &mut self,
+        p: Vec<f64>,
+        is_placed: bool,
+        start: &Start,
+    ) -> Result<(Vec<f64>, Vec<f64>), ModelError> {
+        self.check_size()?;
+        let p = if is_placed {
+            p
+        } else {
+            let wanted = Wanted::new(self.parts, self.model, start);
+            let p = self.nearest_turns(p, start);
+            self.positions(&p, &wanted, start.restarts)?
+        };
+        let v = self.velocities(&p, start)?;
+        Ok((p, v))
     }
 
     fn check_size(&self) -> Result<(), ModelError> {
-        let nv = self.system.structure.dims.nv;
+        let nv = self.nv;
         if nv <= LARGEST {
             return Ok(());
         }
@@ -160,47 +238,144 @@ impl<'a> Assembler<'a> {
         )))
     }
 
+    /// May a mechanism that is too large to be assembled start as it is built?
+    fn stays(&mut self, state: &State, start: &Start) -> bool {
+        !start.places()
+            && !start.sets_in_motion()
+            && self.fits(&state.p, CLOSED)
+            && self.moves(&state.p, &state.v, start.t)
+    }
+
     /// The gaps of ties.
     fn look(&mut self, p: &[f64], ties: &[Weighted<'_>]) -> Gaps {
-        let parts = self.parts();
-        self.survey.visit(parts, p);
+        self.survey.visit(self.parts, p);
         let mut gaps = Gaps::default();
         for (tie, weight) in ties {
-            self.survey.add(parts, p, tie, *weight, &mut gaps);
+            self.survey.add(self.parts, p, tie, *weight, &mut gaps);
         }
         gaps
     }
 
-    /// Is everything closed?
-    fn fits(&mut self, p: &[f64], ties: &[Tie]) -> bool {
-        self.survey.visit(self.parts(), p);
+    /// Is everything closed that must be?
+    fn fits(&mut self, p: &[f64], tolerance: f64) -> bool {
+        self.survey.visit(self.parts, p);
         let length = self.survey.length;
         let size = |gap: Gap| gap.metres.max(gap.radians * length);
-        ties.iter().all(|tie| size(self.survey.gap(p, tie)) <= CLOSED * length)
+        let ties = self.parts.ties(self.model);
+        ties.iter().all(|tie| size(self.survey.gap(p, tie)) <= tolerance * length)
     }
 
+    /// Are all bodies where they were placed?
+    fn places_bodies(&mut self, p: &[f64]) -> bool {
+        self.survey.visit(self.parts, p);
+        let length = self.survey.length;
+        (1..self.model.bodies.len()).all(|body| {
+            let (placed, found) = (self.model.centre_pose(body), self.survey.pose(self.parts, body));
+            let way = (placed.origin - found.origin).norm();
+            let turn = (0..3).map(|i| (placed.rotation.column(i) - found.rotation.column(i)).norm());
+            way <= FITS * length && turn.fold(0.0, f64::max) <= FITS
+        })
+    }
+
+    /// The place where all gaps are closed that must be and can be, nearest to the guesses.
     fn positions(&mut self, p: &[f64], wanted: &Wanted, restarts: usize) -> Result<Vec<f64>, ModelError> {
-        let all: Vec<Weighted<'_>> = wanted.ties.iter().map(|tie| (tie, 1.0)).collect();
+        let must: Vec<Weighted<'_>> = wanted.ties.iter().map(|tie| (tie, 1.0)).collect();
+        let asked: Vec<Weighted<'_>> = wanted.asked.iter().map(|tie| (tie, 1.0)).collect();
         let soft: Vec<Weighted<'_>> = wanted.guesses.iter().map(|(tie, weight)| (tie, *weight)).collect();
         // where the guesses are met best, joints or not: in joint coordinates they need not agree with each other
         let guess = self.close(p, &soft, &soft, None).0;
-        let mut found = self.close_in_stages(&guess, &all, &soft);
+        let all = [&must[..], &asked].concat();
+        if !asked.is_empty()
+            && let Some(closed) = self.close_quickly(&guess, &all, &soft, restarts)
+        {
+            return Ok(self.settle(closed, &all, &soft));
+        }
+        let closed = self.close_or_restart(&guess, &must, &soft, restarts).map_err(ModelError::Assembly)?;
+        Ok(if asked.is_empty() {
+            self.settle(closed, &must, &soft)
+        } else {
+            self.meet_in_order(closed, must, &asked, soft)
+        })
+    }
+
+    /// Closes gaps that may well contradict each other: without the search that finds out which.
+    fn close_quickly(
+        &mut self,
+        guess: &[f64],
+        ties: &[Weighted<'_>],
+        soft: &[Weighted<'_>],
+        restarts: usize,
+    ) -> Option<Vec<f64>> {
+        let limit = CLOSED * self.survey.length;
+        let (p, gap) = self.close(guess, ties, soft, None);
+        if gap <= limit {
+            return Some(p);
+        }
+        let (p, gap) = self.close_slowly(guess, ties, soft);
+        if gap <= limit {
+            return Some(p);
+        }
+        let mut random = Random::new(0);
+        for k in 0..restarts {
+            let size = 0.2 * (k + 1) as f64;
+            let changed = self.parts.displace(guess, &self.displacements(size, &mut random));
+            let (p, gap) = self.close(&changed, ties, soft, None);
+            if gap <= limit {
+                return Some(p);
+            }
+        }
+        None
+    }
+
+    /// Closes what must be closed; then asked values one after the other, as far as they can be met together with those before.
+    fn meet_in_order<'t>(
+        &mut self,
+        mut p: Vec<f64>,
+        mut closed: Vec<Weighted<'t>>,
+        asked: &[Weighted<'t>],
+        mut soft: Vec<Weighted<'t>>,
+    ) -> Vec<f64> {
+        let limit = CLOSED * self.survey.length;
+        for tie in asked {
+            closed.push(*tie);
+            let (mut next, mut gap) = self.close(&p, &closed, &soft, None);
+            if gap > limit {
+                (next, gap) = self.close_slowly(&p, &closed, &soft);
+            }
+            if gap <= limit {
+                p = next;
+            } else {
+                closed.pop();
+                soft.push((tie.0, PULL));
+            }
+        }
+        self.settle(p, &closed, &soft)
+    }
+
+    /// Closes gaps, from guesses changed by chance where nothing else helps. What stays open is the error.
+    fn close_or_restart(
+        &mut self,
+        guess: &[f64],
+        ties: &[Weighted<'_>],
+        soft: &[Weighted<'_>],
+        restarts: usize,
+    ) -> Result<Vec<f64>, Vec<Gap>> {
+        let mut found = self.close_in_stages(guess, ties, soft);
         let mut random = Random::new(0);
         for k in 0..restarts {
             if found.is_ok() {
                 break;
             }
             let size = 0.2 * (k + 1) as f64;
-            let changed = self.parts().displace(&guess, &self.displacements(size, &mut random));
-            let again = self.close_in_stages(&changed, &all, &soft);
+            let changed = self.parts.displace(guess, &self.displacements(size, &mut random));
+            let again = self.close_in_stages(&changed, ties, soft);
             found = match (again, found) {
                 (Ok(p), _) => Ok(p),
                 (Err(a), Err(b)) => Err(if total(&a) < total(&b) { a } else { b }),
                 (_, found) => found,
             };
         }
-        let closed = found.map_err(ModelError::Assembly)?;
-        Ok(self.settle(closed, &all, &soft))
+        found
     }
 
     /// Displacements by chance: angles and, relative to the size of the mechanism, lengths.
@@ -247,7 +422,7 @@ impl<'a> Assembler<'a> {
         let stuck: Vec<&str> = open.iter().map(|(tie, _)| tie.name.as_str()).collect();
         closed.extend(open.iter().map(|(tie, _)| (*tie, OPEN)));
         p = self.close(&p, &closed, soft, None).0;
-        self.survey.visit(self.parts(), &p);
+        self.survey.visit(self.parts, &p);
         let far = |gap: &Gap| gap.metres.max(gap.radians * self.survey.length) > 1e-4 * self.survey.length;
         let gaps = ties.iter().map(|(tie, _)| self.survey.gap(&p, tie));
         let mut gaps: Vec<Gap> =
@@ -280,7 +455,7 @@ impl<'a> Assembler<'a> {
     }
 
     fn factor(&self, rows: &Vectors) -> Option<Cholesky> {
-        let mut matrix = normal(rows, self.system.structure.dims.nv);
+        let mut matrix = normal(rows, self.nv);
         let largest = matrix.iter().enumerate().fold(0.0_f64, |m, (i, row)| m.max(row[i]));
         let largest = if largest > 0.0 { largest } else { 1.0 }; // nothing is guessed, all is known
         for (i, row) in matrix.iter_mut().enumerate() {
@@ -300,7 +475,7 @@ impl<'a> Assembler<'a> {
     ) -> (Vec<f64>, f64) {
         let mut p = p.to_vec();
         let Some(metric) = self.metric(&p, soft) else { return (p, f64::INFINITY) };
-        let system = self.system;
+        let (parts, nv) = (self.parts, self.nv);
         let mut look = |p: &[f64]| {
             let mut gaps = self.look(p, ties);
             if let Some(wanted) = wanted {
@@ -330,10 +505,10 @@ impl<'a> Assembler<'a> {
             };
             let mut solution = gaps.values.clone();
             factor.solve(&mut solution);
-            let mut step = vec![0.0; system.structure.dims.nv];
+            let mut step = vec![0.0; nv];
             rows.iter().zip(&solution).for_each(|(row, x)| add_times(&mut step, -x, row));
             metric.backward(&mut step);
-            let next = system.parts.displace(&p, &step);
+            let next = parts.displace(&p, &step);
             let there = look(&next);
             let (before, after) = (dot(&gaps.values, &gaps.values), dot(&there.values, &there.values));
             let linear: f64 =
@@ -368,10 +543,10 @@ impl<'a> Assembler<'a> {
             let Some(metric) = self.factor(&off.rows) else { break };
             let hard = self.look(&p, ties);
             // what the guesses pull at, across the constraints
-            let mut pull = vec![0.0; self.system.structure.dims.nv];
+            let mut pull = vec![0.0; self.nv];
             off.rows.iter().zip(&off.values).for_each(|(row, c)| add_times(&mut pull, -c, row));
             metric.forward(&mut pull);
-            let pull = self.unit_rows(&hard.rows, &metric).0.perpendicular(&pull);
+            let pull = self.unit_rows(&hard.rows, &metric).perpendicular(&pull);
             let size = norm(&pull);
             if size <= 1e-10 * self.survey.length {
                 break;
@@ -381,7 +556,7 @@ impl<'a> Assembler<'a> {
             let moved = loop {
                 let mut step: Vec<f64> = pull.iter().map(|x| x * fraction).collect();
                 metric.backward(&mut step);
-                let (next, gap) = self.close(&self.parts().displace(&p, &step), ties, soft, None);
+                let (next, gap) = self.close(&self.parts.displace(&p, &step), ties, soft, None);
                 let there = self.look(&next, soft);
                 let after = dot(&there.values, &there.values);
                 if gap <= limit && after < before - 1e-4 * fraction * size * size {
@@ -400,8 +575,8 @@ impl<'a> Assembler<'a> {
         p
     }
 
-    /// The rows in the metric, at unit length, and the factors that made them so.
-    fn unit_rows(&self, rows: &Vectors, metric: &Cholesky) -> (Qr, Vec<f64>) {
+    /// The rows in the metric, at unit length.
+    fn unit_rows(&self, rows: &Vectors, metric: &Cholesky) -> Qr {
         let mut columns = rows.clone();
         for column in &mut columns {
             metric.forward(column);
@@ -409,111 +584,10 @@ impl<'a> Assembler<'a> {
         let sizes: Vec<f64> = columns.iter().map(|column| norm(column)).collect();
         // bodies in a plane leave nothing but rounding of the rows that hold them there
         let nothing = ROUNDING.sqrt() * sizes.iter().fold(0.0, |m: f64, x| m.max(*x));
-        let factor = |size: &f64| if *size > nothing { 1.0 / size } else { 0.0 };
-        let factors: Vec<f64> = sizes.iter().map(factor).collect();
-        for (column, factor) in columns.iter_mut().zip(&factors) {
-            scale(column, *factor);
+        for (column, size) in columns.iter_mut().zip(&sizes) {
+            scale(column, if *size > nothing { 1.0 / size } else { 0.0 });
         }
-        (Qr::new(columns, self.system.structure.dims.nv, RANK), factors)
-    }
-
-    /// Do these velocities satisfy everything?
-    fn moves(&mut self, p: &[f64], v: &[f64], t: f64) -> bool {
-        let parts = self.parts();
-        self.survey.visit(parts, p);
-        let mut rates = vec![0.0; parts.constraints.rows.len()];
-        parts.constraints.rates(t, &mut rates);
-        self.survey.multiply_add(parts, v, &mut rates);
-        rates.iter().all(|rate| rate.abs() <= CLOSED * self.survey.length)
-    }
-
-    fn velocities(&mut self, p: &[f64], start: &Start) -> Result<Vec<f64>, ModelError> {
-        let parts = self.parts();
-        let model = &self.system.model;
-        self.survey.visit(parts, p);
-        let length = self.survey.length;
-        let (mut hard, mut soft) = (Gaps::default(), Gaps::default());
-        let mut names: Vec<(String, bool)> = Vec::new();
-        let mut rates = vec![0.0; parts.constraints.rows.len()];
-        parts.constraints.rates(start.t, &mut rates);
-        for (i, (row, rate)) in parts.constraints.rows.iter().zip(&rates).enumerate() {
-            let is_angle = is_angular(model, row);
-            let scale = if is_angle { length } else { 1.0 };
-            hard.rows.push(self.survey.matrix_row(parts, i).iter().map(|x| x * scale).collect());
-            hard.values.push(-rate * scale);
-            let name = match row.origin {
-                Origin::Joint(j) => format!("joint '{}'", model.joints[j].name),
-                _ => row.name.clone(),
-            };
-            names.push((name, is_angle));
-        }
-        let mut add = |tie: &Tie, values: &[f64], priority: Priority, name: String| {
-            let put = |weight: f64, to: &mut Gaps| {
-                self.survey.add(parts, p, tie, weight, to);
-                // of the gaps only their derivatives are of use here
-                let first = to.values.len() - values.len();
-                to.values.truncate(first);
-                to.values.extend(values.iter().map(|value| value * weight));
-            };
-            put(priority.weight(), &mut soft);
-            if priority == Priority::Known {
-                put(1.0, &mut hard);
-                names.extend((0..values.len()).map(|k| (name.clone(), values.len() == 6 && k < 3)));
-            }
-        };
-        for (body, its) in model.bodies.iter().enumerate().skip(1) {
-            let said = start.velocities.iter().rev().find(|(b, ..)| b.0 == body);
-            let (motion, priority) = said.map_or((None, Priority::Guessed(1.0)), |(_, m, p)| (*m, *p));
-            let (omega, velocity) = motion.unwrap_or((its.omega, its.velocity));
-            // the rows of a place are turns about the axes of the world, then ways along them
-            let values: Vec<f64> = (omega * length).0.into_iter().chain(velocity.0).collect();
-            let tie = parts.pose_tie(model, body, &its.pose);
-            add(&tie, &values, priority, format!("velocity of body '{}'", its.name));
-        }
-        for (c, rate, priority) in &start.rates {
-            let tie = parts.coordinate_tie(model, *c, 0.0);
-            let scale = if is_angle(model, *c) { length } else { 1.0 };
-            add(&tie, &[rate * scale], *priority, format!("rate of {}", tie.name));
-        }
-        self.nearest(&hard, &soft).map_err(|missed| {
-            let mut gaps: Vec<Gap> = Vec::new();
-            for ((element, is_angle), missed) in names.into_iter().zip(missed) {
-                if missed == 0.0 {
-                    continue;
-                }
-                let (metres, radians) = if is_angle { (0.0, missed / length) } else { (missed, 0.0) };
-                match gaps.iter_mut().find(|gap| gap.element == element) {
-                    Some(gap) => {
-                        gap.metres = gap.metres.hypot(metres);
-                        gap.radians = gap.radians.hypot(radians);
-                    }
-                    None => gaps.push(Gap { element, metres, radians }),
-                }
-            }
-            ModelError::Velocities(gaps)
-        })
-    }
-
-    /// The velocities that come nearest to the soft rows and satisfy the hard ones; or by how much they miss those.
-    fn nearest(&self, hard: &Gaps, soft: &Gaps) -> Result<Vec<f64>, Vec<f64>> {
-        let nv = self.system.structure.dims.nv;
-        let mut v = vec![0.0; nv];
-        let Some(metric) = self.factor(&soft.rows) else { return Ok(v) };
-        soft.rows.iter().zip(&soft.values).for_each(|(row, value)| add_times(&mut v, *value, row));
-        metric.solve(&mut v);
-        let (qr, sizes) = self.unit_rows(&hard.rows, &metric);
-        // twice: the second time removes the rounding of the first
-        for _ in 0..2 {
-            let rows = hard.rows.iter().zip(&hard.values).zip(&sizes);
-            let missing: Vec<f64> = rows.map(|((row, value), size)| (value - dot(row, &v)) * size).collect();
-            let mut step = qr.shortest(&missing);
-            metric.backward(&mut step);
-            add_times(&mut v, 1.0, &step);
-        }
-        let largest = hard.values.iter().chain(&soft.values).fold(self.survey.length, |m, x| m.max(x.abs()));
-        let missed = hard.rows.iter().zip(&hard.values).map(|(row, value)| (value - dot(row, &v)).abs());
-        let missed: Vec<f64> = missed.map(|x| if x > 1e-8 * largest { x } else { 0.0 }).collect();
-        if missed.iter().all(|x| *x == 0.0) { Ok(v) } else { Err(missed) }
+        Qr::new(columns, self.nv, RANK)
     }
 }
 

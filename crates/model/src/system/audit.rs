@@ -1,7 +1,8 @@
 //! Looks for what is wrong with a mechanism, or only remarkable.
 
-use super::assembly::{LARGEST, RANK};
+use super::assembly::RANK;
 use super::gaps::Survey;
+use super::reduction::{Entries, Reduction, UnitRows};
 use super::{Parts, System, Undetermined, Work};
 use crate::ModelError;
 use crate::audit::{Audit, Singular};
@@ -19,6 +20,8 @@ use gelenk_core::{MassWork, State};
 const NOTHING: f64 = 1e-12;
 /// Inertia below this, relative to the largest, is none.
 const MASSLESS: f64 = 1e-12;
+/// Motions without inertia are looked for among so many free ones; beyond, the integrator's factorisation finds them.
+const LOOKED_AT: usize = 600;
 /// Velocities that take part in a motion by less than this fraction of the largest are not named.
 const PART: f64 = 0.05;
 /// Joints with larger gaps, relative to the size of the mechanism, are open.
@@ -38,13 +41,6 @@ impl System {
             let what = format!("a state with {found} positions was audited in a system with {np}");
             return Err(ModelError::Whole(what));
         }
-        if dims.nv > LARGEST {
-            return Err(ModelError::Whole(format!(
-                "the audit works with full matrices of up to {LARGEST} velocities; this system has {}; joint coordinates have \
-                 fewer",
-                dims.nv
-            )));
-        }
         let parts = &self.parts;
         let size = self.model.size();
         let length = if size > 0.0 { size } else { 1.0 };
@@ -61,9 +57,10 @@ impl System {
         let zero = RANK.max((10.0 * largest).min(0.1));
         open.retain(|gap| gap.metres.max(gap.radians * length) > OPEN * length);
 
-        let qr = auditor.independent(zero);
+        let reduction = auditor.reduction(zero);
         let is_open = !open.is_empty();
-        let (singular, beside) = if is_open { (None, Vec::new()) } else { auditor.singular(&x.p, &qr, zero) };
+        let (singular, beside) =
+            if is_open { (None, Vec::new()) } else { auditor.singular(&x.p, &reduction, zero) };
         let undetermined = self.undetermined(&x.p, &beside);
         auditor.survey.visit(parts, &x.p);
         Ok(Audit {
@@ -73,14 +70,14 @@ impl System {
             velocities: dims.nv,
             constraints: dims.nl,
             drives: parts.constraints.rows.iter().filter(|r| matches!(r.origin, Origin::Drive(_))).count(),
-            rank: qr.rank(),
+            rank: reduction.rank(),
             redundant: undetermined.redundant.clone(),
             undetermined,
             idle: self.idle.clone(),
             singular,
             open,
             unconnected: unconnected(&self.model),
-            massless: self.massless(&x.p, &auditor, &qr),
+            massless: self.massless(&x.p, &auditor, &reduction),
             scales: scales(&self.model),
         })
     }
@@ -98,13 +95,18 @@ impl System {
     }
 
     /// Motions that the constraints leave and that have no inertia.
-    fn massless(&self, p: &[f64], auditor: &Auditor<'_>, qr: &Qr) -> Vec<Vec<String>> {
+    fn massless(&self, p: &[f64], auditor: &Auditor<'_>, reduction: &Reduction) -> Vec<Vec<String>> {
         let dims = self.structure.dims;
+        let freedoms = dims.nv - reduction.rank();
+        if freedoms > LOOKED_AT || self.parts.forest.all_have_inertia(auditor.survey.length) {
+            return Vec::new();
+        }
+        let Some(kernel) = reduction.kernel() else { return Vec::new() };
         let mut work = Work::new(self.parts.forest.nodes.len(), dims.np, dims.nv);
         self.parts.forest.locate(p, p, Depth::Positions, &mut work.scene);
         let mut mass = vec![0.0; self.structure.mass.len(dims.nv)];
         self.parts.mass(&work.scene, &mut mass);
-        let free: Vectors = qr.kernel().into_iter().map(|z| auditor.velocities(&z)).collect();
+        let free: Vectors = kernel.into_iter().map(|z| auditor.velocities(&z)).collect();
         let mut memory = MassWork::new(&self.structure.mass);
         let mut momenta: Vectors = Vec::with_capacity(free.len());
         for motion in &free {
@@ -150,32 +152,33 @@ impl Auditor<'_> {
     }
 
     /// Rows of `G` for scaled velocities, at unit length, where the survey is; and which of them are independent.
-    fn independent(&self, zero: f64) -> Qr {
+    fn reduction(&self, zero: f64) -> Reduction {
         let count = self.parts.constraints.rows.len();
-        let unit = |row: usize| {
-            let row = self.velocities(&self.survey.matrix_row(self.parts, row));
-            let size = norm(&row);
+        let mut unit = UnitRows { rows: Vec::with_capacity(count), sizes: Vec::with_capacity(count) };
+        for row in 0..count {
+            let mut entries: Entries =
+                self.survey.row(self.parts, row).map(|(j, x)| (j, x * self.scale[j])).collect();
+            let size = entries.iter().map(|(_, x)| x * x).sum::<f64>().sqrt();
             // a row of rounding has no direction
-            row.iter().map(|x| if size > NOTHING { x / size } else { 0.0 }).collect()
-        };
-        let rows: Vectors = (0..count).map(unit).collect();
-        Qr::new(rows, self.scale.len(), zero)
+            let factor = if size > NOTHING { 1.0 / size } else { 0.0 };
+            for (_, x) in &mut entries {
+                *x *= factor;
+            }
+            unit.rows.push(entries);
+            unit.sizes.push(size);
+        }
+        Reduction::new(self.parts, unit, self.scale.len(), zero)
     }
 
     /// Compares the rank with that of neighbours which the mechanism can reach, and returns these.
-    fn singular(&mut self, p: &[f64], qr: &Qr, zero: f64) -> (Option<Singular>, Vec<Vec<f64>>) {
-        let kernel = qr.kernel();
-        if kernel.is_empty() {
-            return (None, Vec::new()); // nothing moves
-        }
+    fn singular(&mut self, p: &[f64], reduction: &Reduction, zero: f64) -> (Option<Singular>, Vec<Vec<f64>>) {
+        let rank = reduction.rank();
         let mut most = 0;
         let mut reached = Vec::new();
         let mut random = Random::new(0);
         for _ in 0..NEIGHBOURS {
-            let mut way = vec![0.0; self.scale.len()];
-            for motion in &kernel {
-                add_times(&mut way, random.draw(), motion);
-            }
+            // without one, nothing moves, or no row is missing
+            let Some(mut way) = reduction.doubtful_motion(|| random.draw()) else { return (None, reached) };
             let factor = NEIGHBOUR * self.survey.length / norm(&way);
             scale(&mut way, factor);
             let start = self.parts.displace(p, &self.velocities(&way));
@@ -184,13 +187,10 @@ impl Auditor<'_> {
                 most = most.max(rank);
             }
         }
-        if qr.rank() == self.parts.constraints.rows.len() {
-            return (None, reached); // no row is missing
-        }
         let singular = if reached.is_empty() {
             Some(Singular::Shaky)
         } else {
-            (most > qr.rank()).then(|| Singular::Branches(most - qr.rank()))
+            (most > rank).then(|| Singular::Branches(most - rank))
         };
         (singular, reached)
     }
@@ -205,14 +205,12 @@ impl Auditor<'_> {
             let largest = g.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             if largest <= 1e-12 * self.survey.length {
                 let moved = norm(&left) > 0.3 * norm(way);
-                return moved.then(|| (self.independent(zero).rank(), p));
+                return moved.then(|| (self.reduction(zero).rank(), p));
             }
-            let rows = (0..g.len()).map(|row| self.velocities(&self.survey.matrix_row(self.parts, row)));
-            let rows: Vectors = rows.collect();
-            let sizes: Vec<f64> = rows.iter().map(|row| norm(row).max(f64::MIN_POSITIVE)).collect();
-            let unit = rows.iter().zip(&sizes).map(|(row, size)| row.iter().map(|x| x / size).collect());
-            let missing: Vec<f64> = g.iter().zip(&sizes).map(|(g, size)| -g / size).collect();
-            let step = Qr::new(unit.collect(), self.scale.len(), 1e-6).shortest(&missing);
+            let mut reduction = self.reduction(1e-6);
+            let unit = |(g, size): (&f64, &f64)| if *size > NOTHING { -g / size } else { 0.0 };
+            let missing: Vec<f64> = self.survey.values().iter().zip(reduction.sizes()).map(unit).collect();
+            let step = reduction.meet(&missing);
             add_times(&mut left, 1.0, &step);
             p = self.parts.displace(&p, &self.velocities(&step));
         }
@@ -226,15 +224,17 @@ fn unconnected(model: &Model) -> Vec<String> {
     reached[0] = true;
     let holding = model.joints.iter().filter(|joint| joint.kind != JointKind::Free);
     let rolling = model.rollings.iter().map(|rolling| (rolling.plane.body.0, rolling.on.body.0));
-    let pairs: Vec<(usize, usize)> =
-        holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling).collect();
-    loop {
-        let before = reached.iter().filter(|x| **x).count();
-        for &(a, b) in &pairs {
-            (reached[a], reached[b]) = (reached[a] || reached[b], reached[a] || reached[b]);
-        }
-        if reached.iter().filter(|x| **x).count() == before {
-            break;
+    let mut neighbours = vec![Vec::new(); model.bodies.len()];
+    for (a, b) in holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling) {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    let mut next = vec![0];
+    while let Some(body) = next.pop() {
+        for &other in &neighbours[body] {
+            if !std::mem::replace(&mut reached[other], true) {
+                next.push(other);
+            }
         }
     }
     let bodies = model.bodies.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -258,22 +258,21 @@ fn scales(model: &Model) -> Vec<String> {
     if let Some(((least, light), (most, heavy))) = apart(&masses, 1e8) {
         found.push(format!("'{light}' has {least:.3e} kg, '{heavy}' {most:.3e} kg; are both in kg?"));
     }
-    let reach = |body: usize| {
-        let frames = model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]);
-        let own = frames.filter(|frame| frame.body.0 == body);
-        own.map(|frame| (frame.origin - model.bodies[body].mass.centre).norm()).fold(0.0, f64::max)
-    };
+    let mut reach = vec![0.0_f64; model.bodies.len()];
+    for frame in model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]) {
+        let body = frame.body.0;
+        reach[body] = reach[body].max((frame.origin - model.bodies[body].mass.centre).norm());
+    }
     let reaches: Vec<(f64, &str)> =
-        bodies.iter().enumerate().map(|(k, body)| (reach(k + 1), body.name.as_str())).collect();
+        bodies.iter().zip(&reach[1..]).map(|(body, reach)| (*reach, body.name.as_str())).collect();
+    let size = model.size();
     // what is nearly nothing is rounding, not a length
-    let lengths: Vec<(f64, &str)> =
-        reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * model.size()).collect();
+    let lengths: Vec<(f64, &str)> = reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * size).collect();
     if let Some(((least, small), (most, large))) = apart(&lengths, 1e6) {
         found.push(format!(
             "'{small}' reaches {least:.3e} m to its joints, '{large}' {most:.3e} m; are both in m?"
         ));
     }
-    let size = model.size();
     for (body, (reach, name)) in bodies.iter().zip(&reaches) {
         let [_, _, moment] = principal_moments(&body.mass.inertia);
         if body.mass.mass <= 0.0 || moment <= 0.0 {

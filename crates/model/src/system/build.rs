@@ -15,7 +15,7 @@ use crate::law::TimeFunction;
 use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{JointCoordinate, Model};
 use crate::random::Random;
-use crate::rows::Coordinate;
+use crate::rows::{Coordinate, wrapped};
 use crate::topology::spanning_tree;
 use crate::user::Scalar;
 use gelenk_core::{Dims, MassKind, MatrixKind, Names, Pattern, Real, Structure};
@@ -233,6 +233,8 @@ impl<'a, S: Scalar> Builder<'a, S> {
     /// Joints that carry no body.
     fn add_joints(&mut self) -> Result<(), ModelError> {
         let tracked = tracked(self.model);
+        // where the bodies are; coordinates that joints add move none of them
+        let scene = tracked.iter().flatten().any(|is_tracked| *is_tracked).then(|| self.scene());
         for (j, joint) in self.model.joints.iter().enumerate() {
             if self.carried[j] {
                 continue;
@@ -261,8 +263,10 @@ impl<'a, S: Scalar> Builder<'a, S> {
                 self.rows.push(Constraint::new(name, vec![term]).of(Origin::Joint(j)));
             }
             for (i, &is_tracked) in tracked[j].iter().enumerate() {
-                if is_tracked && matches!(self.places[j][i], CoordinatePlace::Between(_)) {
-                    self.track(j, at, i);
+                if let Some(scene) = scene.as_ref().filter(|_| is_tracked)
+                    && matches!(self.places[j][i], CoordinatePlace::Between(_))
+                {
+                    self.track(scene, j, at, i);
                 }
             }
         }
@@ -304,12 +308,11 @@ impl<'a, S: Scalar> Builder<'a, S> {
     }
 
     /// Counts an angle over turns: a coordinate of its own that has to agree with the one between the frames.
-    fn track(&mut self, joint: usize, pair: usize, index: usize) {
+    fn track(&mut self, scene: &Scene<S>, joint: usize, pair: usize, index: usize) {
         let shape = self.model.shapes[joint];
         let (name, coordinate) = shape.coordinates()[index];
         let (p, v) = (self.p.len(), self.v.len());
-        let scene = self.scene();
-        let (value, rate) = self.places[joint][index].measure(&self.p, &self.v, &scene);
+        let (value, rate) = self.places[joint][index].measure(&self.p, &self.v, scene);
         self.p.push(value);
         self.v.push(rate);
         let full = format!("{}: {name} over turns", self.model.joints[joint].name);
@@ -389,7 +392,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             let (mut start, mut turn) = (S::from(0.0), false);
             for &(JointCoordinate { joint, index }, factor) in &drive.terms {
                 let place = &self.places[joint.0][index];
-                start += factor * place.measure(&self.p, &self.v, &scene).0;
+                start += factor * self.placed(joint.0, index, &scene);
                 match place {
                     &CoordinatePlace::Own { p, v } => terms.push(Term::Own { p, v, factor }),
                     CoordinatePlace::Between(its) => {
@@ -409,6 +412,24 @@ impl<'a, S: Scalar> Builder<'a, S> {
             let row = Constraint::new(format!("drive {}", drive.name), terms).of(Origin::Drive(d));
             self.rows.push(Constraint { is_turn: turn, target: Some(target), is_holonomic, ..row });
         }
+    }
+
+    /// The value of a joint coordinate as the bodies were placed: the one among the positions, unless the bodies do not fit the joint.
+    /// Then it is the one between the frames, which is the same in all coordinates.
+    fn placed(&self, joint: usize, index: usize, scene: &Scene<S>) -> S {
+        let own = self.places[joint][index].measure(&self.p, &self.v, scene).0;
+        let its = &self.model.joints[joint];
+        let motion = |frame: &crate::model::Frame<S>| {
+            let pose = self.model.bodies[frame.body.0].pose.then(&frame.pose().ok()?);
+            Some(crate::math::Motion { pose, ..crate::math::Motion::ground() })
+        };
+        let (Some(a), Some(b)) = (motion(&its.a), motion(&its.b)) else { return own };
+        let coordinate = self.model.shapes[joint].coordinates()[index].1;
+        let mut off = coordinate.gradient(&a, &b).value - own;
+        if coordinate.is_angle() {
+            off = wrapped(off);
+        }
+        if off.value().abs() > 1e-9 { own + off } else { own }
     }
 
     /// All rows in their order.
@@ -494,7 +515,7 @@ fn tracked<S: Real>(model: &Model<S>) -> Vec<Vec<bool>> {
 }
 
 /// The velocities at which the columns come nearest to a motion.
-fn nearest_velocities<S: Real>(columns: &[Twist<S>], motion: &Twist<S>) -> Vec<S> {
+pub(super) fn nearest_velocities<S: Real>(columns: &[Twist<S>], motion: &Twist<S>) -> Vec<S> {
     let (zero, one) = (S::from(0.0), S::from(1.0));
     let dot = |a: &Twist<S>, b: &Twist<S>| a.angular.dot(b.angular) + a.linear.dot(b.linear);
     // Gram and Schmidt, one column after the other, on the columns and on what is left of the motion

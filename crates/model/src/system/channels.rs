@@ -5,6 +5,7 @@ use super::rates::check_sizes;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::Origin;
+use crate::corners::Binder;
 use crate::drive::Target;
 use crate::forces::{PlacedLaw as _, Relaxed};
 use crate::forest::Depth;
@@ -57,7 +58,9 @@ pub struct Channels {
 impl System {
     /// All energies and powers, to be evaluated again and again.
     pub fn channels(&self) -> Channels {
-        let (parts, dims) = (self.parts.clone(), self.structure.dims);
+        let (mut parts, dims) = (self.parts.clone(), self.structure.dims);
+        // energy belongs to a state, and not to the branch that a run holds
+        parts.bind(&mut Binder::off());
         let mut work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
         let start = arguments(&self.initial.point());
         parts.forest.locate(start.p, start.v, Depth::Velocities, &mut work.scene);

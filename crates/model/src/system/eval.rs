@@ -1,5 +1,6 @@
 //! The terms of the equations of motion, for values and for derivatives.
 
+use super::slopes::{Offer, Slopes};
 use super::{Parts, System, Work};
 use crate::forces::{Arguments, PlacedLaw as _};
 use crate::forest::{Depth, Scene};
@@ -334,5 +335,14 @@ impl Derivatives for System {
     fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval {
         self.along.eval(&self.parts, want, x, direction, out);
         Ok(())
+    }
+
+    fn dynamics(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> bool {
+        if matches!(self.slopes, Offer::Unasked) {
+            self.slopes = Slopes::new(self).map_or(Offer::None, |slopes| Offer::Formulas(Box::new(slopes)));
+        }
+        let Offer::Formulas(slopes) = &mut self.slopes else { return false };
+        slopes.fill(&self.parts, x, a, out);
+        true
     }
 }

@@ -13,7 +13,7 @@ use crate::forest::{Attachment, Depth, Scene};
 use crate::joints::{Fixed, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Quaternion, Vec3, Wrench};
 use crate::measure::is_angle;
-use crate::model::{JointCoordinate, Model};
+use crate::model::{Frame, JointCoordinate, JointId, Model};
 use crate::rows::{Coordinate, Gradient, Row, wrapped};
 use crate::start::Gap;
 
@@ -28,6 +28,8 @@ pub(super) struct Tie {
 enum TieKind {
     /// Two frames, held by a joint.
     Frames { pair: Box<Pair>, shape: Shape },
+    /// The orientation of the second frame seen from the first.
+    Turn { pair: Box<Pair>, rotation: Mat3 },
     /// A coordinate among the positions, held at a value.
     Own { p: usize, v: usize, value: f64, is_angle: bool },
     /// A coordinate between frames, held at a value.
@@ -85,12 +87,18 @@ impl Survey {
         parts.constraints.fill(&self.scene, (self.t, p), Some(&mut self.g), Some(&mut self.matrix));
     }
 
+    /// The pose of a body's centre of mass there.
+    pub(super) fn pose(&self, parts: &Parts, body: usize) -> Pose {
+        self.scene.centre(parts.nodes[body]).pose
+    }
+
     /// Adds the gaps of a tie there, times a weight.
     pub(super) fn add(&self, parts: &Parts, p: &[f64], tie: &Tie, weight: f64, gaps: &mut Gaps) {
         let empty = || vec![0.0; self.nv];
         let factor = |is_angle: bool| weight * if is_angle { self.length } else { 1.0 };
         match &tie.kind {
             TieKind::Frames { pair, shape } => self.add_frames(p, pair, *shape, weight, gaps),
+            TieKind::Turn { pair, rotation } => self.add_turn(p, pair, rotation, weight, gaps),
             TieKind::Own { p: i, v, value, is_angle } => {
                 let mut row = empty();
                 row[*v] = 1.0;
@@ -114,12 +122,15 @@ impl Survey {
     /// A row of `G`.
     pub(super) fn matrix_row(&self, parts: &Parts, row: usize) -> Vec<f64> {
         let mut out = vec![0.0; self.nv];
-        for (&(i, j), x) in parts.constraints.pattern().iter().zip(&self.matrix) {
-            if i == row {
-                out[j] += x;
-            }
-        }
+        self.row(parts, row).for_each(|(j, x)| out[j] += x);
         out
+    }
+
+    /// The entries of a row of `G`, with their velocities.
+    pub(super) fn row<'a>(&'a self, parts: &'a Parts, row: usize) -> impl Iterator<Item = (usize, f64)> + 'a {
+        let places = parts.constraints.row_entries(row);
+        let entries = parts.constraints.pattern()[places.clone()].iter().zip(&self.matrix[places]);
+        entries.map(|(&(_, j), &x)| (j, x))
     }
 
     /// `g`, with zeros for rows without positions.
@@ -153,6 +164,29 @@ impl Survey {
         }
     }
 
+    /// Turns about the axes of the first frame.
+    fn add_turn(&self, p: &[f64], pair: &Pair, rotation: &Mat3, weight: f64, gaps: &mut Gaps) {
+        let frames = pair.located(&self.scene, p, p);
+        let turn = turned(&frames.a.pose, &frames.b.pose, rotation);
+        for i in 0..3 {
+            let torque = frames.a.pose.rotation.column(i) * self.length;
+            let gradient =
+                Gradient { value: 0.0, on_a: Wrench::torque(-torque), on_b: Wrench::torque(torque) };
+            let mut row = vec![0.0; self.nv];
+            pair.add_row(&self.scene, &frames, &gradient, &mut row);
+            gaps.push(weight, torque.dot(turn), row);
+        }
+    }
+
+    /// What a force and a torque on a frame, in world axes, do along all velocities: a row of its velocity and angular velocity.
+    pub(super) fn motion_row(&self, p: &[f64], pair: &Pair, on_b: Wrench) -> Vec<f64> {
+        let frames = pair.located(&self.scene, p, p);
+        let mut row = vec![0.0; self.nv];
+        let gradient = Gradient { value: 0.0, on_a: Wrench::zero(), on_b };
+        pair.add_row(&self.scene, &frames, &gradient, &mut row);
+        row
+    }
+
     /// The gap of a tie in metres and radians.
     pub(super) fn gap(&self, p: &[f64], tie: &Tie) -> Gap {
         let (metres, radians) = match &tie.kind {
@@ -166,6 +200,10 @@ impl Survey {
                     radians += n.angular * (part / self.length);
                 }
                 (metres.norm(), radians.norm())
+            }
+            TieKind::Turn { pair, rotation } => {
+                let frames = pair.located(&self.scene, p, p);
+                (0.0, turned(&frames.a.pose, &frames.b.pose, rotation).norm())
             }
             TieKind::Own { p: i, value, is_angle, .. } => split((p[*i] - value).abs(), *is_angle),
             TieKind::Between { pair, coordinate, value } => {
@@ -191,6 +229,11 @@ pub(super) fn between(a: &Pose, b: &Pose, shape: Shape) -> (Vec3, Vec3, [f64; MO
     shape.locate(&a.inverse().then(b), own);
     let near = a.then(&shape.pose(own));
     (b.origin - near.origin, rotation_vector(&(b.rotation * near.rotation.transpose())), q)
+}
+
+/// The turn from where a rotation seen from `A` would bring `B` to where `B` is, in world axes.
+fn turned(a: &Pose, b: &Pose, rotation: &Mat3) -> Vec3 {
+    rotation_vector(&(b.rotation * (a.rotation * *rotation).transpose()))
 }
 
 /// Axis times angle of a rotation, up to half a turn.
@@ -250,6 +293,16 @@ impl Parts {
         let pair = Box::new(Pair::new(&self.forest, a, b));
         let name = format!("place of body '{}'", model.bodies[body].name);
         Tie { name, kind: TieKind::Frames { pair, shape: Shape::Fixed(Fixed) } }
+    }
+
+    /// The orientation of a joint.
+    pub(super) fn orientation_tie(&self, model: &Model, joint: JointId, rotation: Mat3) -> Tie {
+        let its = &model.joints[joint.0];
+        // the frames were seen to be sound when the system was built
+        let frame = |frame: &Frame| model.seen_from_centre(frame).unwrap_or_else(|_| Pose::identity());
+        let place = |at: &Frame| Attachment { node: self.nodes[at.body.0], frame: frame(at) };
+        let pair = Box::new(Pair::new(&self.forest, place(&its.a), place(&its.b)));
+        Tie { name: format!("orientation of joint '{}'", its.name), kind: TieKind::Turn { pair, rotation } }
     }
 
     /// A joint coordinate at a value.

@@ -21,7 +21,7 @@ use crate::user::Scalar;
 use gelenk_core::{Dims, Dual, State};
 
 /// Measures that are evaluated again and again; made by [`System::measures`]. They do not borrow the system, so that they can
-/// be used while it is being integrated, and evaluation allocates nothing.
+/// be used while it is being integrated, and evaluation allocates nothing, unless joints have to share reactions that nothing determines.
 #[derive(Debug, Clone)]
 pub struct Measures<S = f64> {
     parts: Parts<S>,
@@ -43,7 +43,11 @@ pub struct Measures<S = f64> {
     is_accelerated: bool,
     needs_stores: bool,
     needs_powers: bool,
-    needs_rates: bool,
+    needs_targets: bool,
+    /// Does one of them show accelerations or multipliers, or forces that may depend on multipliers? And do forces?
+    shows_rates: bool,
+    shows_forces: bool,
+    forces_use_lam: bool,
     balance: Balance<S>,
     work: Work<S>,
     generalised: Vec<S>,
@@ -103,6 +107,28 @@ enum Probe<S = f64> {
     CentreOfMass(Component),
 }
 
+impl<S> Probe<S> {
+    /// Does it depend on multipliers? A power of drives does only where something is driven.
+    fn shows_multipliers(&self, has_targets: bool) -> bool {
+        match self {
+            Probe::Rolling { .. }
+            | Probe::Reaction { .. }
+            | Probe::DriveForce { .. }
+            | Probe::DrivePower { .. } => true,
+            Probe::SuppliedPower => has_targets,
+            _ => false,
+        }
+    }
+
+    /// Does it show forces that act, which depend on multipliers where there is friction in joints?
+    fn shows_forces(&self) -> bool {
+        matches!(
+            self,
+            Probe::Force { .. } | Probe::ForcePower { .. } | Probe::DissipatedPower | Probe::SuppliedPower
+        )
+    }
+}
+
 impl System {
     /// A measure at a state. For many, or for many states, see [`System::measures`].
     pub fn measure(&self, x: &State, measure: &Measure) -> Result<f64, ModelError> {
@@ -119,8 +145,9 @@ impl System {
             matches!(probe, Probe::Reaction { .. } | Probe::DriveForce { .. } | Probe::DrivePower { .. })
         };
         if measures.probes.iter().any(is_shared) {
-            measures.sharing = Some(Box::new(Sharing::new(&self.parts, &self.model)));
+            measures.sharing = Sharing::new(&self.parts, &self.model).map(Box::new);
         }
+        measures.forces_use_lam = self.structure.uses_lam;
         Ok(measures)
     }
 }
@@ -134,6 +161,12 @@ impl<S> Measures<S> {
     /// Are there none?
     pub fn is_empty(&self) -> bool {
         self.probes.is_empty()
+    }
+
+    /// Does one of them depend on accelerations or multipliers? Otherwise positions, velocities and external variables of a state
+    /// are enough.
+    pub fn needs_rates(&self) -> bool {
+        self.shows_rates || (self.shows_forces && self.forces_use_lam)
     }
 }
 
@@ -167,7 +200,10 @@ impl<S: Scalar> Measures<S> {
             is_accelerated: false,
             needs_stores: false,
             needs_powers: false,
-            needs_rates: false,
+            needs_targets: false,
+            shows_rates: false,
+            shows_forces: false,
+            forces_use_lam: false,
             balance: Balance { springs: zero, others: zero, dissipated: zero, supplied: zero },
             work,
             generalised: vec![zero; dims.nv],
@@ -283,7 +319,10 @@ impl<S: Scalar> Measures<S> {
         }
         self.needs_stores |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
-        self.needs_rates |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
+        self.needs_targets |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
+        let has_targets = self.parts.constraints.rows.iter().any(|row| row.target.is_some());
+        self.shows_rates |= is_accelerated || probe.shows_multipliers(has_targets);
+        self.shows_forces |= probe.shows_forces();
     }
 
     /// Their values, from the state with its accelerations. Where joints share reactions, nobody has decided how.
@@ -294,7 +333,7 @@ impl<S: Scalar> Measures<S> {
 
     /// What the values are read from.
     fn prepare(&mut self, x: &Arguments<'_, S>, a: &[S]) {
-        if self.needs_rates {
+        if self.needs_targets {
             self.parts.constraints.rates(x.t, &mut self.rates);
         }
         let parts = &self.parts;
@@ -342,7 +381,7 @@ impl<S: Scalar> Measures<S> {
     fn find_balance(&mut self, x: &Arguments<'_, S>) {
         let zero = S::from(0.0);
         let (parts, scene) = (&self.parts, &self.work.scene);
-        let supplied = if self.needs_rates { driven(x.lam, &self.rates) } else { zero };
+        let supplied = if self.needs_targets { driven(x.lam, &self.rates) } else { zero };
         let mut sum = Balance { springs: zero, others: zero, dissipated: zero, supplied };
         for ((_, force), relaxed) in parts.forces.iter().zip(&self.relaxed) {
             if self.needs_stores {

@@ -13,8 +13,10 @@ mod gaps;
 mod measures;
 mod rates;
 mod reaction;
+mod reduction;
 mod sensitivity;
 mod sharing;
+mod slopes;
 mod watch;
 
 use crate::constraints::Constraints;
@@ -54,6 +56,7 @@ pub struct System {
     watch: Option<watch::Watch>,
     board: Option<Board>,
     parameters: Vec<Sensitivity>,
+    slopes: slopes::Offer,
 }
 
 /// What the equations are made of.
@@ -126,6 +129,7 @@ impl System {
             watch: None,
             board: Board::new(binder),
             parameters: Vec::new(),
+            slopes: slopes::Offer::Unasked,
             structure,
             parts,
         })

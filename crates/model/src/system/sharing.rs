@@ -445,16 +445,21 @@ pub(super) struct Sharing {
 }
 
 impl Sharing {
-    pub(super) fn new(parts: &Parts, model: &Model) -> Self {
+    /// `None`: there are no loops, and reactions are determined.
+    pub(super) fn new(parts: &Parts, model: &Model) -> Option<Self> {
+        let network = Network::new(parts, model);
+        if network.in_loops().is_empty() {
+            return None;
+        }
         let all = (0..model.joints.len()).filter(|&j| model.joints[j].kind != JointKind::Free);
         let reaction = |j: usize| Some((j, Reaction::new(parts, model, JointId(j)).ok()?));
-        Self {
-            network: Network::new(parts, model),
+        Some(Self {
+            network,
             blocks: None,
             reactions: all.filter_map(reaction).collect(),
             wrenches: Vec::new(),
             drives: Vec::new(),
-        }
+        })
     }
 
     /// Is there anything to share where a scene is? Decided the first time.

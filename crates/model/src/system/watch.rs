@@ -52,6 +52,11 @@ impl System {
         self.watch = Some(Watch { list, watched, formulas, measures, values });
         Ok(())
     }
+
+    /// Does an event depend on accelerations or multipliers?
+    pub fn events_need_rates(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.measures.needs_rates())
+    }
 }
 
 impl Switches for Watch {

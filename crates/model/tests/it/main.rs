@@ -12,3 +12,5 @@ mod formalisms;
 mod measures;
 mod parameters;
 mod properties;
+mod size;
+mod start;

@@ -78,6 +78,7 @@ fn resumed_runs_give_the_same_bits() {
         assert_eq!(a.run.resumed, 2);
         assert_eq!((&a.counts, &a.energy, &a.violation), (&b.counts, &b.energy, &b.violation), "{method}");
         assert_eq!(a.run.rows, b.run.rows);
+        assert!(!a.peaks.is_empty() && a.peaks == b.peaks, "{method}: {:?} {:?}", a.peaks, b.peaks);
     }
 }
 

@@ -2,14 +2,19 @@
 
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
+mod causes;
 mod common;
 mod elements;
 mod examples;
 mod folders;
+mod peaks;
 mod random_mechanisms;
 mod repro_energy;
 mod repro_kinks;
 mod repro_orders;
 mod repro_redundancy;
+mod repro_rows;
+mod repro_size;
+mod repro_start;
 mod runs;
 mod verify;

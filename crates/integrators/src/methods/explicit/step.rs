@@ -131,6 +131,10 @@ impl crate::Stepper for Stepper {
         self.build_dense(cx, x, wanted, out)
     }
 
+    fn solves_end(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         3 + self.tableau.dense.weights.len()
     }

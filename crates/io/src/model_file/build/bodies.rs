@@ -76,13 +76,18 @@ impl<'a> Builder<'a> {
         let world = self.local(scope).world;
         let local = pose_of(reader)?;
         let omega = match reader.node("angular_velocity") {
-            Some(node) if node.as_list().is_some() => reader.vector_of(node)?,
-            Some(node) => Vec3([0.0, 0.0, reader.number_of(node)?]),
-            None => Vec3::zero(),
+            Some(node) if node.as_list().is_some() => Some(reader.vector_of(node)?),
+            Some(node) => Some(Vec3([0.0, 0.0, reader.number_of(node)?])),
+            None => None,
         };
-        let velocity = reader.vector_or_zero("velocity")?;
         let body = if planar { Body::planar(name, mass) } else { Body::new(name, mass) };
-        let body = body.at(world.then(&local)).moving(world.rotation * omega, world.rotation * velocity);
+        let mut body = body.at(world.then(&local));
+        if let Some(omega) = omega {
+            body = body.turning(world.rotation * omega);
+        }
+        if let Some(velocity) = reader.vector("velocity")? {
+            body = body.travelling(world.rotation * velocity);
+        }
         let id = self.model.add_body(body).map_err(at_element(&reader.span))?;
         self.picture.body(id, shapes, color);
         debug_assert_ne!(id, GROUND);

@@ -9,7 +9,7 @@ use crate::scene::{
     Arrow, ArrowKind, LineKind, Scene, SceneBody, SceneJoint, SceneLine, Shape, Solid, Trace,
 };
 use gelenk_model::math::{Mat3, Quaternion, Vec3};
-use gelenk_model::{BodyId, DrawnLine, Look, MassProperties};
+use gelenk_model::{BodyId, DrawnLine, GROUND, Look, MassProperties};
 use std::collections::HashMap;
 
 /// Radius of a rod between joints, as a share of the size of the model.
@@ -37,7 +37,8 @@ impl<'a> Builder<'a> {
     pub(super) fn scene(&mut self, outputs: &mut Vec<Output>) -> Built<Scene> {
         let up = (-self.model.gravity()).direction().unwrap_or(Vec3([0.0, 0.0, 1.0]));
         let size = self.size();
-        let bodies = (0..self.model.bodies().len()).map(|i| self.drawn(i, size)).collect();
+        let held = self.held_points(size);
+        let bodies = held.into_iter().enumerate().map(|(i, points)| self.drawn(i, size, points)).collect();
         let joints = self.model.joints().iter().map(|joint| {
             let pose = pose_on_body(&joint.a);
             SceneJoint {
@@ -112,28 +113,40 @@ impl<'a> Builder<'a> {
         if size.is_finite() && size > 0.0 { size } else { 1.0 }
     }
 
-    fn drawn(&self, index: usize, size: f64) -> SceneBody {
+    fn drawn(&self, index: usize, size: f64, held: Vec<Vec3>) -> SceneBody {
         let body = &self.model.bodies()[index];
         let (declared, color) = self.picture.shapes.get(&index).cloned().unwrap_or_default();
         let shapes = if index == 0 || !declared.is_empty() {
             declared
         } else {
-            self.automatic(index, size, color.as_ref())
+            self.automatic(index, size, held, color.as_ref())
         };
         SceneBody { name: body.name.clone(), shapes }
     }
 
-    /// Rods between the points where joints and springs hold a body; a box or ball where there are too few.
-    fn automatic(&self, index: usize, size: f64, color: Option<&String>) -> Vec<Shape> {
+    /// For every body, the points where joints and springs hold it.
+    fn held_points(&self, size: f64) -> Vec<Vec<Vec3>> {
         let springs = self.model.drawn_lines().into_iter().filter(|(_, line)| line.look == Look::Spring);
         let springs = springs.flat_map(|(_, line)| [line.a, line.b]);
-        let frames = self.model.joints().iter().flat_map(|j| [j.a, j.b]).chain(springs);
-        let mut points: Vec<Vec3> = Vec::new();
-        for frame in frames.filter(|f| f.body.index() == index) {
-            if points.iter().all(|p| (*p - frame.origin).norm() > 1e-6 * size) {
+        let mut held: Vec<Vec<Vec3>> = vec![Vec::new(); self.model.bodies().len()];
+        for frame in self.model.joints().iter().flat_map(|j| [j.a, j.b]).chain(springs) {
+            let points = &mut held[frame.body.index()];
+            // the ground, on which there may be many, is not drawn like this
+            if frame.body != GROUND && points.iter().all(|p| (*p - frame.origin).norm() > 1e-6 * size) {
                 points.push(frame.origin);
             }
         }
+        held
+    }
+
+    /// Rods between the points where joints and springs hold a body; a box or ball where there are too few.
+    fn automatic(
+        &self,
+        index: usize,
+        size: f64,
+        mut points: Vec<Vec3>,
+        color: Option<&String>,
+    ) -> Vec<Shape> {
         let mass = &self.model.bodies()[index].mass;
         let near = |p: &Vec3| (*p - mass.centre).norm() < 1e-6 * size;
         if points.len() == 1 && !near(&points[0]) {

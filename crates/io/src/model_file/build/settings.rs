@@ -6,7 +6,7 @@ use super::scopes::Scopes;
 use super::values::Reader;
 use super::{Builder, Built};
 use gelenk_catalogue::{Mistimed, OPTIONS, OptionKind, OptionRow, Origin, Place, Refusal, Settings};
-use gelenk_model::{BodyId, Priority, Start};
+use gelenk_model::{BodyId, JointId, Priority, Start};
 
 impl<'a> Builder<'a> {
     /// A table of the model itself, of which there is one only.
@@ -27,6 +27,19 @@ impl<'a> Builder<'a> {
             let (coordinate, rate, priority) = self.guess(&reader, entry)?;
             start = start.rate(coordinate, rate, priority);
         }
+        for entry in reader.map("orientations") {
+            let (joint, inner) = (self.ball_named(entry)?, reader.inner(&entry.node));
+            let rotation = inner.orientation_here(&entry.node.span)?;
+            start = start.orientation(joint, rotation, priority_of(&inner)?);
+        }
+        for entry in reader.map("angular_velocities") {
+            let (joint, inner) = (self.ball_named(entry)?, reader.inner(&entry.node));
+            let (omega, priority) = match entry.node.as_table() {
+                Some(_) => (inner.vector_of(inner.need("value")?)?, priority_of(&inner)?),
+                None => (reader.vector_of(&entry.node)?, Priority::Asked),
+            };
+            start = start.spin(joint, omega, priority);
+        }
         for entry in reader.map("bodies") {
             start = start.body(self.body_named(entry)?, weight(&reader, entry)?);
         }
@@ -46,17 +59,27 @@ impl<'a> Builder<'a> {
     ) -> Built<(gelenk_model::JointCoordinate, f64, Priority)> {
         let coordinate = self.coordinate_named(0, &entry.key, &entry.key_span)?;
         if entry.node.as_table().is_none() {
-            return Ok((coordinate, reader.number_of(&entry.node)?, Priority::Known));
+            return Ok((coordinate, reader.number_of(&entry.node)?, Priority::Asked));
         }
         let inner = reader.inner(&entry.node);
-        let weight = inner.positive("weight")?;
-        let priority = match inner.text("priority") {
-            Some("free") => Priority::Free,
-            Some("guessed") => Priority::Guessed(weight.unwrap_or(1.0)),
-            None if weight.is_some() => Priority::Guessed(weight.unwrap_or(1.0)),
-            _ => Priority::Known,
+        Ok((coordinate, inner.needed_number("value")?, priority_of(&inner)?))
+    }
+
+    /// A joint that leaves all rotations free.
+    fn ball_named(&self, entry: &Entry) -> Built<JointId> {
+        let (name, at) = (entry.key.as_str(), &entry.key_span);
+        let joint = self.model.joint(name).map_err(|_| self.unknown(0, name, at, "joint", &["joints"]))?;
+        if self.model.turns_freely(joint) {
+            return Ok(joint);
+        }
+        let known = self.model.coordinate_names(joint);
+        let names: Vec<String> = known.iter().map(|c| format!("\"{name}.{c}\"")).collect();
+        let help = if names.is_empty() {
+            "leave it out".into()
+        } else {
+            format!("give {} in coordinates or rates", names.join(", "))
         };
-        Ok((coordinate, inner.needed_number("value")?, priority))
+        Err(at.wrong(format!("joint '{name}' does not leave all rotations free")).help(help))
     }
 
     fn body_named(&self, entry: &Entry) -> Built<BodyId> {
@@ -115,10 +138,23 @@ fn check_times(settings: &Settings, reader: Option<Reader<'_>>) -> Built<()> {
     Err(span.wrong(reason))
 }
 
+/// The priority of a value that stands beside it.
+fn priority_of(reader: &Reader<'_>) -> Built<Priority> {
+    let weight = reader.positive("weight")?;
+    Ok(match reader.text("priority") {
+        Some("free") => Priority::Free,
+        Some("known") => Priority::Known,
+        Some("guessed") => Priority::Guessed(weight.unwrap_or(1.0)),
+        None => weight.map_or(Priority::Asked, Priority::Guessed),
+        _ => Priority::Asked,
+    })
+}
+
 /// A priority, or the weight of a guess.
 fn weight(reader: &Reader<'_>, entry: &Entry) -> Built<Priority> {
     match entry.node.as_text() {
         Some("known") => Ok(Priority::Known),
+        Some("asked") => Ok(Priority::Asked),
         Some("free") => Ok(Priority::Free),
         Some("guessed") => Ok(Priority::Guessed(1.0)),
         _ => {

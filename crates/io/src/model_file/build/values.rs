@@ -168,12 +168,16 @@ impl<'a> Reader<'a> {
     /// A rotation given by one of the ways of an orientation.
     pub(super) fn orientation(&self, key: &str) -> Built<Option<Mat3>> {
         let Some(node) = self.node(key) else { return Ok(None) };
-        let inner = self.inner(node);
+        self.inner(node).orientation_here(&node.span).map(Some)
+    }
+
+    /// The rotation that the keys of this table give.
+    pub(super) fn orientation_here(&self, at: &Span) -> Built<Mat3> {
+        let inner = self;
         let ways = ["axis", "quaternion", "angles", "z"].map(|way| inner.node(way).is_some());
         let [axis, quaternion, angles, _] = ways;
         if ways.iter().filter(|given| **given).count() != 1 {
-            return Err(node
-                .span
+            return Err(at
                 .wrong("an orientation is given in one way, and completely")
                 .help("give axis and angle, or quaternion, or angles, or z and x"));
         }
@@ -205,11 +209,9 @@ impl<'a> Reader<'a> {
                 Some(x) => Mat3::with_zx(z, x),
                 None => Mat3::with_z(z),
             };
-            both.ok_or_else(|| {
-                node.span.wrong("the directions z and x are parallel").help("choose another x")
-            })?
+            both.ok_or_else(|| at.wrong("the directions z and x are parallel").help("choose another x"))?
         };
-        Ok(Some(rotation))
+        Ok(rotation)
     }
 
     /// Turns about axes one after the other.

@@ -29,7 +29,7 @@ pub(crate) static BODY: Element = Element::plain(
             Kind::Vector,
             "m",
             "[0, 0, 0]",
-            "Origin of its frame at the start; a guess where loops are closed.",
+            "Origin of its frame at the start; a guess where joints are closed.",
         ),
         may("angle", Kind::Number, "rad", "0", "Turn about z at the start, in place of `orientation`."),
         may(
@@ -43,14 +43,14 @@ pub(crate) static BODY: Element = Element::plain(
             "velocity",
             Kind::Vector,
             "m/s",
-            "[0, 0, 0]",
-            "Velocity of its origin at the start, along world axes.",
+            "as joints and drives want it, else 0",
+            "Velocity of the origin of its frame at the start, along world axes.",
         ),
         may(
             "angular_velocity",
             Kind::Either(&[Kind::Number, Kind::Vector]),
             "rad/s",
-            "[0, 0, 0]",
+            "as joints and drives want it, else 0",
             "Angular velocity at the start, along world axes; one number is that about z.",
         ),
         may("shapes", Kind::List(&Kind::Inline(&SHAPE)), "", "", "Shapes for the picture, without mass."),
@@ -67,24 +67,21 @@ pub(crate) static GROUND: Element = Element::plain(
     ],
 );
 
+/// The ways to give an orientation.
+pub(super) const ORIENTATION_KEYS: [Key; 7] = [
+    may("axis", Kind::Vector, "", "", "Axis of a turn, with `angle`."),
+    may("angle", Kind::Number, "rad", "", "Angle of the turn about `axis`."),
+    may("quaternion", Kind::Numbers(Some(4)), "", "", "Quaternion w, x, y, z."),
+    may("angles", Kind::Numbers(Some(3)), "rad", "", "Three angles of turns, one after the other."),
+    may("sequence", Kind::Text, "", "xyz", "Axes that `angles` turn about, each in the frame turned before."),
+    may("z", Kind::Vector, "", "", "Direction of the z axis."),
+    may("x", Kind::Vector, "", "", "With `z`: the x axis lies in the plane of both."),
+];
+
 pub(crate) static ORIENTATION: Element = Element::plain(
     "orientation",
     "An orientation, in one of four ways: `axis` and `angle`, `quaternion`, `angles`, or the directions `z` and `x`.",
-    &[
-        may("axis", Kind::Vector, "", "", "Axis of a turn, with `angle`."),
-        may("angle", Kind::Number, "rad", "", "Angle of the turn about `axis`."),
-        may("quaternion", Kind::Numbers(Some(4)), "", "", "Quaternion w, x, y, z."),
-        may("angles", Kind::Numbers(Some(3)), "rad", "", "Three angles of turns, one after the other."),
-        may(
-            "sequence",
-            Kind::Text,
-            "",
-            "xyz",
-            "Axes that `angles` turn about, each in the frame turned before.",
-        ),
-        may("z", Kind::Vector, "", "", "Direction of the z axis."),
-        may("x", Kind::Vector, "", "", "With `z`: the x axis lies in the plane of both."),
-    ],
+    &ORIENTATION_KEYS,
 );
 
 const SOLID_PLACE: [Key; 4] = [

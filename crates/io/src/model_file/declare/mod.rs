@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
 pub(crate) use joints::TERM;
-pub(crate) use run::{GUESS, TRACE};
+pub(crate) use run::{GUESS, SPIN, TRACE, TURN};
 
 use gelenk_catalogue::OptionRow;
 

@@ -1,5 +1,6 @@
 //! The start, the run and what is written.
 
+use super::bodies::ORIENTATION_KEYS;
 use super::{Element, Key, Kind, may, need};
 use gelenk_catalogue::{OPTIONS, OptionRow, Place};
 
@@ -45,35 +46,74 @@ const fn settings<const N: usize>(of_output: bool) -> [Key; N] {
 }
 
 const PRIORITY: Kind = Kind::Choice(&[
-    ("known", "it must be so"),
+    ("known", "it must be so, or the model is refused"),
+    ("asked", "it is so as far as joints and drives let it; where they do not, the run says so"),
     ("guessed", "it changes as little as possible"),
     ("free", "it may be anything"),
 ]);
+const HOW_MUCH: Key = may("priority", PRIORITY, "", "asked", "How much it counts.");
+const HEAVIER: Key =
+    may("weight", Kind::Number, "", "1", "Of two guesses, the one with the larger weight changes less.");
 
 pub(crate) static GUESS: Element = Element::plain(
     "value with priority",
     "A value, and how much it counts.",
-    &[
-        need("value", Kind::Number, "", "The value."),
-        may("priority", PRIORITY, "", "known", "How much it counts."),
-        may("weight", Kind::Number, "", "1", "Of two guesses, the one with the larger weight changes less."),
-    ],
+    &[need("value", Kind::Number, "", "The value."), HOW_MUCH, HEAVIER],
 );
+
+pub(crate) static SPIN: Element = Element::plain(
+    "angular velocity with priority",
+    "An angular velocity, and how much it counts.",
+    &[need("value", Kind::Vector, "rad/s", "The angular velocity."), HOW_MUCH, HEAVIER],
+);
+
+pub(crate) static TURN: Element = Element::plain(
+    "orientation with priority",
+    "An orientation in one of the four ways of `orientation`, and how much it counts.",
+    &TURN_KEYS,
+);
+
+static TURN_KEYS: [Key; 9] = {
+    let [axis, angle, quaternion, angles, sequence, z, x] = ORIENTATION_KEYS;
+    [axis, angle, quaternion, angles, sequence, z, x, HOW_MUCH, HEAVIER]
+};
 
 const VALUE: Kind = Kind::Either(&[Kind::Number, Kind::Inline(&GUESS)]);
 const WEIGHT: Kind = Kind::Either(&[PRIORITY, Kind::Number]);
 
 pub(crate) static INITIAL: Element = Element::plain(
     "start",
-    "What is known about the start. Unless you say otherwise, the placed poses and velocities of bodies are guesses.",
+    "What is asked of the start: see [Start values](../theory/start-values.md). Unless you say otherwise, the places of bodies are guesses, \
+     and the velocities that bodies are given are asked for.",
     &[
-        may("coordinates", Kind::Map(&VALUE), "m or rad", "", "Joint coordinates; a plain number is known."),
+        may(
+            "coordinates",
+            Kind::Map(&VALUE),
+            "m or rad",
+            "",
+            "Joint coordinates; a plain number is asked for.",
+        ),
         may(
             "rates",
             Kind::Map(&VALUE),
             "m/s or rad/s",
             "",
-            "Rates of joint coordinates; a plain number is known.",
+            "Rates of joint coordinates; a plain number is asked for.",
+        ),
+        may(
+            "orientations",
+            Kind::Map(&Kind::Inline(&TURN)),
+            "",
+            "",
+            "Orientations of frame b seen from frame a of joints that leave all rotations free: spherical, free, point-on-line, \
+             point-on-plane, distance. Asked for.",
+        ),
+        may(
+            "angular_velocities",
+            Kind::Map(&Kind::Either(&[Kind::Vector, Kind::Inline(&SPIN)])),
+            "rad/s",
+            "",
+            "Angular velocities of frame b against frame a of the same joints, along the axes of frame a. Asked for.",
         ),
         may(
             "bodies",
@@ -105,9 +145,14 @@ pub(crate) static TRACE: Element = Element::plain(
     ],
 );
 
-/// The one run option that stands beside what is written.
+/// The run options that stand beside what is written.
+const OUTPUT_OPTIONS: [Key; 2] = settings::<{ count(true) }>(true);
 const FRAME_RATE: Key = {
-    let [key] = settings::<{ count(true) }>(true);
+    let [key, _] = OUTPUT_OPTIONS;
+    key
+};
+const PEAKS: Key = {
+    let [_, key] = OUTPUT_OPTIONS;
     key
 };
 
@@ -137,6 +182,7 @@ pub(crate) static OUTPUT: Element = Element::plain(
             "Joints whose forces are drawn as arrows, and written.",
         ),
         FRAME_RATE,
+        PEAKS,
         may("reactions", Kind::Flag, "", "false", "Writes the forces and torques of all joints."),
     ],
 );

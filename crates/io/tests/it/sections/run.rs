@@ -4,8 +4,8 @@ use super::{build, read, somewhere};
 use gelenk_catalogue::{Origin, Settings, Value};
 use gelenk_core::{Direction, Problem};
 use gelenk_io::scene::ArrowKind;
-use gelenk_io::{Action, Observed, Quantity};
-use gelenk_model::math::Pose;
+use gelenk_io::{Action, ModelFile, Observed, Quantity};
+use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
     Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model, Priority,
     Start, View,
@@ -120,18 +120,46 @@ fn initial() {
     let mut pin = |name, a, b| model.add_joint(Joint::new(name, JointKind::Revolute, a, b)).unwrap();
     let shoulder = pin("shoulder", Frame::on(GROUND), Frame::on(upper));
     let elbow = pin("elbow", Frame::on(upper).at([1.0, 0.0, 0.0]), Frame::on(lower));
+    let ball = MassProperties::sphere(0.1, 1.0 / (4.0 / 3.0 * std::f64::consts::PI * 0.1_f64.powi(3)));
+    let top = model.add_body(Body::new("top", ball)).unwrap();
+    let tip = Joint::new("tip", JointKind::Spherical, Frame::on(lower).at([1.0, 0.0, 0.0]), Frame::on(top));
+    let tip = model.add_joint(tip).unwrap();
     let (a, b) = (model.coordinate(shoulder, "angle").unwrap(), model.coordinate(elbow, "angle").unwrap());
     let start = Start::new()
-        .coordinate(a, 0.4, Priority::Known)
+        .coordinate(a, 0.4, Priority::Asked)
         .coordinate(b, -0.8, Priority::Guessed(2.0))
-        .rate(a, 1.0, Priority::Known)
+        .rate(a, 1.0, Priority::Asked)
         .rate(b, 0.5, Priority::Known)
+        .orientation(tip, Mat3::about(Vec3([1.0, 0.0, 0.0]), 0.4_f64.sin_cos()), Priority::Guessed(1.0))
+        .spin(tip, [0.0, 0.0, 30.0], Priority::Asked)
         .body(upper, Priority::Free)
         .body(lower, Priority::Guessed(0.5))
         .velocity(lower, Priority::Free)
         .restarts(3);
     assert_eq!(mechanism.start, start);
     super::same(&mechanism.model, &model);
+}
+
+/// Orientations are those of joints that can turn anyhow.
+#[test]
+fn orientations_of_other_joints_are_refused() {
+    let text = |line: &str| {
+        format!(
+            "gelenk = 1\n[bodies.rod]\nmass = 1\ninertia = [1, 1, 1]\n\
+             [joints.pivot]\nkind = \"revolute\"\na = \"ground\"\nb = \"rod\"\n[initial]\n{line}\n"
+        )
+    };
+    let refused = |line: &str| {
+        let file = ModelFile::parse("m.toml", &text(line));
+        file.and_then(|file| file.build().map(|_| ())).unwrap_err().render()
+    };
+    let turned = refused("orientations = { pivot = { axis = [0, 0, 1], angle = 1 } }");
+    assert!(turned.contains("does not leave all rotations free") && turned.contains("m.toml:10"), "{turned}");
+    assert!(turned.contains("\"pivot.angle\""), "{turned}");
+    let body = refused("angular_velocities = { rod = [0, 0, 1] }");
+    assert!(body.contains("there is no joint 'rod'"), "{body}");
+    let two = refused("orientations = { pivot = { axis = [0, 0, 1] } }");
+    assert!(two.contains("pivot"), "{two}");
 }
 
 #[test]

@@ -31,6 +31,30 @@ proptest! {
     }
 }
 
+/// As in the real case: a matrix that solves is regular.
+#[test]
+fn long_chains_are_regular() {
+    let n = 300;
+    let mut re = super::dense::chain(n);
+    let im: Vec<f64> = re.iter().map(|x| 0.5 * x).collect();
+    let mut solver = ComplexDense::new(n).unwrap();
+    for _ in 0..2 {
+        solver.factor(&re, &im).unwrap();
+        // (A + iA/2) 1
+        let sums: Vec<f64> = (0..n).map(|i| (0..n).map(|j| re[i + n * j]).sum()).collect();
+        let (mut x, mut y) = (sums.clone(), sums.iter().map(|x| 0.5 * x).collect::<Vec<_>>());
+        solver.solve(&mut x, &mut y).unwrap();
+        assert!(x.iter().zip(&y).all(|(x, y)| (x - 1.0).abs() + y.abs() < 1e-4), "{x:?}");
+    }
+    let before = re[..n].to_vec();
+    re[n * 7..n * 8].copy_from_slice(&before);
+    let im: Vec<f64> = re.iter().map(|x| 0.5 * x).collect();
+    for _ in 0..2 {
+        assert_eq!(solver.factor(&re, &im), Err(SquareError::Singular { unknowns: vec![0, 7] }));
+        assert_eq!(solver.solve(&mut vec![0.0; n], &mut vec![0.0; n]), Err(SquareError::NotFactored));
+    }
+}
+
 #[test]
 fn singular_and_bad_input() {
     let mut solver = ComplexDense::new(2).unwrap();

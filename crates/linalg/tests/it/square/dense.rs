@@ -41,6 +41,36 @@ proptest! {
     }
 }
 
+/// The mass matrix of a chain of uniform rods of 1 m and 1 kg that lie in a line, by angles against the rod before. Its condition
+/// grows like the fourth power of the number of rods.
+pub(super) fn chain(n: usize) -> Vec<f64> {
+    let entry = |i: usize, j: usize| -> f64 {
+        let arm = |k: usize, i: usize| (k - i) as f64 + 0.5;
+        (i.max(j)..n).map(|k| arm(k, i) * arm(k, j) + 1.0 / 12.0).sum()
+    };
+    (0..n * n).map(|k| entry(k % n, k / n)).collect()
+}
+
+/// Pivots of 1e-9 beside entries of one are no sign of a singular matrix, if it solves. One that does not is still found.
+#[test]
+fn long_chains_are_regular() {
+    let n = 300;
+    let mut a = chain(n);
+    let mut solver = square(n, &SquareKind::Dense).unwrap();
+    for _ in 0..2 {
+        solver.factor(&a).unwrap();
+        let mut x: Vec<f64> = (0..n).map(|i| (0..n).map(|j| a[i + n * j]).sum()).collect();
+        solver.solve(&mut x).unwrap();
+        assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-4), "{x:?}");
+    }
+    let before = a[..n].to_vec();
+    a[n * 7..n * 8].copy_from_slice(&before);
+    for _ in 0..2 {
+        assert_eq!(solver.factor(&a), Err(SquareError::Singular { unknowns: vec![0, 7] }));
+        assert_eq!(solver.solve(&mut vec![0.0; n]), Err(SquareError::NotFactored));
+    }
+}
+
 #[test]
 fn small_and_empty() {
     let mut none = square(0, &SquareKind::Dense).unwrap();
