@@ -46,11 +46,12 @@ fn forces_of_a_driven_loop_do_not_grow() {
     };
     let (_, truth) = run("dop853");
     let largest = truth.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-    for method in ["bdf", "bdf:index3", "genalpha"] {
+    // a thousand tolerances; multipliers of index 3 are an order less exact than positions
+    for (method, bound) in [("bdf", 1e-4), ("bdf:index3", 1e-3), ("genalpha", 1e-4)] {
         let (summary, rows) = run(method);
         let off = rows.iter().zip(&truth).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs())) / largest;
         let is_doubted = summary.doubts.iter().any(|d| d.cause == Cause::AddedErrors);
-        assert!(off < 1e-4 || is_doubted, "{method}: {off:e}");
+        assert!(off < bound || is_doubted, "{method}: {off:e}");
         assert!(off < 0.1, "{method}: {off:e}, {:?}", summary.doubts);
     }
 }
