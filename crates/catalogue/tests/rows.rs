@@ -137,6 +137,7 @@ fn built(method: &dyn Method, constraints: usize) -> Result<Parts, SetupError> {
     method.build(&Setup {
         structure: &Structure::dense(dims),
         norm: &norm,
+        interval: 1.0,
         dense: false,
         linear_solver: LinearSolver::Auto,
         offers: Offers { unit_kinematics: true, ..Offers::default() },

@@ -258,8 +258,7 @@ fn summary() -> Summary {
             ..EnergyBalance::default()
         }),
         moved_at_start: Some(1.2e-5),
-        verification: None,
-        doubts: Vec::new(),
         hints: vec!["Positions at the start were off by 1.2e-5 and have been assembled.".into()],
+        ..Summary::default()
     }
 }
