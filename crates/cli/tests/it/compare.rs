@@ -169,7 +169,7 @@ fn model_files_are_compared() {
     for run in runs {
         let error = run["error"]["p"].as_f64().unwrap();
         // a few tolerances for one swing; BDF adds up the errors of its many steps
-        assert!(error < 100.0 * run["rtol"].as_f64().unwrap(), "{run}");
+        assert!(error < 100.0 * run["tol"].as_f64().unwrap(), "{run}");
     }
     assert!(dir.join("swing.html").is_file());
 }
@@ -180,7 +180,7 @@ fn models_that_change_are_refused() {
     let dir = folder("compare-changing");
     std::fs::create_dir_all(&dir).unwrap();
     let model = dir.join("swing.toml");
-    let event = "[events.low]\nwhen = \"angle\"\nlevel = 0.1\nstop = true\n";
+    let event = "[events.low]\nwhen = \"angle\"\nlevel = 0.1\naction = \"stop\"\n";
     std::fs::write(&model, format!("{SWING}{event}")).unwrap();
     let output = compare(&dir, &[model.to_str().unwrap(), "--methods", "dop853", "--tols", "1e-5"]);
     assert_eq!(output.status.code(), Some(2));

@@ -104,7 +104,8 @@ fn model(dir: &Path, list: &[(&str, &str)], event: bool) -> PathBuf {
     let line = |(key, value): &(&str, &str)| {
         if is_number(value) { format!("{key} = {value}\n") } else { format!("{key} = \"{value}\"\n") }
     };
-    let (output, own): (Vec<_>, Vec<_>) = list.iter().copied().partition(|(key, _)| *key == "frame_rate");
+    let (output, own): (Vec<_>, Vec<_>) =
+        list.iter().copied().partition(|(key, _)| ["frame_rate", "peaks"].contains(key));
     let own: String = own.iter().map(line).collect();
     let output: String = output.iter().map(line).collect();
     std::fs::create_dir_all(dir).unwrap();

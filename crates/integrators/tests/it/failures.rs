@@ -53,7 +53,8 @@ const METHODS: [Row; 5] = [
         name: "genalpha",
         method: |implicit| Box::new(GenAlpha { implicit, ..GenAlpha::default() }),
         formulations: &[Index2, Index3, Ggl, GglStar],
-        jump: (End::Iteration, 1.6),
+        // the error test or the iteration, whichever gives up first
+        jump: (End::SmallestStep, 1.6),
     },
     Row {
         name: "sdirk",

@@ -231,7 +231,8 @@ fn ranks_that_change_within_a_step() {
         let mut run = Run::new(&mut groove, &*method, start, 3.0, &options).expect("a sound problem");
         run.finish(&mut ()).unwrap_or_else(|e| panic!("{}: {e}", method.formulation()));
         let x = run.state().p[0];
-        assert!((x + 3.0_f64.cos()).abs() < 5e-5, "{}: {x}", method.formulation());
+        // a hundred tolerances after fifteen steps or more
+        assert!((x + 3.0_f64.cos()).abs() < 1e-4, "{}: {x}", method.formulation());
         assert_eq!(run.redundant_rows(), [["'groove'", "'rail'"]], "{}", method.formulation());
     }
 }

@@ -13,6 +13,10 @@ use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
+/// Steps shorter than this part of the one that may have a whole tolerance are judged like it: at a jump, the error for each unit of time
+/// is the same in a step of any length.
+const SHORTEST: f64 = 1e4;
+
 /// What is remembered from one step to the next. Rates are `(v', u')`.
 #[derive(Debug, Clone)]
 pub(super) struct Memory {
@@ -183,7 +187,7 @@ impl Stepper {
             *e = h * (inner - 0.5 * (now + end) + bend / 12.0);
         }
         // The first step may have a whole tolerance: its estimate is larger than its error.
-        let share = if m.steps == 0 { 1.0 } else { (self.unit_step / h).max(1.0) };
+        let share = if m.steps == 0 { 1.0 } else { (self.unit_step / h).clamp(1.0, SHORTEST) };
         Ok(share * self.corrector.error_size(cx, x, &self.y.x, &self.error))
     }
 }
