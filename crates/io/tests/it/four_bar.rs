@@ -50,10 +50,12 @@ fn outputs_are_those_of_the_builders() {
     let torque = other.drive_force(&y, "motor").unwrap();
     for (found, expected) in values.iter().zip([px, py, torque, torque * TAU]) {
         // one product more or less
-        assert!((found - expected).abs() <= 1e-14 * expected.abs(), "{found} {expected}");
+        assert!((found - expected).abs() <= 1e-13 * expected.abs(), "{found} {expected}");
     }
     let reaction = other.reaction(&y, other.model().joint("motor").unwrap()).unwrap();
-    assert_eq!(values[4..7], reaction.force.0);
+    for (found, expected) in values[4..7].iter().zip(reaction.force.0) {
+        assert!((found - expected).abs() <= 1e-13 * expected.abs(), "{found} {expected}");
+    }
     assert_eq!(mechanism.scene.arrows[0].columns[2], names[6]);
 }
 
