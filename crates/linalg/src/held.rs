@@ -471,7 +471,9 @@ impl Snapshot for Holding {
         out.u64(held.sets.len() as u64);
         for set in &held.sets {
             out.u64(set.len() as u64);
-            set.iter().for_each(|&i| out.u64(i as u64));
+            for &i in set {
+                out.u64(i as u64);
+            }
         }
         self.solver().save(out);
     }

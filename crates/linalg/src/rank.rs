@@ -109,7 +109,9 @@ fn search(
         // a row that has nearly vanished has no direction to be trusted, and others are taken before it
         let size = norm(row).max(SHORT * longest);
         if size > 0.0 {
-            row.iter_mut().for_each(|x| *x /= size);
+            for x in row.iter_mut() {
+                *x /= size;
+            }
         }
     }
     let first = cluster.partition_point(|&i| i < first);

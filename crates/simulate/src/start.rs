@@ -8,6 +8,7 @@ use gelenk_io::results::summary::{ModelSummary, TimePart};
 use gelenk_io::results::{Cause, Doubt};
 use gelenk_model::math::Quaternion;
 use gelenk_model::{Audit, Frame, Redundant, Start, Unmet};
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 /// The closed mechanism.
@@ -147,7 +148,7 @@ fn shared_doubt(shared: &[String]) -> Vec<Doubt> {
     let more = shared.len().saturating_sub(NAMED);
     let mut names = shared[..shared.len().min(NAMED)].join(", ");
     if more > 0 {
-        names.push_str(&format!(" and {more} more"));
+        let _ = write!(names, " and {more} more");
     }
     let text = format!(
         "the constraints do not determine {names}: several joints hold the same direction, and these are shares of least norm"

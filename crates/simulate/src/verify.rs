@@ -194,10 +194,10 @@ fn agreements(first: &Trajectory, second: &Memory, limit: f64, scales: &Scales) 
         for &(i, j) in &pairs {
             let (a, b) = (first.values[c][i], value(j, c));
             let d = if a.is_nan() && b.is_nan() { 0.0 } else { (a - b).abs() };
-            if !(d <= difference) {
+            if d > difference || d.is_nan() {
                 (difference, worst) = (d, Some(first.times[i]));
             }
-            if until.is_none() && !(d <= limit * scale) {
+            if until.is_none() && (d > limit * scale || d.is_nan()) {
                 until = Some(first.times[i]);
             }
         }
@@ -283,8 +283,12 @@ mod tests {
     use super::*;
 
     fn trajectory(times: &[f64], values: &[&[f64]]) -> Trajectory {
-        let column =
-            |k: usize| Column { name: format!("m{k}"), unit: "N".into(), description: String::new() };
+        let column = |k: usize| Column {
+            name: format!("m{k}"),
+            unit: "N".into(),
+            description: String::new(),
+            is_shared: false,
+        };
         Trajectory {
             times: times.to_vec(),
             columns: (0..values.len()).map(column).collect(),

@@ -234,7 +234,7 @@ impl Run<'_> {
         let size = largest(p).max(f64::MIN_POSITIVE);
         let gaps = cx.buf.constraint.iter().zip(&squares).filter(|(_, s)| **s > 0.0);
         let gap = gaps.fold(0.0_f64, |m, (g, s)| m.max(g.abs() / s.sqrt())) / size;
-        Ok((OPEN * gap).min(OPEN_MOST).max(RANK))
+        Ok((OPEN * gap).clamp(RANK, OPEN_MOST))
     }
 
     /// Rows that depend on others at positions.

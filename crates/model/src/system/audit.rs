@@ -90,8 +90,8 @@ impl System {
             self.parts.forest.locate(p, p, Depth::Positions, &mut scene);
             scene
         };
-        let scenes = std::iter::once(p).chain(beside.iter().map(Vec::as_slice)).map(scene).collect();
-        Undetermined::new(&self.model, &self.parts, scenes)
+        let scenes: Vec<_> = std::iter::once(p).chain(beside.iter().map(Vec::as_slice)).map(scene).collect();
+        Undetermined::new(&self.model, &self.parts, &scenes)
     }
 
     /// Motions that the constraints leave and that have no inertia.

@@ -184,7 +184,7 @@ impl Network {
         }
         left.retain(|carrier| match carrier {
             Carrier::Joint(j) => !gone[*j],
-            other => own(other).is_none_or(|joint| !gone[joint]),
+            other @ Carrier::Drive(_) => own(other).is_none_or(|joint| !gone[joint]),
         });
         left
     }
@@ -271,7 +271,9 @@ impl Network {
         if joint.is_planar {
             // bodies that cannot leave their plane need no forces to stay in it
             for direction in &mut held {
-                [0, 1, 5].into_iter().for_each(|i| direction[i] = 0.0);
+                for i in [0, 1, 5] {
+                    direction[i] = 0.0;
+                }
             }
             let span = Qr::new(held.clone(), 6, ZERO);
             held = orthonormal(&held, &span);
@@ -325,15 +327,16 @@ impl Network {
         for (place, &body) in block.bodies.iter().enumerate() {
             if self.bodies[body].1 {
                 // a planar body moves along x and y, and turns about z
-                [2, 3, 4].into_iter().for_each(|i| balance[6 * place + i].fill(0.0));
+                for i in [2, 3, 4] {
+                    balance[6 * place + i].fill(0.0);
+                }
             }
         }
-        let qr = match count {
-            Some(count) => Qr::of_rank(balance, n, n - count.min(n)),
-            None => {
-                let largest = balance.iter().map(|row| norm(row)).fold(0.0, f64::max);
-                Qr::new(balance, n, ZERO * largest)
-            }
+        let qr = if let Some(count) = count {
+            Qr::of_rank(balance, n, n - count.min(n))
+        } else {
+            let largest = balance.iter().map(|row| norm(row)).fold(0.0, f64::max);
+            Qr::new(balance, n, ZERO * largest)
         };
         (unknowns, qr.kernel())
     }
@@ -428,7 +431,7 @@ impl Block {
     pub(super) fn joints(&self) -> impl Iterator<Item = usize> + '_ {
         self.carriers.iter().filter_map(|carrier| match carrier {
             Carrier::Joint(j) => Some(*j),
-            _ => None,
+            Carrier::Drive(_) => None,
         })
     }
 }
@@ -606,7 +609,7 @@ pub(super) fn redundant(
         let stresses = network.of(scene, block);
         let mut lists: Vec<_> =
             stresses.iter().map(|s| components(model, parts, scene, network.length, s)).collect();
-        while let Some(names) = lists.first().map(|list| list.len()) {
+        while let Some(names) = lists.first().map(std::vec::Vec::len) {
             // drives first, then the last joint; of a joint translations before rotations
             let is_drive = |k: usize| lists[0][k].0.starts_with("drive ");
             let mut order: Vec<usize> = (0..names).collect();
@@ -640,7 +643,7 @@ pub(super) fn redundant(
 
 impl Undetermined {
     /// At a position, and at some beside it where other components may show.
-    pub(super) fn new(model: &Model, parts: &Parts, scenes: Vec<Scene<f64>>) -> Self {
+    pub(super) fn new(model: &Model, parts: &Parts, scenes: &[Scene<f64>]) -> Self {
         let network = Network::new(parts, model);
         let Some(scene) = scenes.first() else { return Self::default() };
         let blocks = network.blocks(scene);

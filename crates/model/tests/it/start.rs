@@ -47,8 +47,8 @@ fn mechanism(chance: &mut Chance, is_loop: bool) -> (Model, Start) {
     let mut start = Start::new();
     let mut bodies = vec![GROUND];
     for k in 0..4 {
-        let mass =
-            MassProperties::cuboid([0.3, 0.2 + 0.1 * k as f64, 0.15], 100.0).placed(&chance.pose(0.1, 3.0));
+        let mass = MassProperties::cuboid([0.3, 0.2 + 0.1 * f64::from(k), 0.15], 100.0)
+            .placed(&chance.pose(0.1, 3.0));
         let mut body = Body::new(format!("body {k}"), mass).at(chance.pose(0.6, 3.0));
         match chance.one_of(4) {
             0 => body = body.turning(chance.vector(2.0)),
@@ -106,9 +106,9 @@ fn the_same_in_all_coordinates() {
         let (model, start) = mechanism(&mut chance, trial % 2 == 1);
         let (expected, unmet) = begin(&model, &start, Coordinates::Absolute);
         if unmet.is_empty() {
-            met += 1
+            met += 1;
         } else {
-            missed += 1
+            missed += 1;
         }
         for (name, coordinates) in Coordinates::ALL {
             let (found, other) = begin(&model, &start, coordinates);

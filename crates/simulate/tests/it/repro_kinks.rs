@@ -19,7 +19,9 @@ const ALL: [&str; 11] =
 fn with<'a>(method: &'a str, sets: &'a [(&'a str, &'a str)]) -> impl Fn(&mut Settings) + 'a {
     move |s| {
         s.set("method", method).unwrap();
-        sets.iter().for_each(|(key, value)| s.set(key, *value).unwrap());
+        for (key, value) in sets {
+            s.set(key, *value).unwrap();
+        }
     }
 }
 
