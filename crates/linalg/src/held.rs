@@ -29,7 +29,7 @@ use gelenk_core::{
     Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
 };
 
-/// A solver that can leave out rows ([`Kkt::hold`]); see the [module](self).
+/// A solver that can leave out rows ([`Kkt::hold`]).
 ///
 /// ```
 /// use gelenk_core::{Dims, HeldRows, Kkt, Saddle, Structure};

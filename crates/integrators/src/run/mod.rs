@@ -46,7 +46,7 @@ pub enum Stop {
         /// Its number.
         index: usize,
     },
-    /// Someone asked to stop: a [`Cancel`] or an observer.
+    /// Someone asked to stop: a [`Cancel`](crate::Cancel) or an observer.
     Cancelled,
 }
 
