@@ -17,6 +17,7 @@
 //! A user implements [`Problem`] and describes the shape of its matrices in a [`Structure`]. Integrators call
 //! [`Problem::eval`] and solve saddle systems through a [`Kkt`]. Nothing in this crate knows a method or a body.
 
+mod contacts;
 mod corners;
 mod dims;
 mod dual;
@@ -33,6 +34,10 @@ mod switches;
 mod terms;
 mod tree_mass;
 
+pub use contacts::{
+    ContactBuf, ContactForce, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactRole, ContactState,
+    ContactTerms, Contacts, MOST_TANGENTS,
+};
 pub use corners::{CornerInfo, Corners, FREE};
 pub use dims::Dims;
 pub use dual::Dual;

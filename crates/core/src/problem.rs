@@ -1,6 +1,6 @@
 //! The seam to equations: what a problem implements, and what it may offer beside.
 
-use crate::{Corners, Dims, Eval, EvalError, Point, Structure, Switches, Term, TermBuf, Terms};
+use crate::{Contacts, Corners, Dims, Eval, EvalError, Point, Structure, Switches, Term, TermBuf, Terms};
 
 /// A constrained mechanical system in descriptor form (see the [crate page](crate)).
 ///
@@ -157,6 +157,11 @@ pub trait Problem: Send {
 
     /// Corners of the terms, where the problem knows them: runs then end a step at each of them and start again there.
     fn corners(&mut self) -> Option<&mut dyn Corners> {
+        None
+    }
+
+    /// One-sided constraints and dry friction, where the problem has them. A run does not look at them: the driver of contacts does.
+    fn contacts(&mut self) -> Option<&mut dyn Contacts> {
         None
     }
 
