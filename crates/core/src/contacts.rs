@@ -325,6 +325,11 @@ impl ContactPhase {
         (0..self.own.1).map(move |i| lam[self.own_row(i)])
     }
 
+    /// The normal force of contact `i`.
+    pub fn normal(&self, i: usize, lam: &[f64]) -> f64 {
+        shared(&self.roles[i].normal, lam)
+    }
+
     /// Force of contact `i`: normal and tangential, with the sign with which they act along its rows. `rows` belongs to the state with
     /// velocities `v`, and has what presses where the kind is [`ContactKind::Friction`].
     pub fn force(
@@ -340,7 +345,7 @@ impl ContactPhase {
         if role.state == ContactState::Open {
             return force;
         }
-        force.normal = shared(&role.normal, lam);
+        force.normal = self.normal(i, lam);
         let pressing = if info.has_normal() { force.normal } else { rows.pressing[i] };
         match role.state {
             ContactState::Stick => {
