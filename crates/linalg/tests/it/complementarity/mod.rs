@@ -1,0 +1,3 @@
+//! Complementarity problems: linear ones, contacts, impacts.
+
+mod contact;
