@@ -342,7 +342,7 @@ impl Driver {
         let mut bounced = Vec::new();
         if self.approaches(&closed, x) {
             forced = Forced::nothing(self.infos.len());
-            self.impact(problem, x, &closed, &mut events)?;
+            self.strike(problem, x, &closed, &mut events)?;
             let separates = |driver: &Self, i: usize| {
                 driver.infos[i].has_normal() && driver.normal_velocity(i, x) > driver.thresholds[i].velocity
             };
@@ -412,7 +412,7 @@ impl Driver {
     }
 
     /// An impact on closed contacts, and the end of a train of them.
-    fn impact(
+    fn strike(
         &mut self,
         problem: &mut dyn Problem,
         x: &mut State,

@@ -49,8 +49,8 @@ impl Driver {
         let mut found = match self.options.impact {
             _ if plastic => self.newton(problem, x, closed, &before, 0.0)?,
             ImpactLaw::Newton => self.newton(problem, x, closed, &before, 1.0)?,
-            ImpactLaw::Poisson => self.poisson(x, closed, &before)?,
-            ImpactLaw::Compliance => self.compliance(x, closed, &before)?,
+            ImpactLaw::Poisson => self.newton(problem, x, closed, &before, 1.0)?,
+            ImpactLaw::Compliance => self.newton(problem, x, closed, &before, 1.0)?,
         };
         let energy = self.energy_scale(closed, &before);
         if found.loss < -1e-9 * energy {

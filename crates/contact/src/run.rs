@@ -4,7 +4,7 @@ use crate::driver::{ContactOptions, Driver};
 use crate::error::ContactError;
 use crate::event::ContactEvent;
 use gelenk_core::{Problem, State, Stats};
-use gelenk_integrators::{Method, Observer, Options, Run, Stop};
+use gelenk_integrators::{Method, Norm, Observer, Options, Run, Stop};
 
 /// What became of a run.
 #[derive(Debug, Clone)]
@@ -34,7 +34,7 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<ContactRun, ContactError> {
     let mut x = initial;
-    let rtol = options.rtol.smallest();
+    let rtol = Norm::new(problem.dims(), &options.rtol, &options.atol)?.rtol();
     let mut driver = Driver::new(problem, &x, (rtol, t_end - x.t), contact.clone())?;
     let mut treated = driver.start(problem, &mut x)?;
     let mut result =
