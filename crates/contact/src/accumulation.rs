@@ -50,7 +50,8 @@ impl Train {
         let [a, b, c, d] = *self.times.as_slice() else { return None };
         let flights = [b - a, c - b, d - c];
         let ratios = [flights[1] / flights[0], flights[2] / flights[1]];
-        let is_train = ratios[1] < 1.0 && ratios[1] > 0.0 && (ratios[0] - ratios[1]).abs() <= RATIO * ratios[1];
+        let is_train =
+            ratios[1] < 1.0 && ratios[1] > 0.0 && (ratios[0] - ratios[1]).abs() <= RATIO * ratios[1];
         let rest = |r: f64| flights[2] * r / (1.0 - r);
         is_train.then(|| Limit {
             t: d + rest(ratios[1]),

@@ -5,8 +5,8 @@ use crate::error::ContactError;
 use crate::rows::Decided;
 use gelenk_core::{ContactKind, ContactState, Problem, State};
 use gelenk_linalg::complementarity::{
-    Contact, ContactError as Unsolved, ContactOptions as Accuracy, ContactProblem, ContactSolution, Count, State as Found,
-    Tangential, solve,
+    Contact, ContactError as Unsolved, ContactOptions as Accuracy, ContactProblem, ContactSolution, Count,
+    State as Found, Tangential, solve,
 };
 
 /// Fixed-point iterations for friction that reactions press.
@@ -35,7 +35,9 @@ impl Driver {
         let rows = self.local.rows.clone();
         let free: Vec<f64> = rows
             .iter()
-            .map(|r| self.local.contacts.acceleration(&self.infos[r.contact], r.contact, r.row, &self.local.a))
+            .map(|r| {
+                self.local.contacts.acceleration(&self.infos[r.contact], r.contact, r.row, &self.local.a)
+            })
             .collect();
         let mut contacts: Vec<Contact> = closed.iter().map(|&i| self.contact(i, x, forced)).collect();
         let warm: Vec<Found> = closed.iter().map(|&i| self.warm(i, forced)).collect();
@@ -175,8 +177,9 @@ impl Driver {
     fn is_independent(&self, closed: &[usize], i: usize) -> bool {
         let _ = closed;
         let rows = &self.local.rows;
-        let normals: Vec<usize> =
-            (0..rows.len()).filter(|&k| rows[k].row == 0 && self.infos[rows[k].contact].has_normal()).collect();
+        let normals: Vec<usize> = (0..rows.len())
+            .filter(|&k| rows[k].row == 0 && self.infos[rows[k].contact].has_normal())
+            .collect();
         let others: Vec<usize> = normals.iter().copied().filter(|&k| rows[k].contact != i).collect();
         let own = normals.iter().copied().find(|&k| rows[k].contact == i);
         own.is_some_and(|own| crate::rows::is_independent(&self.local, &others, own))

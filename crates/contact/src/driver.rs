@@ -19,16 +19,19 @@ use crate::error::ContactError;
 use crate::event::{ContactEvent, ContactEventKind};
 use crate::impact::ImpactLaw;
 use crate::local::Local;
-use crate::phase::Phase;
+use crate::phase::{Phase, PhaseRow};
 use crate::problem::PhaseProblem;
 use crate::rows;
 use crate::thresholds::{Scale, Threshold, Thresholds};
-use crate::watch::{Eyes, Watch, witnesses};
-use gelenk_core::{
-    ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch,
-};
+use crate::watch::{Eyes, Noise, Watch, witnesses};
+use gelenk_core::{ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch};
 use gelenk_integrators::{EventMode, Events, Rates};
 use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution};
+
+/// A contact whose force vanished opens unless it would close again at this share of the scale of accelerations: its root is as exact as its location.
+const CLOSED: f64 = 1e-3;
+/// Corrections of positions at an event.
+const TIDY: usize = 4;
 
 /// What a driver can be told.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +58,17 @@ impl Default for ContactOptions {
             penetration: 1.0,
         }
     }
+}
+
+/// How accurate a run is, and how long.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Accuracy {
+    /// Relative tolerance.
+    pub rtol: f64,
+    /// Absolute tolerance.
+    pub atol: f64,
+    /// Length of the run \[s\].
+    pub duration: f64,
 }
 
 /// What an event demands of a decision.
@@ -94,7 +108,11 @@ pub struct Driver {
     train: Train,
     /// Are forces shared by contacts that hold each other?
     shared: bool,
-    rtol: f64,
+    accuracy: Accuracy,
+    /// What errors of steps may be in gaps and in slip velocities, one a contact.
+    noise: Vec<(f64, f64)>,
+    /// Contacts that have opened because their force vanished: they part slowly.
+    lifted: Vec<bool>,
     own: (usize, usize),
     /// Events without progress in time, and since when.
     standing: (usize, f64),
@@ -103,11 +121,11 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver for the contacts of a problem, for a run of this length and relative tolerance. `x` is the state at its start.
+    /// A driver for the contacts of a problem, for a run of this accuracy. `x` is the state at its start.
     pub fn new(
         problem: &mut dyn Problem,
         x: &State,
-        (rtol, duration): (f64, f64),
+        accuracy: &Accuracy,
         options: ContactOptions,
     ) -> Result<Self, ContactError> {
         let infos = problem.contacts().ok_or(ContactError::NoContacts)?.list().to_vec();
@@ -126,13 +144,15 @@ impl Driver {
             found: None,
             train: Train::default(),
             shared: false,
-            rtol,
+            accuracy: *accuracy,
+            noise: Vec::new(),
+            lifted: Vec::new(),
             own,
             standing: (0, x.t),
             count: 0,
         };
         driver.hold_features(problem, x)?;
-        driver.measure(problem, x, duration)?;
+        driver.measure(problem, x, accuracy.duration)?;
         Ok(driver)
     }
 
@@ -168,14 +188,21 @@ impl Driver {
         for (i, info) in self.infos.iter().enumerate() {
             let gap = self.local.contacts.gap[i];
             if info.kind == ContactKind::Gap {
-                let allowed = self.options.penetration * self.rtol * self.scales[i].length + self.thresholds[i].gap;
+                let allowed = self.options.penetration * self.accuracy.rtol * self.scales[i].length
+                    + self.thresholds[i].gap;
                 if gap < -allowed {
-                    return Err(ContactError::Penetration { contact: info.name.clone(), depth: -gap, t: x.t });
+                    return Err(ContactError::Penetration {
+                        contact: info.name.clone(),
+                        depth: -gap,
+                        t: x.t,
+                    });
                 }
             }
             let touches = match info.kind {
                 ContactKind::Gap => gap <= self.thresholds[i].gap,
-                ContactKind::Rate => self.local.contacts.velocity(info, i, 0, &x.v) <= self.thresholds[i].velocity,
+                ContactKind::Rate => {
+                    self.local.contacts.velocity(info, i, 0, &x.v) <= self.thresholds[i].velocity
+                }
                 ContactKind::Friction => true,
             };
             if touches {
@@ -188,11 +215,22 @@ impl Driver {
 
     /// The equations of the phase that begins now. Their switching functions are those of the problem, then the witnesses of the phase.
     pub fn problem<'p>(&self, problem: &'p mut dyn Problem) -> PhaseProblem<'p> {
-        PhaseProblem::new(problem, self.infos.clone(), self.phase.clone(), self.witnesses(), self.thresholds.clone())
+        PhaseProblem::new(
+            problem,
+            self.infos.clone(),
+            self.phase.clone(),
+            self.witnesses(),
+            self.thresholds.clone(),
+        )
     }
 
     fn witnesses(&self) -> Vec<(Watch, Switch)> {
-        witnesses(&self.infos, &self.phase, &self.thresholds, self.rtol)
+        let noise = |i: usize| Noise {
+            gap: if self.lifted.get(i) == Some(&true) { self.noise[i].0 } else { 0.0 },
+            velocity: self.noise.get(i).map_or(0.0, |n| n.1),
+            force: self.accuracy.rtol * self.scales[i].force,
+        };
+        witnesses(&self.infos, &self.phase, &self.thresholds, &noise, self.accuracy.rtol)
     }
 
     /// How events are to be located in this phase, of a problem with so many switching functions of its own.
@@ -235,6 +273,7 @@ impl Driver {
             return Ok((own, Treated::default()));
         };
         let values = self.see(problem, &watched, &own, &x.lam)?;
+        self.tidy(problem, &mut own)?;
         let together = |k: usize| {
             let (watch, _) = watched[k];
             let same = std::mem::discriminant(&watch) == std::mem::discriminant(&fired);
@@ -353,12 +392,14 @@ impl Driver {
         }
         let decision = loop {
             match self.decide(problem, x, &closed, &forced)? {
+                Some(_) if self.keep_closed(&mut closed, &mut forced, x) => {}
                 Some(decision) => break decision,
                 None => {
                     events.push(self.jam(x, &closed)?);
                     forced = Forced::nothing(self.infos.len());
                     closed.retain(|&i| {
-                        !self.infos[i].has_normal() || self.normal_velocity(i, x) <= self.thresholds[i].velocity
+                        !self.infos[i].has_normal()
+                            || self.normal_velocity(i, x) <= self.thresholds[i].velocity
                     });
                     self.guard(x.t, &[])?;
                 }
@@ -380,8 +421,24 @@ impl Driver {
         if let (Some(note), Some(last)) = (decision.note, events.last_mut()) {
             last.note.get_or_insert(note);
         }
+        self.listen(x, &bounced);
         let first_step = self.first_step(&bounced, &decision.opened, x);
         Ok(Treated { events, first_step })
+    }
+
+    /// Closes those again that should open but do not: their forces vanish a little later.
+    fn keep_closed(&self, closed: &mut Vec<usize>, forced: &mut Forced, x: &State) -> bool {
+        let mut kept = false;
+        for i in 0..self.infos.len() {
+            let a = self.local.contacts.acceleration(&self.infos[i], i, 0, &x.a);
+            if forced.opens[i] && a < -CLOSED * self.scales[i].acceleration {
+                forced.opens[i] = false;
+                closed.push(i);
+                kept = true;
+            }
+        }
+        closed.sort_unstable();
+        kept
     }
 
     /// Where a tangent that sticks already is held.
@@ -422,7 +479,9 @@ impl Driver {
         let approached: Vec<usize> = closed
             .iter()
             .copied()
-            .filter(|&i| self.infos[i].has_normal() && self.normal_velocity(i, x) < -self.thresholds[i].velocity)
+            .filter(|&i| {
+                self.infos[i].has_normal() && self.normal_velocity(i, x) < -self.thresholds[i].velocity
+            })
             .collect();
         self.train.note(x.t, &approached);
         let given = x.v.clone();
@@ -431,7 +490,7 @@ impl Driver {
             let flight = (limit.t - x.t) * (1.0 - limit.ratio);
             approached.iter().all(|&i| {
                 let height = 0.25 * self.normal_velocity(i, x).max(0.0) * flight;
-                height <= self.options.accumulation * self.rtol * self.scales[i].length
+                height <= self.options.accumulation * self.accuracy.rtol * self.scales[i].length
             })
         });
         if limit.is_some() {
@@ -452,8 +511,46 @@ impl Driver {
         Ok(())
     }
 
+    /// Brings the state onto the rows of the phase that ends: methods that iterate leave it near them only, and what is a hundredth of a tolerance to
+    /// them may be an impact to contacts.
+    fn tidy(&mut self, problem: &mut dyn Problem, x: &mut State) -> Result<(), ContactError> {
+        if self.phase.rows.is_empty() {
+            return Ok(());
+        }
+        let closed: Vec<usize> =
+            (0..self.infos.len()).filter(|&i| self.phase.state(i) != ContactState::Open).collect();
+        for _ in 0..TIDY {
+            self.local.look(problem, x)?;
+            self.local.prepare(problem, &self.infos, &closed, x)?;
+            let positions = &self.phase.rows[..self.phase.contacts.position_rows];
+            let missed: Vec<f64> = positions
+                .iter()
+                .map(|row| row.offset - row.position(&self.infos, &self.local.contacts))
+                .collect();
+            if missed.iter().zip(positions).all(|(m, row)| m.abs() <= 0.01 * self.thresholds[row.contact].gap)
+            {
+                break;
+            }
+            let Some(delta) = rows::correction(&self.local, positions, &missed, x.v.len()) else { break };
+            self.local.displace(problem, x, &delta)?;
+        }
+        let contacts = &self.local.contacts;
+        let velocity =
+            |row: &PhaseRow| contacts.velocity(&self.infos[row.contact], row.contact, row.row, &x.v);
+        let missed: Vec<f64> = self.phase.rows.iter().map(|row| -velocity(row)).collect();
+        if let Some(delta) = rows::correction(&self.local, &self.phase.rows, &missed, x.v.len()) {
+            x.v.iter_mut().zip(&delta).for_each(|(v, d)| *v += d);
+        }
+        Ok(())
+    }
+
     /// Lifts contacts that are a little too deep, as far as location is inexact.
-    fn lift(&mut self, problem: &mut dyn Problem, x: &mut State, closed: &[usize]) -> Result<(), ContactError> {
+    fn lift(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &mut State,
+        closed: &[usize],
+    ) -> Result<(), ContactError> {
         let n = self.local.rows.len();
         let mut force = vec![0.0; n];
         let mut is_deep = false;
@@ -493,6 +590,32 @@ impl Driver {
         add(ContactEventKind::Opening, &|was, is| was != Open && is == Open);
         add(ContactEventKind::Stick, &|was, is| was == Slip && is == Stick);
         add(ContactEventKind::Slip, &|was, is| was == Stick && is == Slip);
+    }
+
+    /// What errors of steps may look like to witnesses that begin at zero.
+    fn listen(&mut self, x: &State, bounced: &[usize]) {
+        let size = |list: &[f64]| list.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let Accuracy { rtol, atol, .. } = self.accuracy;
+        let (p, v) = (rtol * size(&x.p) + atol, rtol * size(&x.v) + atol);
+        let contacts = &self.local.contacts;
+        let spread = |i: usize, k: usize| contacts.row(i, k).iter().map(|w| w.abs()).sum::<f64>();
+        self.noise = self
+            .infos
+            .iter()
+            .enumerate()
+            .map(|(i, info)| {
+                let first = usize::from(info.has_normal());
+                let slip = (0..info.tangents).map(|k| spread(i, first + k)).fold(0.0, f64::max);
+                (if info.has_normal() { spread(i, 0) * p } else { 0.0 }, slip * v)
+            })
+            .collect();
+        self.lifted = (0..self.infos.len())
+            .map(|i| {
+                self.phase.state(i) == ContactState::Open
+                    && !bounced.contains(&i)
+                    && self.local.contacts.gap[i].abs() <= self.noise[i].0
+            })
+            .collect();
     }
 
     /// A tenth of the flights that begin now.
@@ -559,7 +682,13 @@ impl Driver {
     }
 
     /// An error of the solver, with names.
-    pub(crate) fn unsolved(&self, level: &'static str, closed: &[usize], t: f64, error: &NoSolution) -> ContactError {
+    pub(crate) fn unsolved(
+        &self,
+        level: &'static str,
+        closed: &[usize],
+        t: f64,
+        error: &NoSolution,
+    ) -> ContactError {
         let behind: Vec<usize> = match error {
             NoSolution::Unsolvable { contacts } | NoSolution::NotFound { contacts } => {
                 contacts.iter().filter_map(|&k| closed.get(k).copied()).collect()
@@ -602,7 +731,8 @@ impl Driver {
         }
         for (i, mass) in found.into_iter().enumerate() {
             self.scales[i] = Scale::of(l_most, v_most, a_most, mass, duration);
-            self.thresholds[i] = Threshold::new(&self.scales[i], &self.options.thresholds, self.rtol);
+            self.thresholds[i] =
+                Threshold::new(&self.scales[i], &self.options.thresholds, self.accuracy.rtol);
         }
         Ok(())
     }
@@ -612,9 +742,13 @@ impl Driver {
 fn check_law(info: &ContactInfo) -> Result<(), ContactError> {
     let law = &info.law;
     let refuse = |reason: String| Err(ContactError::Law { contact: info.name.clone(), reason });
-    for (name, e) in [("restitution", law.restitution), ("tangential restitution", law.tangential_restitution)] {
+    for (name, e) in
+        [("restitution", law.restitution), ("tangential restitution", law.tangential_restitution)]
+    {
         if !(0.0..=1.0).contains(&e) {
-            return refuse(format!("its {name} is {e}; it is a share of the velocity and lies between 0 and 1"));
+            return refuse(format!(
+                "its {name} is {e}; it is a share of the velocity and lies between 0 and 1"
+            ));
         }
     }
     for (name, x) in [
@@ -634,7 +768,11 @@ fn check_law(info: &ContactInfo) -> Result<(), ContactError> {
         ));
     }
     if info.tangents > gelenk_core::MOST_TANGENTS {
-        return refuse(format!("it has {} tangents; there are at most {}", info.tangents, gelenk_core::MOST_TANGENTS));
+        return refuse(format!(
+            "it has {} tangents; there are at most {}",
+            info.tangents,
+            gelenk_core::MOST_TANGENTS
+        ));
     }
     Ok(())
 }

@@ -40,7 +40,9 @@ pub enum ContactError {
         t: f64,
     },
     /// Nothing resists an impact.
-    #[error("contact '{contact}' has no mass along its normal at t = {t}: give the bodies it connects a mass, or free them to move that way")]
+    #[error(
+        "contact '{contact}' has no mass along its normal at t = {t}: give the bodies it connects a mass, or free them to move that way"
+    )]
     NoMass {
         /// Its name.
         contact: String,
@@ -56,7 +58,9 @@ pub enum ContactError {
         source: EvalError,
     },
     /// Forces that depend on multipliers have no solution.
-    #[error("forces that depend on reactions do not settle at t = {t}; a smaller coefficient of friction in joints may help")]
+    #[error(
+        "forces that depend on reactions do not settle at t = {t}; a smaller coefficient of friction in joints may help"
+    )]
     Multipliers {
         /// When \[s\].
         t: f64,

@@ -8,7 +8,9 @@ use crate::driver::Driver;
 use crate::error::ContactError;
 use crate::event::{ContactEvent, ContactEventKind};
 use gelenk_core::{ContactForce, ContactKind, Problem, State};
-use gelenk_linalg::complementarity::{Contact, ContactOptions as Accuracy, ContactProblem, Tangential, solutions, solve};
+use gelenk_linalg::complementarity::{
+    Contact, ContactOptions as Accuracy, ContactProblem, Tangential, solutions, solve,
+};
 
 /// The law of impacts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -172,7 +174,8 @@ impl Driver {
         let mut impulse = Vec::new();
         for _ in 0..if pressed.is_empty() { 1 } else { PRESSING } {
             let given = ContactProblem { delassus: &self.local.delassus, free: &free, contacts: &contacts };
-            let found = solve(&given, &accuracy, None).map_err(|e| self.unsolved("impulses", closed, x.t, &e))?;
+            let found =
+                solve(&given, &accuracy, None).map_err(|e| self.unsolved("impulses", closed, x.t, &e))?;
             impulse = found.force;
             if pressed.is_empty() {
                 break;
@@ -198,7 +201,8 @@ impl Driver {
     /// The loss that comes with impulses: `−½ Λ (v⁺ + v⁻)`.
     fn impact(&self, before: &[f64], impulse: Vec<f64>) -> Impact {
         let n = before.len();
-        let after = (0..n).map(|s| before[s] + (0..n).map(|k| self.local.delassus[s * n + k] * impulse[k]).sum::<f64>());
+        let after = (0..n)
+            .map(|s| before[s] + (0..n).map(|k| self.local.delassus[s * n + k] * impulse[k]).sum::<f64>());
         let work: f64 = after.zip(before).zip(&impulse).map(|((a, b), l)| 0.5 * l * (a + b)).sum();
         Impact { impulse, loss: -work, note: None }
     }
@@ -241,7 +245,8 @@ impl Driver {
         let before = self.velocities(x);
         let (free, contacts) = self.shifted(closed, &before, 0.0);
         let given = ContactProblem { delassus: &self.local.delassus, free: &free, contacts: &contacts };
-        let all = solutions(&given, &self.accuracy(closed)).map_err(|e| self.unsolved("impulses", closed, x.t, &e))?;
+        let all = solutions(&given, &self.accuracy(closed))
+            .map_err(|e| self.unsolved("impulses", closed, x.t, &e))?;
         let size = |s: &[f64]| s.iter().fold(0.0_f64, |m, l| m.max(l.abs()));
         let strongest = all.into_iter().max_by(|a, b| size(&a.force).total_cmp(&size(&b.force)));
         let least = closed.iter().map(|&i| self.thresholds[i].impulse).fold(f64::INFINITY, f64::min);

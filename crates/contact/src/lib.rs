@@ -18,7 +18,7 @@ mod run;
 mod thresholds;
 mod watch;
 
-pub use driver::{ContactOptions, Driver, Treated};
+pub use driver::{Accuracy, ContactOptions, Driver, Treated};
 pub use error::ContactError;
 pub use event::{ContactEvent, ContactEventKind};
 pub use impact::ImpactLaw;

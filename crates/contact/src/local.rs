@@ -7,7 +7,8 @@
 
 use crate::error::ContactError;
 use gelenk_core::{
-    ContactBuf, ContactInfo, ContactTerms, Dependence, Kkt, Point, Problem, Saddle, State, Structure, TermBuf, Terms,
+    ContactBuf, ContactInfo, ContactTerms, Dependence, Kkt, Point, Problem, Saddle, State, Structure,
+    TermBuf, Terms,
 };
 use gelenk_linalg::{LinearSolver, Redundant, select};
 
@@ -79,9 +80,16 @@ impl Local {
         self.evaluate(problem, want, x)
     }
 
-    fn evaluate(&mut self, problem: &mut dyn Problem, want: ContactTerms, x: &State) -> Result<(), ContactError> {
+    fn evaluate(
+        &mut self,
+        problem: &mut dyn Problem,
+        want: ContactTerms,
+        x: &State,
+    ) -> Result<(), ContactError> {
         let Some(contacts) = problem.contacts() else { return Err(ContactError::NoContacts) };
-        contacts.eval(want, &self.which, &x.point(), &mut self.contacts).map_err(|source| ContactError::Eval { t: x.t, source })?;
+        contacts
+            .eval(want, &self.which, &x.point(), &mut self.contacts)
+            .map_err(|source| ContactError::Eval { t: x.t, source })?;
         let wrong = self.contacts.gap.iter().position(|g| g.is_nan());
         if let Some(i) = wrong {
             let name = contacts.list().get(i).map_or_else(String::new, |c| c.name.clone());
@@ -124,14 +132,20 @@ impl Local {
         for (s, row) in self.rows.iter().enumerate() {
             for k in 0..n {
                 let answer = &self.answers[k * nv..(k + 1) * nv];
-                self.delassus[s * n + k] = self.contacts.product(&infos[row.contact], row.contact, row.row, answer);
+                self.delassus[s * n + k] =
+                    self.contacts.product(&infos[row.contact], row.contact, row.row, answer);
             }
         }
         Ok(())
     }
 
     /// Accelerations and multipliers without contact forces at the state for which it is prepared. `given` is added to the forces.
-    pub(crate) fn free(&mut self, problem: &mut dyn Problem, x: &State, given: &[f64]) -> Result<(), ContactError> {
+    pub(crate) fn free(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &State,
+        given: &[f64],
+    ) -> Result<(), ContactError> {
         let failed = |source| ContactError::Eval { t: x.t, source };
         self.gamma_of(problem, x).map_err(failed)?;
         self.lam.copy_from_slice(&x.lam);
@@ -189,12 +203,19 @@ impl Local {
         let delta = f64::EPSILON.powf(0.2) * if speed > scale { scale / speed } else { 1.0 };
         let matrix = self.buf.constraint_matrix.clone();
         self.gamma.fill(0.0);
-        for (place, weight) in [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)] {
+        for (place, weight) in
+            [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)]
+        {
             let p: Vec<f64> = x.p.iter().zip(&pdot).map(|(p, d)| p + place * delta * d).collect();
             let there = Point { t: x.t + place * delta, p: &p, ..x.point() };
             problem.eval(Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &there, &mut self.buf)?;
             let weight = weight / delta;
-            self.structure.constraint_matrix.multiply_add(weight, &self.buf.constraint_matrix, &x.v, &mut self.gamma);
+            self.structure.constraint_matrix.multiply_add(
+                weight,
+                &self.buf.constraint_matrix,
+                &x.v,
+                &mut self.gamma,
+            );
             self.gamma.iter_mut().zip(&self.buf.constraint_rate).for_each(|(g, r)| *g += weight * r);
         }
         self.buf.constraint_matrix.copy_from_slice(&matrix);
@@ -218,7 +239,12 @@ impl Local {
     }
 
     /// Moves positions along velocities `delta` for unit time.
-    pub(crate) fn displace(&mut self, problem: &mut dyn Problem, x: &mut State, delta: &[f64]) -> Result<(), ContactError> {
+    pub(crate) fn displace(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &mut State,
+        delta: &[f64],
+    ) -> Result<(), ContactError> {
         if let Some(rotations) = problem.rotations() {
             let p = x.p.clone();
             rotations.plus(&p, delta, &mut x.p);
@@ -226,7 +252,9 @@ impl Local {
             return Ok(());
         }
         let point = Point { v: delta, ..x.point() };
-        problem.eval(Terms::PDOT, &point, &mut self.buf).map_err(|source| ContactError::Eval { t: x.t, source })?;
+        problem
+            .eval(Terms::PDOT, &point, &mut self.buf)
+            .map_err(|source| ContactError::Eval { t: x.t, source })?;
         // a displacement is no velocity: what T v has beside v is none of its business
         x.p.iter_mut().zip(&self.buf.pdot).for_each(|(p, d)| *p += d);
         Ok(())

@@ -11,9 +11,9 @@ use crate::phase::{Phase, PhaseRow};
 use crate::thresholds::Threshold;
 use crate::watch::{Eyes, Watch};
 use gelenk_core::{
-    ContactBuf, ContactInfo, ContactKind, ContactState, ContactTerms, CornerInfo, Corners, Coupling, Derivatives, Dims, Eval,
-    EvalError, Excitations, ExplicitForm, MatrixKind, Pattern, Point, Problem, ResidualForm, Rotations, State,
-    Structure, Switch, Switches, TermBuf, Terms,
+    ContactBuf, ContactInfo, ContactKind, ContactState, ContactTerms, CornerInfo, Corners, Coupling,
+    Derivatives, Dims, Eval, EvalError, Excitations, ExplicitForm, MatrixKind, Pattern, Point, Problem,
+    ResidualForm, Rotations, State, Structure, Switch, Switches, TermBuf, Terms,
 };
 use std::collections::HashMap;
 
@@ -57,7 +57,13 @@ enum Part {
 
 impl<'p> PhaseProblem<'p> {
     /// The problem in this phase, watched by these witnesses.
-    pub(crate) fn new(base: &'p mut dyn Problem, infos: Vec<ContactInfo>, phase: Phase, watched: Vec<(Watch, Switch)>, thresholds: Vec<Threshold>) -> Self {
+    pub(crate) fn new(
+        base: &'p mut dyn Problem,
+        infos: Vec<ContactInfo>,
+        phase: Phase,
+        watched: Vec<(Watch, Switch)>,
+        thresholds: Vec<Threshold>,
+    ) -> Self {
         let own_structure = base.structure().clone();
         let closed: Vec<bool> = phase.contacts.roles.iter().map(|r| r.state != ContactState::Open).collect();
         let mut switches = base.switches().map_or_else(Vec::new, |s| s.list().to_vec());
@@ -145,7 +151,15 @@ impl<'p> PhaseProblem<'p> {
     }
 
     /// Writes the rows of contacts behind those of the problem.
-    fn write_rows(&self, kind: &MatrixKind, own: &[f64], own_rows: usize, rows: usize, list: &[PhaseRow], out: &mut [f64]) {
+    fn write_rows(
+        &self,
+        kind: &MatrixKind,
+        own: &[f64],
+        own_rows: usize,
+        rows: usize,
+        list: &[PhaseRow],
+        out: &mut [f64],
+    ) {
         let nv = self.structure.dims.nv;
         match kind {
             MatrixKind::Dense => {
@@ -157,7 +171,9 @@ impl<'p> PhaseProblem<'p> {
                 for row in list {
                     let place = row.place;
                     (0..nv).for_each(|j| out[place + rows * j] = 0.0);
-                    for (w, &j) in self.contacts.row(row.contact, row.row).iter().zip(&self.infos[row.contact].columns) {
+                    for (w, &j) in
+                        self.contacts.row(row.contact, row.row).iter().zip(&self.infos[row.contact].columns)
+                    {
                         out[place + rows * j] = -w;
                     }
                 }
@@ -179,7 +195,14 @@ impl<'p> PhaseProblem<'p> {
         let own = self.phase.contacts.own;
         if want.contains(Terms::CONSTRAINT_MATRIX) {
             let kind = &self.structure.constraint_matrix;
-            self.write_rows(kind, &self.own.constraint_matrix, own.1, d.nl, &self.phase.rows, &mut out.constraint_matrix);
+            self.write_rows(
+                kind,
+                &self.own.constraint_matrix,
+                own.1,
+                d.nl,
+                &self.phase.rows,
+                &mut out.constraint_matrix,
+            );
         }
         if want.contains(Terms::POSITION_MATRIX)
             && let Some(kind) = &self.structure.position_matrix
@@ -193,13 +216,15 @@ impl<'p> PhaseProblem<'p> {
         if want.contains(Terms::CONSTRAINT_RATE) {
             spread(&self.own.constraint_rate, &mut out.constraint_rate);
             for row in &self.phase.rows {
-                out.constraint_rate[row.place] = -self.contacts.rates[self.contacts.rows_of(row.contact).start + row.row];
+                out.constraint_rate[row.place] =
+                    -self.contacts.rates[self.contacts.rows_of(row.contact).start + row.row];
             }
         }
         if want.contains(Terms::ACCELERATION) && self.structure.acceleration_term {
             spread(&self.own.acceleration, &mut out.acceleration);
             for row in &self.phase.rows {
-                out.acceleration[row.place] = -self.contacts.gamma[self.contacts.rows_of(row.contact).start + row.row];
+                out.acceleration[row.place] =
+                    -self.contacts.gamma[self.contacts.rows_of(row.contact).start + row.row];
             }
         }
         if want.contains(Terms::CONSTRAINT) {
@@ -269,9 +294,15 @@ fn extend(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Structure, 
     s.constraint_matrix = extended(&own.constraint_matrix, &phase.rows);
     s.position_matrix = own.position_matrix.as_ref().map(|kind| extended(kind, &phase.rows[..positions]));
     let mut slopes = Vec::new();
+    // forces that press may be given, and then friction depends on no multiplier
+    let pressed = |(i, info): (usize, &ContactInfo)| {
+        phase.slides(info, i) && (!info.pressed_by.is_empty() || !phase.contacts.roles[i].normal.is_empty())
+    };
     if phase.rubs {
-        s.uses_lam = true;
         s.coupling = own.coupling.as_ref().and_then(|c| couple(c, infos, phase));
+    }
+    if infos.iter().enumerate().any(pressed) {
+        s.uses_lam = true;
         // without the derivatives of the problem's own forces, those of friction alone would be wrong
         if own.friction.is_some() || !own.uses_lam {
             let (pattern, list) = friction_layout(own, infos, phase);
@@ -296,7 +327,10 @@ fn extend(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Structure, 
 /// The entries of a full `F` of the problem itself, at their places among all rows.
 fn full_friction(own: &Structure, phase: &Phase) -> Vec<(usize, usize)> {
     let d = own.dims;
-    (0..d.nl).flat_map(|k| (0..d.nv).map(move |i| (i, k))).map(|(i, k)| (i, phase.contacts.own_row(k))).collect()
+    (0..d.nl)
+        .flat_map(|k| (0..d.nv).map(move |i| (i, k)))
+        .map(|(i, k)| (i, phase.contacts.own_row(k)))
+        .collect()
 }
 
 /// The layout of `F`: entries of the problem first, then those of friction.
@@ -308,7 +342,8 @@ fn friction_layout(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Pa
         Some(MatrixKind::Dense) => full_friction(own, phase),
         None => Vec::new(),
     };
-    let mut known: HashMap<(usize, usize), usize> = entries.iter().enumerate().map(|(k, &e)| (e, k)).collect();
+    let mut known: HashMap<(usize, usize), usize> =
+        entries.iter().enumerate().map(|(k, &e)| (e, k)).collect();
     let mut slopes = Vec::new();
     for (i, info) in infos.iter().enumerate() {
         if !phase.slides(info, i) {
@@ -324,7 +359,10 @@ fn friction_layout(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Pa
             slopes.push(Slope { contact: i, part, places: places.collect() });
         };
         if info.kind == ContactKind::Friction {
-            info.pressed_by.iter().enumerate().for_each(|(k, &row)| add(phase.contacts.own_row(row), Part::Pressing(k)));
+            info.pressed_by
+                .iter()
+                .enumerate()
+                .for_each(|(k, &row)| add(phase.contacts.own_row(row), Part::Pressing(k)));
         } else {
             phase.contacts.roles[i].normal.iter().for_each(|&(row, share)| add(row, Part::Share(share)));
         }

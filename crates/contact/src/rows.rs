@@ -55,7 +55,8 @@ fn independent(local: &Local, chosen: &[usize], candidates: &[usize]) -> Vec<usi
     let d = |i: usize, j: usize| local.delassus[i * n + j];
     // columns of the factor of D over the rows chosen so far
     let mut factor: Vec<Vec<f64>> = Vec::new();
-    let reduced = |factor: &[Vec<f64>], i: usize, j: usize| d(i, j) - factor.iter().map(|f| f[i] * f[j]).sum::<f64>();
+    let reduced =
+        |factor: &[Vec<f64>], i: usize, j: usize| d(i, j) - factor.iter().map(|f| f[i] * f[j]).sum::<f64>();
     let take = |factor: &mut Vec<Vec<f64>>, k: usize| {
         let pivot = reduced(factor, k, k).sqrt();
         let column = (0..n).map(|i| reduced(factor, i, k) / pivot).collect();
@@ -94,11 +95,34 @@ pub(crate) fn is_independent(local: &Local, others: &[usize], row: usize) -> boo
 fn combinations(local: &Local, chosen: &[usize], rows: &[usize]) -> Option<Vec<Vec<f64>>> {
     let n = local.rows.len();
     let r = chosen.len();
-    let a = chosen.iter().flat_map(|&i| chosen.iter().map(move |&j| (i, j))).map(|(i, j)| local.delassus[i * n + j]);
+    let a = chosen
+        .iter()
+        .flat_map(|&i| chosen.iter().map(move |&j| (i, j)))
+        .map(|(i, j)| local.delassus[i * n + j]);
     let block = Small { n: r, a: a.collect() };
     rows.iter()
         .map(|&j| block.solve(&chosen.iter().map(|&k| local.delassus[k * n + j]).collect::<Vec<_>>()))
         .collect()
+}
+
+/// The displacement of velocities that changes independent rows by so much, and moves least in the metric of the masses.
+pub(crate) fn correction(local: &Local, rows: &[PhaseRow], by: &[f64], nv: usize) -> Option<Vec<f64>> {
+    let n = local.rows.len();
+    let place = |row: &PhaseRow| local.rows.iter().position(|r| r.contact == row.contact && r.row == row.row);
+    let places: Vec<usize> = rows.iter().filter_map(place).collect();
+    if places.is_empty() || places.len() < rows.len() {
+        return None;
+    }
+    let a = places
+        .iter()
+        .flat_map(|&i| places.iter().map(move |&j| (i, j)))
+        .map(|(i, j)| local.delassus[i * n + j]);
+    let force = Small { n: places.len(), a: a.collect() }.solve(by)?;
+    let mut all = vec![0.0; n];
+    places.iter().zip(&force).for_each(|(&k, f)| all[k] = *f);
+    let mut delta = vec![0.0; nv];
+    local.answer(&all, &mut delta);
+    Some(delta)
 }
 
 /// How rows share the multipliers of the chosen ones: for each row its shares of them. Weighted least norm.
@@ -112,7 +136,10 @@ fn shares(c: &[Vec<f64>], weights: &[f64], r: usize) -> Option<Vec<Vec<f64>>> {
     }
     let block = Small { n: r, a };
     // rows of W C (CᵀWC)⁻¹: the block is symmetric
-    c.iter().zip(weights).map(|(row, w)| Some(block.solve(row)?.into_iter().map(|x| w * x).collect())).collect()
+    c.iter()
+        .zip(weights)
+        .map(|(row, w)| Some(block.solve(row)?.into_iter().map(|x| w * x).collect()))
+        .collect()
 }
 
 /// Rows and shares of one kind: normals, or tangents that stick.
@@ -123,10 +150,17 @@ struct Held {
 }
 
 /// Holds candidate rows beside those chosen before. `force` is what each carries now: rows that least norm would let pull, where `pushes`, are left out.
-fn hold(local: &Local, before: &[usize], candidates: &[usize], weights: &[f64], force: Option<&[f64]>) -> Held {
+fn hold(
+    local: &Local,
+    before: &[usize],
+    candidates: &[usize],
+    weights: &[f64],
+    force: Option<&[f64]>,
+) -> Held {
     let mut carries: Vec<bool> = weights.iter().map(|w| *w > 0.0).collect();
     loop {
-        let list: Vec<usize> = candidates.iter().zip(&carries).filter(|(_, c)| **c).map(|(k, _)| *k).collect();
+        let list: Vec<usize> =
+            candidates.iter().zip(&carries).filter(|(_, c)| **c).map(|(k, _)| *k).collect();
         let chosen = independent(local, before, &list);
         if chosen.len() == list.len() {
             let mut place = 0;
@@ -167,7 +201,8 @@ fn hold(local: &Local, before: &[usize], candidates: &[usize], weights: &[f64], 
             continue;
         }
         let mut found = found.into_iter();
-        let shares = carries.iter().map(|&c| if c { found.next().unwrap_or_default() } else { Vec::new() }).collect();
+        let shares =
+            carries.iter().map(|&c| if c { found.next().unwrap_or_default() } else { Vec::new() }).collect();
         return Held { chosen, shares };
     }
 }
@@ -193,7 +228,8 @@ pub(crate) fn phase(
     offset: impl Fn(usize, usize) -> f64,
 ) -> (Phase, bool) {
     let mut phase = Phase::open(infos, own);
-    let place = |contact: usize, row: usize| local.rows.iter().position(|r| *r == Row { contact, row }).unwrap_or(0);
+    let place =
+        |contact: usize, row: usize| local.rows.iter().position(|r| *r == Row { contact, row }).unwrap_or(0);
     let normals: Vec<&Decided> = closed.iter().filter(|c| infos[c.contact].has_normal()).collect();
     let rows: Vec<usize> = normals.iter().map(|c| place(c.contact, 0)).collect();
     let force: Vec<f64> = normals.iter().map(|c| c.normal).collect();
@@ -201,7 +237,11 @@ pub(crate) fn phase(
     let mut is_shared = held.chosen.len() < rows.len();
     let mut chosen = held.chosen.clone();
     let carries = |contact: usize| {
-        normals.iter().zip(&held.shares).find(|(c, _)| c.contact == contact).is_none_or(|(_, s)| !s.is_empty())
+        normals
+            .iter()
+            .zip(&held.shares)
+            .find(|(c, _)| c.contact == contact)
+            .is_none_or(|(_, s)| !s.is_empty())
     };
     let mut tangents = Vec::new();
     let mut weights = Vec::new();

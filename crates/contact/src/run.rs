@@ -1,10 +1,10 @@
 //! A whole run with contacts, for raw problems and for tests.
 
-use crate::driver::{ContactOptions, Driver};
+use crate::driver::{Accuracy, ContactOptions, Driver};
 use crate::error::ContactError;
 use crate::event::ContactEvent;
 use gelenk_core::{Problem, State, Stats};
-use gelenk_integrators::{Method, Norm, Observer, Options, Run, Stop};
+use gelenk_integrators::{Method, Norm, Observer, Options, Run, Stop, Tolerance};
 
 /// What became of a run.
 #[derive(Debug, Clone)]
@@ -35,10 +35,20 @@ pub fn run(
 ) -> Result<ContactRun, ContactError> {
     let mut x = initial;
     let rtol = Norm::new(problem.dims(), &options.rtol, &options.atol)?.rtol();
-    let mut driver = Driver::new(problem, &x, (rtol, t_end - x.t), contact.clone())?;
+    let atol = match &options.atol {
+        Tolerance::Scalar(x) => *x,
+        Tolerance::Vector(list) => list.iter().copied().fold(0.0, f64::max),
+    };
+    let accuracy = Accuracy { rtol, atol, duration: t_end - x.t };
+    let mut driver = Driver::new(problem, &x, &accuracy, contact.clone())?;
     let mut treated = driver.start(problem, &mut x)?;
-    let mut result =
-        ContactRun { state: x.clone(), events: Vec::new(), phases: 0, stats: Stats::default(), shared: false };
+    let mut result = ContactRun {
+        state: x.clone(),
+        events: Vec::new(),
+        phases: 0,
+        stats: Stats::default(),
+        shared: false,
+    };
     let mut last_step = None;
     loop {
         result.events.append(&mut treated.events);

@@ -3,7 +3,8 @@
 use crate::phase::Phase;
 use crate::thresholds::Threshold;
 use gelenk_core::{
-    ContactBuf, ContactInfo, ContactKind, ContactState, ContactTerms, Contacts, Direction, Eval, Point, Switch,
+    ContactBuf, ContactInfo, ContactKind, ContactState, ContactTerms, Contacts, Direction, Eval, Point,
+    Switch,
 };
 
 /// What is watched of a contact. All witnesses are positive inside the phase.
@@ -59,16 +60,28 @@ impl Watch {
 /// How much the depth of a contact that others hold closed may exceed the threshold of gaps.
 const IDLE_DEPTH: f64 = 100.0;
 
+/// What errors of steps may look like at a contact: witnesses that begin at zero hover there by so much.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Noise {
+    pub(crate) gap: f64,
+    pub(crate) velocity: f64,
+    pub(crate) force: f64,
+}
+
 /// The witnesses of a phase, with their names and thresholds.
 pub(crate) fn witnesses(
     infos: &[ContactInfo],
     phase: &Phase,
     thresholds: &[Threshold],
+    noise: &dyn Fn(usize) -> Noise,
     rtol: f64,
 ) -> Vec<(Watch, Switch)> {
     let mut list = Vec::new();
     for (i, info) in infos.iter().enumerate() {
+        let noise = noise(i);
         let tau = &thresholds[i];
+        let (gap, velocity, force) =
+            (tau.gap.max(noise.gap), tau.velocity.max(noise.velocity), tau.force.max(noise.force));
         let mut add = |watch: Watch, threshold: f64| {
             let name = format!("contact {} {}", info.name, watch.word());
             list.push((watch, Switch { name, scale: threshold / rtol, direction: Direction::Falling }));
@@ -76,10 +89,10 @@ pub(crate) fn witnesses(
         let role = &phase.contacts.roles[i];
         let rests = role.state != ContactState::Open;
         match info.kind {
-            ContactKind::Gap if !rests => add(Watch::Gap(i), tau.gap),
-            ContactKind::Rate if !rests => add(Watch::Gap(i), tau.velocity),
+            ContactKind::Gap if !rests => add(Watch::Gap(i), gap),
+            ContactKind::Rate if !rests => add(Watch::Gap(i), velocity),
             ContactKind::Gap if role.normal.is_empty() => add(Watch::Idle(i), tau.gap),
-            ContactKind::Gap | ContactKind::Rate if !role.normal.is_empty() => add(Watch::Force(i), tau.force),
+            ContactKind::Gap | ContactKind::Rate if !role.normal.is_empty() => add(Watch::Force(i), force),
             _ => {}
         }
         if info.has_features {
@@ -92,14 +105,14 @@ pub(crate) fn witnesses(
         match role.state {
             ContactState::Slip if phase.slides(info, i) => match role.direction {
                 Some(_) => {
-                    add(Watch::Slip(i), tau.velocity);
+                    add(Watch::Slip(i), velocity);
                     if info.tangents > 1 {
                         add(Watch::Fast(i), tau.velocity);
                     }
                 }
                 None => add(Watch::Slow(i), tau.velocity),
             },
-            ContactState::Stick => add(Watch::Cone(i), tau.force),
+            ContactState::Stick => add(Watch::Cone(i), force),
             _ => {}
         }
     }
@@ -132,12 +145,15 @@ impl Eyes {
             }
         }
         let margins = vec![0.0; if infos.iter().any(|c| c.has_features) { n } else { 0 }];
-        Self { found: vec![0; margins.len()], watches, gaps, rows, buf: ContactBuf::new(infos), margins, thresholds }
-    }
-
-    /// The witnesses, one by one; kept so that whoever stops knows what happened.
-    pub(crate) fn watches(&self) -> &[Watch] {
-        &self.watches
+        Self {
+            found: vec![0; margins.len()],
+            watches,
+            gaps,
+            rows,
+            buf: ContactBuf::new(infos),
+            margins,
+            thresholds,
+        }
     }
 
     /// Their values at a point; `lam` has the multipliers of the phase.

@@ -2,7 +2,8 @@
 
 use gelenk_contact::{ContactEvent, ContactEventKind, ContactOptions, ContactRun, run};
 use gelenk_core::{
-    ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactTerms, Contacts, Dims, Eval, Point, Problem, State, Structure,
+    ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactTerms, Contacts, Dims, Eval, Point, Problem,
+    State, Structure,
 };
 use gelenk_integrators::{Explicit, Method, Options};
 
@@ -105,7 +106,8 @@ pub(crate) fn go(problem: &mut Raw, x: State, t_end: f64, tol: f64) -> ContactRu
 
 pub(crate) fn with(problem: &mut Raw, method: &dyn Method, x: State, t_end: f64, tol: f64) -> ContactRun {
     let options = Options::tolerance(tol);
-    run(problem, method, x, t_end, (&options, &ContactOptions::default()), &mut ()).unwrap_or_else(|e| panic!("{e}"))
+    run(problem, method, x, t_end, (&options, &ContactOptions::default()), &mut ())
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Times of events of a kind.

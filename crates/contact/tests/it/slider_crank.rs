@@ -64,21 +64,34 @@ fn without_friction() {
     let done = go(&mut slider_crank(0.0), start.clone(), 0.05, 1e-10);
     let impacts = times(&done.events, ContactEventKind::Impact);
     let expected = [
-        0.0026925027520, 0.0056077978681, 0.0074656351696, 0.0084092527491, 0.0088316421605, 0.0090091325754,
-        0.0090816046123, 0.0091108374661, 0.0091225701840, 0.0091272696379,
+        0.0026925027520,
+        0.0056077978681,
+        0.0074656351696,
+        0.0084092527491,
+        0.0088316421605,
+        0.0090091325754,
+        0.0090816046123,
+        0.0091108374661,
+        0.0091225701840,
+        0.0091272696379,
     ];
     for (t, e) in impacts.iter().zip(expected) {
         assert!((t - e).abs() < 1e-9, "{t} {e}");
     }
     let first = done.events.iter().find(|e| e.kind == ContactEventKind::Impact).unwrap();
     assert_eq!(first.contacts, [0, 1]);
-    assert!((first.impulses[0].normal - 0.05539501488).abs() < 1e-9 && (first.loss - 0.0279726763).abs() < 1e-8, "{first:?}");
+    assert!(
+        (first.impulses[0].normal - 0.05539501488).abs() < 1e-9 && (first.loss - 0.0279726763).abs() < 1e-8,
+        "{first:?}"
+    );
     let ends = times(&done.events, ContactEventKind::Accumulation);
     assert!((ends[0] - 0.00913040463).abs() < 1e-9 && (ends[1] - 0.03023258).abs() < 1e-7, "{ends:?}");
     let off = done.events.iter().find(|e| e.kind == ContactEventKind::Opening).unwrap();
     assert_eq!(off.contacts, [0, 1]);
     assert!((off.t - 0.015020309097).abs() < 1e-9, "{}", off.t);
-    for t in [0.0258681676762, 0.0286332757373, 0.0296002107902, 0.0397557014503, 0.0438263810523, 0.0465498316065] {
+    for t in
+        [0.0258681676762, 0.0286332757373, 0.0296002107902, 0.0397557014503, 0.0438263810523, 0.0465498316065]
+    {
         assert!(impacts.iter().any(|i| (i - t).abs() < 1e-8), "{t} in {impacts:?}");
     }
     let states = [

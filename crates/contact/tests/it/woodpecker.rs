@@ -71,11 +71,17 @@ fn events_in_order() {
         println!("{:.12} {:?} {:?} {:?} {:?}", e.t, e.kind, e.contacts, e.impulses.first(), e.loss);
     }
     for (e, (t, kind, contact)) in done.events.iter().zip(expected) {
-        assert!((e.t - t).abs() < 1e-9 && e.kind == kind && e.contacts == [contact], "{e:?}, not {kind:?} at {t}");
+        assert!(
+            (e.t - t).abs() < 1e-9 && e.kind == kind && e.contacts == [contact],
+            "{e:?}, not {kind:?} at {t}"
+        );
     }
     assert!(done.events.len() >= expected.len());
-    let at_01 = go(&mut woodpecker(), at(3, &[0.0, -0.0006 / 0.0058, -0.2788], &[-0.3411, 0.0, -7.4583]), 0.1, 1e-10).state;
-    let expected = [-0.007059330344, 0.020724769036, 0.007528876815, -0.074352481236, -4.262692784777, -5.851828628743];
+    let at_01 =
+        go(&mut woodpecker(), at(3, &[0.0, -0.0006 / 0.0058, -0.2788], &[-0.3411, 0.0, -7.4583]), 0.1, 1e-10)
+            .state;
+    let expected =
+        [-0.007059330344, 0.020724769036, 0.007528876815, -0.074352481236, -4.262692784777, -5.851828628743];
     for k in 0..6 {
         let value = if k < 3 { at_01.p[k] } else { at_01.v[k - 3] };
         assert!((value - expected[k]).abs() < 1e-8 * if k < 3 { 1.0 } else { 10.0 }, "{k}: {value}");
