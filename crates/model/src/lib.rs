@@ -25,6 +25,7 @@
 mod audit;
 mod body;
 mod constraints;
+mod contacts;
 mod coordinates;
 mod corners;
 mod dense;
@@ -56,6 +57,9 @@ mod user;
 
 pub use audit::{Audit, Redundant, Singular};
 pub use body::{Asked, Body, MassProperties};
+pub use contacts::{
+    BodyContact, Cable, Contact, JointFriction, Limit, OneSided, OneWay, Ratchet, Solid, Surface,
+};
 pub use coordinates::Coordinates;
 pub use corners::{Binder, Breaks, Corner};
 pub use drive::{Drive, Target};

@@ -1,6 +1,7 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
+use crate::contacts::{Contact, Element as _};
 use crate::drive::Drive;
 use crate::external::{External, ExternalId};
 use crate::forces::{Force, ForceLaw as _};
@@ -195,6 +196,7 @@ pub struct Model<S = f64> {
     pub(crate) forces: Vec<Force<S>>,
     pub(crate) rollings: Vec<Rolling<S>>,
     pub(crate) externals: Vec<External<S>>,
+    pub(crate) contacts: Vec<Contact>,
     /// Where elements are found, by kind and name.
     names: HashMap<&'static str, HashMap<String, usize>>,
 }
@@ -217,6 +219,7 @@ impl<S: Real> Model<S> {
             forces: Vec::new(),
             rollings: Vec::new(),
             externals: Vec::new(),
+            contacts: Vec::new(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
     }
@@ -352,6 +355,7 @@ impl<S: Real> Model<S> {
     pub(crate) fn rubbing(&self) -> Vec<bool> {
         let mut rubbing = vec![false; self.joints.len()];
         self.forces.iter().filter_map(|force| force.kind.rubs()).for_each(|joint| rubbing[joint.0] = true);
+        self.contacts.iter().filter_map(|it| it.kind.rubs()).for_each(|joint| rubbing[joint.0] = true);
         rubbing
     }
 
@@ -504,6 +508,23 @@ impl<S: Real> Model<S> {
         let mut pose = frame.pose()?;
         pose.origin -= body.mass.centre;
         Ok(pose)
+    }
+}
+
+impl Model {
+    /// Adds something that touches, stops, holds in one direction or sticks. Models for derivatives with respect to parameters have no such
+    /// elements.
+    pub fn add_contact(&mut self, contact: Contact) -> Result<(), ModelError> {
+        self.check_name("contact", &contact.name)?;
+        contact.check(self)?;
+        self.note_name("contact", &contact.name, self.contacts.len());
+        self.contacts.push(contact);
+        Ok(())
+    }
+
+    /// What touches, stops, holds in one direction or sticks.
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
     }
 }
 

@@ -4,6 +4,7 @@ mod elements;
 
 use super::Parts;
 use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
+use crate::contacts::Element as _;
 use crate::coordinates::{Between, CoordinatePlace, Coordinates};
 use crate::drive::Target;
 use crate::error::ModelError;
@@ -508,6 +509,7 @@ fn tracked<S: Real>(model: &Model<S>) -> Vec<Vec<bool>> {
     let mut heard = Vec::new();
     model.forces.iter().for_each(|force| force.kind.coordinates(&mut heard));
     model.externals.iter().for_each(|element| element.coordinates(&mut heard));
+    model.contacts.iter().for_each(|contact| contact.kind.coordinates(&mut heard));
     for JointCoordinate { joint, index } in driven.chain(heard) {
         tracked[joint.0][index] |= model.shapes[joint.0].coordinates()[index].1.is_angle();
     }

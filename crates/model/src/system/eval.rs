@@ -8,7 +8,7 @@ use crate::joints::{JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
-    Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
+    Contacts, Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
     ResidualForm, Rotations, Structure, Switches, TermBuf, Terms,
 };
 
@@ -266,6 +266,10 @@ impl Problem for System {
 
     fn corners(&mut self) -> Option<&mut dyn Corners> {
         if self.board.is_some() { Some(self) } else { None }
+    }
+
+    fn contacts(&mut self) -> Option<&mut dyn Contacts> {
+        if self.touching.is_empty() { None } else { Some(self) }
     }
 
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {

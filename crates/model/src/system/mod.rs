@@ -5,6 +5,7 @@ mod assembly;
 mod audit;
 mod build;
 mod channels;
+mod contacts;
 mod corners;
 mod coupling;
 mod energy;
@@ -56,6 +57,7 @@ pub struct System {
     watch: Option<watch::Watch>,
     board: Option<Board>,
     parameters: Vec<Sensitivity>,
+    touching: contacts::Touching,
     slopes: slopes::Offer,
 }
 
@@ -118,6 +120,7 @@ impl System {
         let mut initial = State::at(structure.dims, 0.0, &p, &v);
         initial.u.copy_from_slice(&u);
         let nodes = parts.forest.nodes.len();
+        let touching = contacts::Touching::new(model, &parts, &initial, structure.dims)?;
         Ok(System {
             model: model.clone(),
             coordinates,
@@ -129,6 +132,7 @@ impl System {
             watch: None,
             board: Board::new(binder),
             parameters: Vec::new(),
+            touching,
             slopes: slopes::Offer::Unasked,
             structure,
             parts,

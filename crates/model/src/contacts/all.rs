@@ -1,0 +1,219 @@
+//! All contacts of a system.
+
+use super::place::{InMotion, Locate as _, Piece, Placed, Still, Way};
+use super::signal::Moving;
+use super::{Element as _, Site};
+use crate::ModelError;
+use crate::forest::{Depth, Forest, Scene};
+use crate::joints::Shape;
+use crate::math::Wrench;
+use crate::model::{JointId, Model};
+use gelenk_core::{ContactBuf, ContactInfo, ContactKind, ContactPhase, ContactState, ContactTerms, Point};
+use std::ops::Range;
+
+/// All contacts of a system, and what they do at the moment.
+#[derive(Debug, Clone)]
+pub(crate) struct AllContacts {
+    pub(crate) infos: Vec<ContactInfo>,
+    list: Vec<Placed>,
+    /// The features held.
+    pub(crate) held: Vec<i64>,
+    /// The element of each contact.
+    pub(crate) elements: Vec<usize>,
+    /// Work for signals, where there are any.
+    moving: Option<Box<Moving>>,
+}
+
+/// Velocity rows of a contact: which one is filled.
+struct Filling<'a> {
+    out: &'a mut ContactBuf,
+    contact: usize,
+    next: usize,
+    row: usize,
+}
+
+impl AllContacts {
+    /// The contacts of a model at their places.
+    pub(crate) fn new(
+        model: &Model,
+        site: &Site<'_>,
+        spaces: Vec<(Shape, Range<usize>, Range<usize>)>,
+        (np, nv): (usize, usize),
+    ) -> Result<Self, ModelError> {
+        let (mut list, mut elements) = (Vec::new(), Vec::new());
+        for (i, contact) in model.contacts.iter().enumerate() {
+            let wrong = |what| ModelError::Element { kind: "contact", name: contact.name.clone(), what };
+            let placed = contact.kind.place(&contact.name, site).map_err(wrong)?;
+            elements.extend(std::iter::repeat_n(i, placed.len()));
+            list.extend(placed);
+        }
+        let has_signals = list.iter().any(|placed: &Placed| matches!(placed.way, Way::Signal(_)));
+        let moving = has_signals.then(|| Box::new(Moving::new(spaces, site.forest.nodes.len(), (np, nv))));
+        let infos: Vec<ContactInfo> = list.iter().map(|placed| placed.info.clone()).collect();
+        Ok(Self { held: vec![0; infos.len()], infos, list, elements, moving })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How much of a scene terms need.
+    pub(crate) fn depth(want: ContactTerms) -> Depth {
+        if want.contains(ContactTerms::GAMMA) { Depth::Bias } else { Depth::Positions }
+    }
+
+    /// Fills the terms of the marked contacts, from a scene of this state.
+    pub(crate) fn eval(
+        &mut self,
+        want: ContactTerms,
+        which: &[bool],
+        x: &Point<'_>,
+        (forest, scene): (&Forest, &Scene<f64>),
+        out: &mut ContactBuf,
+    ) {
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for i in (0..self.list.len()).filter(|i| which[*i]) {
+            let placed = &self.list[i];
+            if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
+                let (gap, rate) = watching.row(forest, (x.t, x.p), moving, out.row_mut(i, 0));
+                out.gap[i] = gap;
+                let row = out.rows_of(i).start;
+                out.rates[row] = rate;
+                if want.contains(ContactTerms::GAMMA) {
+                    out.gamma[row] = watching.gamma(forest, x.t, x.p, x.v, moving);
+                }
+                continue;
+            }
+            placed.fill(want, i, &still, out);
+            if want.contains(ContactTerms::PRESSING)
+                && let Way::Rub(rubbing) = &placed.way
+            {
+                let slopes = out.slopes_of(i);
+                out.pressing[i] = rubbing.press(&still, x.lam, &mut out.pressing_slopes[slopes]);
+            }
+        }
+    }
+
+    /// Holds features.
+    pub(crate) fn hold(&mut self, features: &[i64]) {
+        for ((held, placed), feature) in self.held.iter_mut().zip(&mut self.list).zip(features) {
+            (*held, placed.feature) = (*feature, *feature);
+        }
+    }
+
+    /// The features at a state, and how far inside those that are held that is.
+    pub(crate) fn look(&self, x: &Point<'_>, scene: &Scene<f64>, found: &mut [i64], margins: &mut [f64]) {
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for (i, placed) in self.list.iter().enumerate().filter(|(_, placed)| placed.info.has_features) {
+            (found[i], margins[i]) = placed.look(&still);
+        }
+    }
+
+    /// Puts the forces of the contacts that are closed into the wrenches of a scene, and those along coordinates into `direct`.
+    pub(crate) fn act(
+        &self,
+        forces: &[Option<[f64; 4]>],
+        x: &Point<'_>,
+        (scene, direct): (&mut Scene<f64>, &mut [f64]),
+        list: &mut Vec<(usize, Wrench)>,
+    ) {
+        for (placed, force) in self.list.iter().zip(forces) {
+            let Some(force) = force else { continue };
+            list.clear();
+            let still = Still { t: x.t, p: x.p, v: x.v, scene };
+            placed.read(&still, |row, piece| match piece {
+                Piece::Own { v, factor } => direct[v] += factor * force[row],
+                Piece::Between { pair, frames, gradient } => {
+                    let sides =
+                        [(pair.a.node, gradient.on_a, &frames.a), (pair.b.node, gradient.on_b, &frames.b)];
+                    for (node, wrench, frame) in sides {
+                        if let Some(k) = node {
+                            let arm = frame.pose.origin - scene.motions[k].pose.origin;
+                            list.push((k, wrench.times(force[row]).about(arm)));
+                        }
+                    }
+                }
+            });
+            for (k, wrench) in list.iter() {
+                scene.wrenches[*k] = scene.wrenches[*k].plus(*wrench);
+            }
+        }
+    }
+}
+
+impl Placed {
+    /// Gaps, rows, rates and `γ`.
+    fn fill(&self, want: ContactTerms, i: usize, still: &Still<'_>, out: &mut ContactBuf) {
+        if want.contains(ContactTerms::GAP) || want.contains(ContactTerms::ROWS) {
+            let rows = want.contains(ContactTerms::ROWS);
+            if rows {
+                (0..self.info.row_count()).for_each(|k| out.row_mut(i, k).fill(0.0));
+            }
+            let first_rate = out.rows_of(i).start;
+            let mut filling = Filling { out, contact: i, next: 0, row: 0 };
+            let readings = self.read(still, |row, piece| {
+                if rows && row < self.info.row_count() {
+                    filling.add(self, still, row, piece);
+                }
+            });
+            let out = filling.out;
+            out.gap[i] = readings.gap;
+            let slides = out.slides_of(i);
+            for (slide, value) in out.slide[slides].iter_mut().zip(readings.slides) {
+                *slide = value;
+            }
+            for k in 0..self.info.row_count() {
+                out.rates[first_rate + k] = readings.rates[k];
+            }
+        }
+        if want.contains(ContactTerms::GAMMA) {
+            let places = out.rows_of(i);
+            let gamma = &mut out.gamma[places];
+            gamma.fill(0.0);
+            let at = InMotion(*still);
+            let readings = self.read(&at, |row, piece| {
+                if let (Piece::Between { frames, gradient, .. }, Some(gamma)) = (piece, gamma.get_mut(row)) {
+                    *gamma += gradient.rate(&frames.a, &frames.b).derivatives[0];
+                }
+            });
+            for (gamma, rate) in gamma.iter_mut().zip(readings.rates) {
+                *gamma += rate.derivatives[0];
+            }
+        }
+    }
+
+    /// Which feature it has, and how far inside the one that is held.
+    fn look(&self, still: &Still<'_>) -> (i64, f64) {
+        match &self.way {
+            Way::Along { pitch, .. } if *pitch > 0.0 => {
+                let gap = self.read(still, |_, _| {}).gap;
+                // a tooth that is just met counts
+                let found = self.feature + (gap / pitch + 1e-9).floor() as i64;
+                (found, pitch - gap)
+            }
+            _ => (self.feature, f64::INFINITY),
+        }
+    }
+}
+
+impl Filling<'_> {
+    /// Adds a piece to its row.
+    fn add(&mut self, placed: &Placed, still: &Still<'_>, row: usize, piece: Piece<'_, f64>) {
+        if row != self.row && placed.shares_places() {
+            self.next = 0;
+        }
+        self.row = row;
+        let entries = self.out.row_mut(self.contact, row);
+        let next = &mut self.next;
+        let mut add = |x: f64| {
+            if let Some(&place) = placed.places().get(*next) {
+                entries[place] += x;
+                *next += 1;
+            }
+        };
+        match piece {
+            Piece::Own { factor, .. } => add(factor),
+            Piece::Between { pair, frames, gradient } => pair.spread(still.scene, frames, &gradient, add),
+        }
+    }
+}
