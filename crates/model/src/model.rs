@@ -175,6 +175,15 @@ pub struct DrawnLine<S = f64> {
     pub b: Frame<S>,
 }
 
+impl DrawnLine {
+    /// The same line with numbers of another kind.
+    fn with_numbers<S: Real>(self) -> DrawnLine<S> {
+        let vector = |v: Vec3| Vec3(v.0.map(S::from));
+        let frame = |frame: Frame| Frame::on(frame.body).at(vector(frame.origin));
+        DrawnLine { look: self.look, a: frame(self.a), b: frame(self.b) }
+    }
+}
+
 /// A coordinate of a joint: `("crank", "angle")`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JointCoordinate {
@@ -438,7 +447,7 @@ impl<S: Real> Model<S> {
         &self.joints
     }
 
-    /// Lines that a picture shows, with the names of their elements: massless rods first, then springs.
+    /// Lines that a picture shows, with the names of their elements: massless rods first, then springs, then cables.
     pub fn drawn_lines(&self) -> Vec<(&str, DrawnLine<S>)> {
         let joints = self.joints.iter().filter_map(|joint| {
             let look = joint.kind.look()?;
@@ -448,7 +457,11 @@ impl<S: Real> Model<S> {
             .forces
             .iter()
             .flat_map(|force| force.kind.lines(self).into_iter().map(|line| (force.name.as_str(), line)));
-        joints.chain(forces).collect()
+        let contacts = self
+            .contacts
+            .iter()
+            .flat_map(|it| it.kind.lines().into_iter().map(|line| (it.name.as_str(), line.with_numbers())));
+        joints.chain(forces).chain(contacts).collect()
     }
 
     /// Gravity \[m/s²\].

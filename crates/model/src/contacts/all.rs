@@ -1,14 +1,14 @@
 //! All contacts of a system.
 
-use super::place::{InMotion, Locate as _, Piece, Placed, Still, Way};
+use super::place::{InMotion, Piece, Placed, Still, Way};
 use super::signal::Moving;
 use super::{Element as _, Site};
 use crate::ModelError;
 use crate::forest::{Depth, Forest, Scene};
 use crate::joints::Shape;
-use crate::math::Wrench;
+use crate::math::{Vec3, Wrench};
 use crate::model::{JointId, Model};
-use gelenk_core::{ContactBuf, ContactInfo, ContactKind, ContactPhase, ContactState, ContactTerms, Point};
+use gelenk_core::{ContactBuf, ContactInfo, ContactTerms, MOST_TANGENTS, Point, Real};
 use std::ops::Range;
 
 /// All contacts of a system, and what they do at the moment.
@@ -109,35 +109,80 @@ impl AllContacts {
         }
     }
 
-    /// Puts the forces of the contacts that are closed into the wrenches of a scene, and those along coordinates into `direct`.
-    pub(crate) fn act(
-        &self,
-        forces: &[Option<[f64; 4]>],
+    /// What the forces of contacts do to bodies, and to frames `B` of joints. Forces along coordinates of their own are not seen there.
+    pub(crate) fn push(
+        &mut self,
+        forces: &[[f64; MOST_TANGENTS + 1]],
         x: &Point<'_>,
-        (scene, direct): (&mut Scene<f64>, &mut [f64]),
-        list: &mut Vec<(usize, Wrench)>,
+        (forest, scene): (&Forest, &Scene<f64>),
+        out: &mut Pushes<f64>,
     ) {
-        for (placed, force) in self.list.iter().zip(forces) {
-            let Some(force) = force else { continue };
-            list.clear();
-            let still = Still { t: x.t, p: x.p, v: x.v, scene };
-            placed.read(&still, |row, piece| match piece {
-                Piece::Own { v, factor } => direct[v] += factor * force[row],
-                Piece::Between { pair, frames, gradient } => {
-                    let sides =
-                        [(pair.a.node, gradient.on_a, &frames.a), (pair.b.node, gradient.on_b, &frames.b)];
-                    for (node, wrench, frame) in sides {
-                        if let Some(k) = node {
-                            let arm = frame.pose.origin - scene.motions[k].pose.origin;
-                            list.push((k, wrench.times(force[row]).about(arm)));
-                        }
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for (placed, force) in self.list.iter().zip(forces).filter(|(_, force)| **force != [0.0; 4]) {
+            if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
+                watching.wrenches(forest, (x.t, x.p), moving, |node, wrench| {
+                    out.on_nodes.push((node, wrench.times(force[0])));
+                });
+            }
+            placed.read(&still, |row, piece| {
+                let Piece::Between { pair, frames, gradient, joint } = piece else { return };
+                let sides =
+                    [(pair.a.node, gradient.on_a, &frames.a), (pair.b.node, gradient.on_b, &frames.b)];
+                for (node, wrench, frame) in sides {
+                    if let Some(k) = node {
+                        let arm = frame.pose.origin - scene.motions[k].pose.origin;
+                        out.on_nodes.push((k, wrench.times(force[row]).about(arm)));
                     }
                 }
+                if let Some(joint) = joint {
+                    out.on_joints.push((joint, gradient.on_b.times(force[row])));
+                }
             });
-            for (k, wrench) in list.iter() {
-                scene.wrenches[*k] = scene.wrenches[*k].plus(*wrench);
-            }
         }
+    }
+
+    /// Room for all that contacts may do, so that none has to be made later.
+    pub(crate) fn most_pushes(&self) -> usize {
+        let pieces = |placed: &Placed| match &placed.way {
+            Way::Path { pairs, .. } => pairs.len(),
+            Way::Along { terms, .. } => terms.len(),
+            Way::Signal(watching) => watching.nodes(),
+            Way::Touch(_) | Way::Rub(_) => 1 + MOST_TANGENTS,
+        };
+        2 * self.list.iter().map(pieces).sum::<usize>()
+    }
+
+    /// The normal at a contact of two bodies, from the first to the second.
+    pub(crate) fn normal(&self, i: usize, x: &Point<'_>, scene: &Scene<f64>) -> Option<Vec3> {
+        let placed = &self.list[i];
+        let mut normal = None;
+        if matches!(placed.way, Way::Touch(_)) {
+            placed.read(&Still { t: x.t, p: x.p, v: x.v, scene }, |row, piece| {
+                if let (0, Piece::Between { gradient, .. }) = (row, piece) {
+                    normal = Some(gradient.on_b.force);
+                }
+            });
+        }
+        normal
+    }
+}
+
+/// What the forces of contacts do.
+#[derive(Debug, Clone)]
+pub(crate) struct Pushes<R> {
+    /// Wrenches on bodies, about their centres of mass.
+    pub(crate) on_nodes: Vec<(usize, Wrench<R>)>,
+    /// Wrenches on frames `B` of joints along whose coordinates they act.
+    pub(crate) on_joints: Vec<(JointId, Wrench<R>)>,
+    /// Power that they bring in, and take out.
+    pub(crate) supplied: R,
+    pub(crate) dissipated: R,
+}
+
+impl<R: Real> Pushes<R> {
+    pub(crate) fn none() -> Self {
+        let zero = R::from(0.0);
+        Self { on_nodes: Vec::new(), on_joints: Vec::new(), supplied: zero, dissipated: zero }
     }
 }
 
@@ -212,8 +257,8 @@ impl Filling<'_> {
             }
         };
         match piece {
-            Piece::Own { factor, .. } => add(factor),
-            Piece::Between { pair, frames, gradient } => pair.spread(still.scene, frames, &gradient, add),
+            Piece::Own { factor } => add(factor),
+            Piece::Between { pair, frames, gradient, .. } => pair.spread(still.scene, frames, &gradient, add),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::place::{Locate, Piece, Placed, Readings, Way, velocity_at};
 use super::shape::{Shapes, Side, Solid};
 use crate::constraints::Pair;
 use crate::math::Vec3;
-use crate::model::{Frame, GROUND, Model};
+use crate::model::{BodyId, Frame, GROUND, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Lift};
 
 /// Two bodies that touch, or a body and the ground: where their shapes come together they push each other apart and rub.
@@ -54,6 +54,10 @@ impl Element for BodyContact {
         Shapes::new(self.a.1, self.b.1).map(|_| ())
     }
 
+    fn bodies(&self) -> Option<[BodyId; 2]> {
+        Some([self.a.0.body, self.b.0.body])
+    }
+
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
         let shapes = Shapes::new(self.a.1, self.b.1)?;
         let is_planar = self.is_planar(at.places.model);
@@ -74,7 +78,7 @@ impl Element for BodyContact {
             size: shapes.size(),
             ..ContactInfo::default()
         };
-        let mut placed = Placed::new(info, None, Way::Touch(Touching { pair, shapes, is_planar }));
+        let mut placed = Placed::new(info, Way::Touch(Touching { pair, shapes, is_planar }));
         placed.surface.clone_from(&self.surface);
         Ok(vec![placed])
     }
@@ -102,7 +106,7 @@ impl Touching {
         out.gap = touch.gap;
         let row = |direction| {
             let gradient = velocity_at(direction, touch.point, &frames);
-            Piece::Between { pair: &self.pair, frames: &frames, gradient }
+            Piece::Between { pair: &self.pair, frames: &frames, gradient, joint: None }
         };
         see(0, row(touch.normal));
         let in_plane = [Vec3::axis(2).cross(touch.normal), Vec3::zero()];

@@ -63,6 +63,6 @@ impl Element for Cable {
             size: length.derivatives(0.0)[0],
             ..ContactInfo::default()
         };
-        Ok(vec![Placed::new(info, None, Way::Path { pairs, length })])
+        Ok(vec![Placed::new(info, Way::Path { pairs, length })])
     }
 }

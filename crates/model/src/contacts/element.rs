@@ -2,7 +2,7 @@
 
 use super::place::Placed;
 use crate::forest::Forest;
-use crate::model::{DrawnLine, JointCoordinate, JointId, Model};
+use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
 use crate::places::Places;
 
 /// Where the elements of a model find what they refer to.
@@ -22,13 +22,24 @@ pub(crate) trait Element {
         None
     }
 
-    /// The joint whose coordinates it acts along.
-    fn joint(&self) -> Option<JointId> {
+    /// The joint coordinate that is its gap, but for a constant.
+    fn coordinate(&self) -> Option<JointCoordinate> {
+        None
+    }
+
+    /// The bodies that touch.
+    fn bodies(&self) -> Option<[BodyId; 2]> {
         None
     }
 
     /// The joint coordinates on whose values, over turns, it depends.
     fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
+        let _ = found;
+    }
+
+    /// The joint coordinates that have to be among the positions, so that what acts along them is known to be a part of what goes through
+    /// their joints.
+    fn owned(&self, found: &mut Vec<JointCoordinate>) {
         let _ = found;
     }
 
@@ -65,11 +76,17 @@ macro_rules! elements {
             fn rubs(&self) -> Option<JointId> {
                 match self { $(Self::$Kind(it) => it.rubs(),)+ }
             }
-            fn joint(&self) -> Option<JointId> {
-                match self { $(Self::$Kind(it) => it.joint(),)+ }
+            fn coordinate(&self) -> Option<JointCoordinate> {
+                match self { $(Self::$Kind(it) => it.coordinate(),)+ }
+            }
+            fn bodies(&self) -> Option<[BodyId; 2]> {
+                match self { $(Self::$Kind(it) => it.bodies(),)+ }
             }
             fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
                 match self { $(Self::$Kind(it) => it.coordinates(found),)+ }
+            }
+            fn owned(&self, found: &mut Vec<JointCoordinate>) {
+                match self { $(Self::$Kind(it) => it.owned(found),)+ }
             }
             fn lines(&self) -> Vec<DrawnLine> {
                 match self { $(Self::$Kind(it) => it.lines(),)+ }

@@ -6,7 +6,7 @@ use super::place::{Locate, Piece, Placed, Readings, Still, Term, Way};
 use crate::constraints::Pair;
 use crate::joints::{JointKind, JointLaw as _};
 use crate::math::{Vec3, Wrench};
-use crate::model::{JointId, Model};
+use crate::model::{JointCoordinate, JointId, Model};
 use crate::places::Held;
 use crate::rows::{Coordinate, Gradient};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Lift, MOST_TANGENTS};
@@ -74,22 +74,19 @@ impl Element for JointFriction {
         self.preload.is_none().then_some(self.joint)
     }
 
-    fn joint(&self) -> Option<JointId> {
-        Some(self.joint)
-    }
-
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
         let model = at.places.model;
         let shape = &model.shapes[self.joint.0];
         let joint = &model.joints[self.joint.0];
         let factor = |c: Coordinate| if c.is_angle() { self.radius } else { 1.0 };
         let mut ways: Vec<(Direction, f64)> = Vec::new();
-        for (place, (_, coordinate)) in at.places.coordinates[self.joint.0].iter().zip(shape.coordinates()) {
-            ways.push((Direction::Along(Term::new(place, at.forest)), factor(*coordinate)));
+        for (index, (_, coordinate)) in shape.coordinates().iter().enumerate() {
+            let term = Term::new(JointCoordinate { joint: self.joint, index }, at);
+            ways.push((Direction::Along(term), factor(*coordinate)));
         }
         if ways.is_empty() {
             let pair = Pair::new(at.forest, at.places.attach(&joint.a)?, at.places.attach(&joint.b)?);
-            ways.extend((0..3).map(|i| (Direction::Turn(pair.clone(), i), self.radius)));
+            ways.extend((0..3).map(|i| (Direction::Turn(pair.clone(), i, self.joint), self.radius)));
         }
         let pressed = match self.preload {
             Some(preload) => Pressed::Given(preload),
@@ -118,7 +115,7 @@ impl Element for JointFriction {
             size: self.radius,
             ..ContactInfo::default()
         };
-        Ok(vec![Placed::new(info, self.joint(), Way::Rub(Rubbing { ways, pressed }))])
+        Ok(vec![Placed::new(info, Way::Rub(Rubbing { ways, pressed }))])
     }
 }
 
@@ -134,7 +131,7 @@ pub(super) struct Rubbing {
 enum Direction {
     Along(Term),
     /// About this axis of `A`.
-    Turn(Pair, usize),
+    Turn(Pair, usize, JointId),
 }
 
 /// What presses.
@@ -154,7 +151,7 @@ impl Rubbing {
         for (way, _) in &self.ways {
             match way {
                 Direction::Along(term) => term.velocities(add),
-                Direction::Turn(pair, _) => pair.velocities().for_each(&mut *add),
+                Direction::Turn(pair, ..) => pair.velocities().for_each(&mut *add),
             }
         }
     }
@@ -168,7 +165,7 @@ impl Rubbing {
         for (k, (way, factor)) in self.ways.iter().enumerate() {
             match way {
                 Direction::Along(term) => out.slides[k] = term.read(at, *factor, |piece| see(k, piece)),
-                Direction::Turn(pair, axis) => {
+                Direction::Turn(pair, axis, joint) => {
                     let frames = at.frames(pair);
                     let about = frames.a.pose.rotation.column(*axis) * R::from(*factor);
                     let gradient = Gradient {
@@ -176,7 +173,7 @@ impl Rubbing {
                         on_a: Wrench::torque(-about),
                         on_b: Wrench::torque(about),
                     };
-                    see(k, Piece::Between { pair, frames: &frames, gradient });
+                    see(k, Piece::Between { pair, frames: &frames, gradient, joint: Some(*joint) });
                 }
             }
         }

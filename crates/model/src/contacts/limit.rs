@@ -5,7 +5,7 @@ use super::law::check_law;
 use super::place::{Placed, Term, Way};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
-use crate::model::{JointCoordinate, JointId, Model};
+use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
 use std::f64::consts::PI;
 
@@ -60,10 +60,6 @@ impl Element for Limit {
         Ok(())
     }
 
-    fn joint(&self) -> Option<JointId> {
-        Some(self.coordinate.joint)
-    }
-
     /// An angle between stops within half a turn needs no counting.
     fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
         let within = |stop: Option<f64>| stop.is_some_and(|stop| stop.abs() < PI - 0.1);
@@ -72,8 +68,11 @@ impl Element for Limit {
         }
     }
 
+    fn coordinate(&self) -> Option<JointCoordinate> {
+        Some(self.coordinate)
+    }
+
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
-        let place = at.places.coordinate(self.coordinate);
         let size = if is_angle(at.places.model, self.coordinate) { 1.0 } else { 0.0 };
         let stops = [("lower", 1.0, &self.lower), ("upper", -1.0, &self.upper)];
         let stop = |(end, sign, stop): (&str, f64, &Option<TimeFunction>)| {
@@ -85,8 +84,8 @@ impl Element for Limit {
                 size,
                 ..ContactInfo::default()
             };
-            let terms = vec![(Term::new(&place, at.forest), sign)];
-            Some(Placed::new(info, self.joint(), Way::Along { terms, time, pitch: 0.0 }))
+            let terms = vec![(Term::new(self.coordinate, at), sign)];
+            Some(Placed::new(info, Way::Along { terms, time, pitch: 0.0 }))
         };
         Ok(stops.into_iter().filter_map(stop).collect())
     }

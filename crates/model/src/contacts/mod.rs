@@ -17,11 +17,11 @@ mod shape;
 mod signal;
 
 use crate::ModelError;
-use crate::model::{DrawnLine, JointCoordinate, JointId, Model};
+use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
 use element::elements;
 use place::Placed;
 
-pub(crate) use all::AllContacts;
+pub(crate) use all::{AllContacts, Pushes};
 pub(crate) use element::{Element, Site};
 pub use law::Surface;
 pub use shape::Solid;

@@ -3,7 +3,7 @@
 use super::element::{Element, Site};
 use super::law::check_law;
 use super::place::{Placed, Term, Way};
-use crate::model::{JointCoordinate, JointId, Model};
+use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
 
 /// A one-way clutch: a joint coordinate, or its difference to another one, only grows.
@@ -43,16 +43,16 @@ impl Element for OneWay {
         check_law(&ContactLaw::default())
     }
 
-    fn joint(&self) -> Option<JointId> {
-        self.against.is_none().then_some(self.coordinate.joint)
+    fn coordinate(&self) -> Option<JointCoordinate> {
+        Some(self.coordinate)
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
         let sign = if self.reversed { -1.0 } else { 1.0 };
         let coordinates = [Some((self.coordinate, sign)), self.against.map(|c| (c, -sign))];
-        let term = |(c, factor)| (Term::new(&at.places.coordinate(c), at.forest), factor);
+        let term = |(c, factor)| (Term::new(c, at), factor);
         let terms = coordinates.into_iter().flatten().map(term).collect();
         let info = ContactInfo { name: name.to_owned(), kind: ContactKind::Rate, ..ContactInfo::default() };
-        Ok(vec![Placed::new(info, self.joint(), Way::Along { terms, time: None, pitch: 0.0 })])
+        Ok(vec![Placed::new(info, Way::Along { terms, time: None, pitch: 0.0 })])
     }
 }

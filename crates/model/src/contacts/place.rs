@@ -1,15 +1,16 @@
 //! Contacts at their places: gaps and rows, for values and along the motion.
 
+use super::Site;
 use super::body::Touching;
 use super::joint_friction::Rubbing;
 use super::law::Surface;
 use super::signal::Watching;
 use crate::constraints::{Frames, Pair, moving};
 use crate::coordinates::CoordinatePlace;
-use crate::forest::{Forest, Scene};
+use crate::forest::Scene;
 use crate::law::TimeFunction;
 use crate::math::{Vec3, Wrench};
-use crate::model::JointId;
+use crate::model::{JointCoordinate, JointId};
 use crate::rows::{Coordinate, Gradient};
 use crate::seen::length;
 use gelenk_core::{ContactInfo, Dual, Lift, MOST_TANGENTS, Real};
@@ -21,8 +22,6 @@ pub(super) type Along = Dual<f64, 1>;
 #[derive(Debug, Clone)]
 pub(crate) struct Placed {
     pub(crate) info: ContactInfo,
-    /// The joint whose coordinates it acts along.
-    pub(crate) joint: Option<JointId>,
     pub(super) way: Way,
     pub(super) surface: Option<Surface>,
     /// The feature that is held.
@@ -49,23 +48,31 @@ pub(super) enum Way {
 /// A coordinate of a joint.
 #[derive(Debug, Clone)]
 pub(super) enum Term {
-    Own { p: usize, v: usize },
-    Between(Pair, Coordinate),
+    Own {
+        p: usize,
+        v: usize,
+    },
+    /// Measured between the frames of a joint.
+    Between(Pair, Coordinate, JointId),
 }
 
 impl Term {
-    pub(super) fn new(place: &CoordinatePlace, forest: &Forest) -> Self {
-        match place {
-            CoordinatePlace::Own { p, v } => Self::Own { p: *p, v: *v },
-            CoordinatePlace::Between(its) => Self::Between(Pair::new(forest, its.a, its.b), its.coordinate),
+    pub(super) fn new(c: JointCoordinate, at: &Site<'_>) -> Self {
+        match at.places.coordinate(c) {
+            CoordinatePlace::Own { p, v } => Self::Own { p, v },
+            CoordinatePlace::Between(its) => {
+                Self::Between(Pair::new(at.forest, its.a, its.b), its.coordinate, c.joint)
+            }
         }
     }
 }
 
 /// A summand of a row.
 pub(super) enum Piece<'a, R> {
-    Own { v: usize, factor: R },
-    Between { pair: &'a Pair, frames: &'a Frames<R>, gradient: Gradient<R> },
+    /// Along a velocity itself.
+    Own { factor: R },
+    /// Between frames, which may be those of a joint.
+    Between { pair: &'a Pair, frames: &'a Frames<R>, gradient: Gradient<R>, joint: Option<JointId> },
 }
 
 /// Where frames and coordinates are, for numbers of some kind.
@@ -141,8 +148,8 @@ impl<R: Real> Readings<R> {
 
 impl Placed {
     /// A contact; its columns follow from what it depends on.
-    pub(super) fn new(info: ContactInfo, joint: Option<JointId>, way: Way) -> Self {
-        let mut placed = Self { info, joint, way, surface: None, feature: 0, places: Vec::new() };
+    pub(super) fn new(info: ContactInfo, way: Way) -> Self {
+        let mut placed = Self { info, way, surface: None, feature: 0, places: Vec::new() };
         placed.lay_out();
         placed
     }
@@ -184,7 +191,8 @@ impl Placed {
                     let frames = at.frames(pair);
                     let gradient = distance(&frames);
                     out.gap -= gradient.value;
-                    see(0, Piece::Between { pair, frames: &frames, gradient: gradient.times(R::from(-1.0)) });
+                    let gradient = gradient.times(R::from(-1.0));
+                    see(0, Piece::Between { pair, frames: &frames, gradient, joint: None });
                 }
             }
             Way::Along { terms, time, pitch } => {
@@ -218,7 +226,7 @@ impl Term {
     pub(super) fn velocities(&self, add: &mut impl FnMut(usize)) {
         match self {
             Term::Own { v, .. } => add(*v),
-            Term::Between(pair, _) => pair.velocities().for_each(add),
+            Term::Between(pair, ..) => pair.velocities().for_each(add),
         }
     }
 
@@ -231,14 +239,14 @@ impl Term {
     ) -> R {
         match self {
             Term::Own { p, v } => {
-                see(Piece::Own { v: *v, factor: R::from(factor) });
+                see(Piece::Own { factor: R::from(factor) });
                 at.own(*p, *v).0 * factor
             }
-            Term::Between(pair, coordinate) => {
+            Term::Between(pair, coordinate, joint) => {
                 let frames = at.frames(pair);
                 let gradient = coordinate.gradient(&frames.a, &frames.b).times(R::from(factor));
                 let value = gradient.value;
-                see(Piece::Between { pair, frames: &frames, gradient });
+                see(Piece::Between { pair, frames: &frames, gradient, joint: Some(*joint) });
                 value
             }
         }

@@ -5,7 +5,7 @@ use super::law::check_law;
 use super::place::{Placed, Term, Way};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
-use crate::model::{JointCoordinate, JointId, Model};
+use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
 
 /// A ratchet: a joint coordinate may grow, and falls back to the last tooth at most.
@@ -42,12 +42,12 @@ impl Element for Ratchet {
         Ok(())
     }
 
-    fn joint(&self) -> Option<JointId> {
-        Some(self.coordinate.joint)
-    }
-
     fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
         found.push(self.coordinate);
+    }
+
+    fn coordinate(&self) -> Option<JointCoordinate> {
+        Some(self.coordinate)
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
@@ -61,8 +61,8 @@ impl Element for Ratchet {
             size,
             ..ContactInfo::default()
         };
-        let terms = vec![(Term::new(&at.places.coordinate(self.coordinate), at.forest), sign)];
+        let terms = vec![(Term::new(self.coordinate, at), sign)];
         let time = Some((-sign, TimeFunction::constant(self.tooth)));
-        Ok(vec![Placed::new(info, self.joint(), Way::Along { terms, time, pitch: self.pitch.abs() })])
+        Ok(vec![Placed::new(info, Way::Along { terms, time, pitch: self.pitch.abs() })])
     }
 }

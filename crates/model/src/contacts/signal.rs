@@ -6,11 +6,12 @@ use super::place::{Placed, Way};
 use crate::dependence::Dependence;
 use crate::forest::{Depth, Forest, Scene};
 use crate::joints::{JointLaw as _, Shape};
+use crate::math::{Mat3, Pose, Vec3, Wrench};
 use crate::model::{JointCoordinate, Model};
 use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
 use crate::user::Slope;
-use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Dual, Real};
+use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Dual};
 use std::ops::Range;
 
 /// A quantity that does not become negative: any measure or expression of positions, angles, distances and time.
@@ -36,7 +37,7 @@ impl Element for OneSided {
         self.signal.check(model)
     }
 
-    fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
+    fn owned(&self, found: &mut Vec<JointCoordinate>) {
         self.signal.coordinates(found);
     }
 
@@ -48,7 +49,7 @@ impl Element for OneSided {
             law: self.law,
             ..ContactInfo::default()
         };
-        Ok(vec![Placed::new(info, None, Way::Signal(watching))])
+        Ok(vec![Placed::new(info, Way::Signal(watching))])
     }
 }
 
@@ -57,6 +58,8 @@ impl Element for OneSided {
 pub(super) struct Watching {
     sensor: Sensor,
     columns: Vec<usize>,
+    /// The bodies whose poses it depends on.
+    nodes: Vec<usize>,
 }
 
 impl Watching {
@@ -67,23 +70,31 @@ impl Watching {
                         joint coordinates and time"
                 .into());
         }
-        let mut columns = Vec::new();
+        let (mut columns, mut nodes) = (Vec::new(), Vec::new());
         sensor.depends_on(&[], &mut |dependence| match dependence {
             Dependence::Node(node) => {
+                nodes.push(node);
                 columns.extend(forest.above(Some(node)).flat_map(|k| forest.nodes[k].velocities()));
             }
             Dependence::Own { v, .. } => columns.push(v),
         });
         columns.sort_unstable();
         columns.dedup();
+        nodes.sort_unstable();
+        nodes.dedup();
         if columns.is_empty() {
             return Err("it depends on nothing that moves".into());
         }
-        Ok(Self { sensor, columns })
+        Ok(Self { sensor, columns, nodes })
     }
 
     pub(super) fn columns(&self) -> &[usize] {
         &self.columns
+    }
+
+    /// How many bodies it depends on.
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes.len()
     }
 
     fn value(&self, t: Slope, x: &Moving) -> Slope {
@@ -106,6 +117,38 @@ impl Watching {
         x.along(forest, p, None);
         let slope = self.value(Dual::variable(t, 0), x);
         (slope.value, slope.derivatives[0])
+    }
+
+    /// Calls `see` with what a force of one along the signal does to every body, about its centre of mass.
+    pub(super) fn wrenches(
+        &self,
+        forest: &Forest,
+        (t, p): (f64, &[f64]),
+        x: &mut Moving,
+        mut see: impl FnMut(usize, Wrench),
+    ) {
+        x.along(forest, p, None);
+        for &node in &self.nodes {
+            let still = x.scene.motions[node].pose;
+            let mut slope = |shift: Vec3, turn: Vec3| {
+                let moved = |at: Vec3<Slope>, by: Vec3| {
+                    Vec3(std::array::from_fn(|i| Dual { value: at.0[i].value, derivatives: [by.0[i]] }))
+                };
+                let column = |k| {
+                    let axis = still.rotation.column(k);
+                    moved(axis, turn.cross(axis.value()))
+                };
+                x.scene.motions[node].pose = Pose {
+                    rotation: Mat3::columns(column(0), column(1), column(2)),
+                    origin: moved(still.origin, shift),
+                };
+                self.value(Dual::constant(t), x).derivatives[0]
+            };
+            let force = Vec3(std::array::from_fn(|i| slope(Vec3::axis(i), Vec3::zero())));
+            let torque = Vec3(std::array::from_fn(|i| slope(Vec3::zero(), Vec3::axis(i))));
+            x.scene.motions[node].pose = still;
+            see(node, Wrench { force, torque });
+        }
     }
 
     /// The rate along velocities, at a place.

@@ -180,6 +180,9 @@ impl<S: Scalar> Parts<S> {
         self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
         self.apply_forces(x, work, None);
         self.constraints.add_forces(x.p, x.lam, &mut work.scene);
+        for (k, wrench) in &work.pushes.on_nodes {
+            work.scene.wrenches[*k] = work.scene.wrenches[*k].plus(*wrench);
+        }
         self.forest.residual(Some(a), &mut work.scene, &mut work.direct); // what is left there is not needed
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::common::{random::Random, somewhere};
 use gelenk_core::{
-    ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactTerms, Contacts, Problem, State, TermBuf, Terms,
+    ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactState, ContactTerms, Contacts,
+    Problem, State, TermBuf, Terms,
 };
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Body, BodyContact, Cable, Contact, Coordinates, Formula, Frame, GROUND, JointFriction, JointKind, Limit,
-    MassProperties, Measure, Model, OneSided, OneWay, Priority, Ratchet, Signal, Solid, Start, Surface,
-    System, TimeFunction,
+    Body, BodyContact, Cable, Component, Contact, ContactQuantity, Coordinates, Formula, Frame, GROUND,
+    JointFriction, JointKind, Limit, MassProperties, Measure, Model, OneSided, OneWay, Priority, Ratchet,
+    Signal, Solid, Start, Surface, System, TimeFunction,
 };
 
 fn solid(mass: f64) -> MassProperties {
@@ -198,14 +199,7 @@ fn all_coordinates_agree() {
     let model = everything();
     let mut first: Option<Vec<(String, Vec<f64>)>> = None;
     for (name, coordinates) in Coordinates::ALL {
-        let mut system = model.system(coordinates).unwrap();
-        let mut start = Start::new();
-        for (i, joint) in ["shoulder", "elbow", "guide"].into_iter().enumerate() {
-            let joint = model.joint(joint).unwrap();
-            let c = model.coordinate(joint, model.coordinate_names(joint)[0]).unwrap();
-            start = start.rate(c, 0.5 - 0.3 * i as f64, Priority::Known);
-        }
-        let mut x = system.assemble(&start).unwrap();
+        let (mut system, mut x) = in_motion(&model, coordinates);
         system.complete(&mut x).unwrap();
         let (infos, out) = look(&mut system, &x);
         let mut values = Vec::new();
@@ -232,4 +226,209 @@ fn all_coordinates_agree() {
             }
         }
     }
+}
+
+/// A phase in which every contact is closed: those with an even place slide, the others stick; and multipliers for it.
+fn closed(infos: &[ContactInfo], own: (usize, usize), lam: &[f64]) -> (ContactPhase, Vec<f64>) {
+    let mut phase = ContactPhase::open(infos.len(), own);
+    phase.position_rows = infos.iter().filter(|info| info.kind == ContactKind::Gap).count();
+    let (mut position, mut next) = (own.0, own.1 + phase.position_rows);
+    for (i, (info, role)) in infos.iter().zip(&mut phase.roles).enumerate() {
+        let place = match info.kind {
+            ContactKind::Gap => Some(&mut position),
+            ContactKind::Rate => Some(&mut next),
+            ContactKind::Friction => None,
+        };
+        role.normal = place.map(|place| {
+            *place += 1;
+            *place - 1
+        });
+        role.state = if i % 2 == 0 { ContactState::Slip } else { ContactState::Stick };
+        if role.state == ContactState::Stick {
+            for tangent in role.tangents.iter_mut().take(info.tangents) {
+                *tangent = Some(next);
+                next += 1;
+            }
+        }
+    }
+    let mut all: Vec<f64> = (0..next).map(|i| 2.0 + (i as f64).sin()).collect();
+    for (i, lam) in lam.iter().enumerate() {
+        all[phase.own_row(i)] = *lam;
+    }
+    // the same forces whatever the number of rows of the mechanism is
+    let mut k = 0.0_f64;
+    for role in &phase.roles {
+        for place in role.normal.into_iter().chain(role.tangents.into_iter().flatten()) {
+            k += 1.0;
+            all[place] = 1.5 + k.sin();
+        }
+    }
+    (phase, all)
+}
+
+/// Accelerations and multipliers of the mechanism under the forces of its contacts, by full matrices.
+fn complete(
+    system: &mut System,
+    x: &mut State,
+    phase_of: impl Fn(&[f64]) -> (ContactPhase, Vec<f64>),
+) -> ContactPhase {
+    let structure = system.structure().clone();
+    let d = structure.dims;
+    let mut buf = TermBuf::new(&structure);
+    let want = Terms::MASS | Terms::FORCE | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION;
+    Problem::eval(system, want, &x.point(), &mut buf).unwrap();
+    let n = d.nv + d.nl;
+    let mut matrix = vec![vec![0.0; n + 1]; n];
+    let entries = structure.mass.expanded();
+    let mut mass = vec![0.0; entries.len(d.nv)];
+    structure.mass.expand(&buf.mass, &entries, &mut mass, &mut gelenk_core::MassWork::new(&structure.mass));
+    entries.for_each(d.nv, |i, j, k| matrix[i][j] = mass[k]);
+    structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
+        matrix[d.nv + i][j] = buf.constraint_matrix[k];
+        matrix[j][d.nv + i] = buf.constraint_matrix[k];
+    });
+    let mut own = vec![0.0; d.nl];
+    // what presses joints depends on the multipliers: a few rounds
+    for _ in 0..60 {
+        let (phase, all) = phase_of(&own);
+        let at = State { lam: own.clone(), ..x.clone() };
+        let (infos, terms) = look(system, &at);
+        let mut right = buf.force.clone();
+        for (i, info) in infos.iter().enumerate() {
+            let force = phase.force(info, i, &terms, &x.v, &all);
+            let normal = info.has_normal().then_some(force.normal);
+            for (k, size) in normal.into_iter().chain(force.tangential).take(info.row_count()).enumerate() {
+                for (w, &j) in terms.row(i, k).iter().zip(&info.columns) {
+                    right[j] += w * size;
+                }
+            }
+        }
+        right.extend(buf.acceleration.iter().map(|gamma| -gamma));
+        let mut full = matrix.clone();
+        full.iter_mut().zip(&right).for_each(|(row, right)| row[n] = *right);
+        let solution = solve(full);
+        x.a.copy_from_slice(&solution[..d.nv]);
+        own.copy_from_slice(&solution[d.nv..]);
+    }
+    let (phase, all) = phase_of(&own);
+    x.lam = all;
+    phase
+}
+
+/// Gauss with the largest pivot; the right-hand side is the last column.
+fn solve(mut a: Vec<Vec<f64>>) -> Vec<f64> {
+    let n = a.len();
+    for k in 0..n {
+        let best = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs())).unwrap();
+        a.swap(k, best);
+        for i in k + 1..n {
+            let factor = a[i][k] / a[k][k];
+            for j in k..=n {
+                a[i][j] -= factor * a[k][j];
+            }
+        }
+    }
+    let mut x = vec![0.0; n];
+    for k in (0..n).rev() {
+        let known: f64 = (k + 1..n).map(|j| a[k][j] * x[j]).sum();
+        x[k] = (a[k][n] - known) / a[k][k];
+    }
+    x
+}
+
+/// With all contacts closed, reactions of joints, forces of contacts and powers are the same in all coordinates, and energy changes by what
+/// is supplied less what is dissipated, but for the work of contacts that are not held closed here.
+#[test]
+fn forces_of_contacts_are_seen() {
+    let model = everything();
+    let mut list = vec![Measure::SuppliedPower, Measure::DissipatedPower];
+    let mut rates = Vec::new();
+    for joint in model.joint_names() {
+        let joint = model.joint(joint).unwrap();
+        for c in [Component::X, Component::Y, Component::Z] {
+            list.push(Measure::ReactionForce(joint, Frame::on(GROUND), c));
+            list.push(Measure::ReactionTorque(joint, Frame::on(GROUND), c));
+        }
+    }
+    for info in Contacts::list(&model.system(Coordinates::Joint).unwrap()) {
+        let mut add = |what| list.push(Measure::Contact(info.name.clone(), what));
+        if info.has_normal() {
+            rates.push((info.name.clone(), info.kind));
+            add(ContactQuantity::NormalForce);
+            add(ContactQuantity::GapRate);
+        }
+        if info.kind == ContactKind::Gap {
+            add(ContactQuantity::Gap);
+            add(ContactQuantity::Penetration);
+        }
+        if info.tangents > 0 {
+            add(ContactQuantity::Friction(None));
+            add(ContactQuantity::Friction(Some(info.tangents - 1)));
+            add(ContactQuantity::Slip(None));
+        }
+        add(ContactQuantity::State);
+    }
+    let mut first: Option<Vec<f64>> = None;
+    for (name, coordinates) in Coordinates::ALL {
+        let (mut system, mut x) = in_motion(&model, coordinates);
+        let d = system.structure().dims;
+        let infos = Contacts::list(&system).to_vec();
+        let phase = complete(&mut system, &mut x, |own| closed(&infos, (d.ng, d.nl), own));
+        Contacts::note(&mut system, &phase);
+        let mut measures = system.measures(&list).unwrap();
+        assert!(measures.needs_rates());
+        let mut values = vec![0.0; list.len()];
+        measures.eval(&x, &mut values).unwrap();
+        if let Some(first) = &first {
+            for ((measure, a), b) in list.iter().zip(&values).zip(first) {
+                assert!((a - b).abs() < 1e-7 * (1.0 + b.abs()), "{name}, {}: {a} {b}", measure.name(&model));
+            }
+        }
+        // energies a little before and after
+        let pushed: f64 = rates
+            .iter()
+            .map(|(contact, _)| {
+                let of = |what| system.measure(&x, &Measure::Contact(contact.clone(), what)).unwrap();
+                of(ContactQuantity::NormalForce) * of(ContactQuantity::GapRate)
+            })
+            .sum();
+        let mut energy = |h: f64| {
+            let mut there = moved(
+                &mut system,
+                &x,
+                &x.v.iter().zip(&x.a).map(|(v, a)| v + 0.5 * h * a).collect::<Vec<_>>(),
+                h,
+                1.0,
+            );
+            there.v.iter_mut().zip(&x.a).for_each(|(v, a)| *v += h * a);
+            system.measure(&there, &Measure::Energy).unwrap()
+        };
+        let h = 1e-5;
+        let found = (energy(h) - energy(-h)) / (2.0 * h);
+        let expected = values[0] - values[1] + pushed;
+        assert!((found - expected).abs() < 1e-6 * (1.0 + expected.abs()), "{name}: {found} {expected}");
+        let mut channels = system.channels();
+        let mut sums = [0.0; 2];
+        channels
+            .powers(&x, |_, supplied, dissipated| {
+                sums[0] += supplied;
+                sums[1] += dissipated;
+            })
+            .unwrap();
+        assert!((sums[0] - values[0]).abs() < 1e-9 && (sums[1] - values[1]).abs() < 1e-9, "{sums:?}");
+        first.get_or_insert(values);
+    }
+}
+
+/// The mechanism in motion, closed to rounding.
+fn in_motion(model: &Model, coordinates: Coordinates) -> (System, State) {
+    let mut system = model.system(coordinates).unwrap();
+    let mut start = Start::new();
+    for (i, joint) in ["shoulder", "elbow", "guide"].into_iter().enumerate() {
+        let joint = model.joint(joint).unwrap();
+        let c = model.coordinate(joint, model.coordinate_names(joint)[0]).unwrap();
+        start = start.rate(c, 0.5 - 0.3 * i as f64, Priority::Known);
+    }
+    let x = system.assemble(&start).unwrap();
+    (system, x)
 }
