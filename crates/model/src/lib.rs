@@ -25,7 +25,7 @@
 mod audit;
 mod body;
 mod constraints;
-mod contacts;
+pub mod contacts;
 mod coordinates;
 mod corners;
 mod dense;
@@ -58,7 +58,7 @@ mod user;
 pub use audit::{Audit, Redundant, Singular};
 pub use body::{Asked, Body, MassProperties};
 pub use contacts::{
-    BodyContact, Cable, Contact, JointFriction, Limit, OneSided, OneWay, Ratchet, Solid, Surface,
+    BodyContact, Cable, Contact, JointFriction, Limit, OneSided, OneWay, Ratchet, Surface,
 };
 pub use coordinates::Coordinates;
 pub use corners::{Binder, Breaks, Corner};

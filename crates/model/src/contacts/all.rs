@@ -1,6 +1,7 @@
 //! All contacts of a system.
 
-use super::place::{InMotion, Piece, Placed, Still, Way};
+use super::geometry::{Look, NONE};
+use super::place::{InMotion, Locate as _, Piece, Placed, Still, Way};
 use super::signal::Moving;
 use super::{Element as _, Site};
 use crate::ModelError;
@@ -22,6 +23,8 @@ pub(crate) struct AllContacts {
     pub(crate) elements: Vec<usize>,
     /// Work for signals, where there are any.
     moving: Option<Box<Moving>>,
+    /// Work for looks at features.
+    looks: Vec<Look>,
 }
 
 /// Velocity rows of a contact: which one is filled.
@@ -49,8 +52,10 @@ impl AllContacts {
         }
         let has_signals = list.iter().any(|placed: &Placed| matches!(placed.way, Way::Signal(_)));
         let moving = has_signals.then(|| Box::new(Moving::new(spaces, site.forest.nodes.len(), (np, nv))));
-        let infos: Vec<ContactInfo> = list.iter().map(|placed| placed.info.clone()).collect();
-        Ok(Self { held: vec![0; infos.len()], infos, list, elements, moving })
+        let infos = list.iter().map(|placed| placed.info.clone()).collect();
+        let held: Vec<i64> = list.iter().map(|placed| placed.feature).collect();
+        let looks = vec![Look { found: NONE, margin: 0.0, jumps: false }; list.len()];
+        Ok(Self { held, infos, list, elements, moving, looks })
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -97,15 +102,32 @@ impl AllContacts {
     /// Holds features.
     pub(crate) fn hold(&mut self, features: &[i64]) {
         for ((held, placed), feature) in self.held.iter_mut().zip(&mut self.list).zip(features) {
-            (*held, placed.feature) = (*feature, *feature);
+            if placed.info.has_features {
+                (*held, placed.feature) = (*feature, *feature);
+            }
         }
     }
 
     /// The features at a state, and how far inside those that are held that is.
-    pub(crate) fn look(&self, x: &Point<'_>, scene: &Scene<f64>, found: &mut [i64], margins: &mut [f64]) {
+    pub(crate) fn look(&mut self, x: &Point<'_>, scene: &Scene<f64>, found: &mut [i64], margins: &mut [f64]) {
         let still = Still { t: x.t, p: x.p, v: x.v, scene };
-        for (i, placed) in self.list.iter().enumerate().filter(|(_, placed)| placed.info.has_features) {
-            (found[i], margins[i]) = placed.look(&still);
+        for (i, placed) in self.list.iter().enumerate() {
+            if !placed.info.has_features {
+                (found[i], margins[i]) = (placed.feature, f64::INFINITY);
+            } else if let Way::Touch(touching) = &placed.way {
+                // slots of a pair stand one after the other, and are looked at together
+                let first = i - touching.slot;
+                let slots = first..first + touching.shapes.slots();
+                let is_first = self.list[first..i].iter().all(|before| !before.info.has_features);
+                if is_first {
+                    let frames = still.frames(&touching.pair);
+                    let looks = &mut self.looks[slots.clone()];
+                    touching.shapes.look(&self.held[slots], &frames.a.pose, &frames.b.pose, looks);
+                }
+                (found[i], margins[i]) = (self.looks[i].found, self.looks[i].margin);
+            } else {
+                (found[i], margins[i]) = placed.look(&still);
+            }
         }
     }
 

@@ -7,13 +7,13 @@ mod all;
 mod body;
 mod cable;
 mod element;
+pub mod geometry;
 mod joint_friction;
 mod law;
 mod limit;
 mod one_way;
 mod place;
 mod ratchet;
-mod shape;
 mod signal;
 
 use crate::ModelError;
@@ -24,7 +24,6 @@ use place::Placed;
 pub(crate) use all::{AllContacts, Pushes};
 pub(crate) use element::{Element, Site};
 pub use law::Surface;
-pub use shape::Solid;
 
 // The list of elements. The order is that of the reference of model files.
 elements! {

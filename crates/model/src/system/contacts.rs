@@ -65,8 +65,11 @@ impl Touching {
             parts.forest.locate(&start.p, &start.v, Depth::Positions, &mut scene);
             let mut found = self.all.held.clone();
             let mut margins = vec![0.0; found.len()];
-            self.all.look(&start.point(), &scene, &mut found, &mut margins);
-            self.all.hold(&found);
+            // where slots share features, some are found only when others are held
+            for _ in 0..2 {
+                self.all.look(&start.point(), &scene, &mut found, &mut margins);
+                self.all.hold(&found);
+            }
         }
     }
 
