@@ -25,6 +25,7 @@
 mod audit;
 mod body;
 mod constraints;
+pub mod contacts;
 mod coordinates;
 mod corners;
 mod dense;

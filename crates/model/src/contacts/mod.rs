@@ -1,0 +1,3 @@
+//! Contacts of bodies.
+
+pub mod geometry;
