@@ -57,7 +57,13 @@ impl<S: Real> Pair<S> {
     }
 
     /// Both frames, from the motions of the centres of mass.
-    fn frames<R: Lift<S>>(&self, body_a: &Motion<R>, body_b: &Motion<R>, p: &[R], v: &[R]) -> Frames<R> {
+    pub(crate) fn frames<R: Lift<S>>(
+        &self,
+        body_a: &Motion<R>,
+        body_b: &Motion<R>,
+        p: &[R],
+        v: &[R],
+    ) -> Frames<R> {
         let carried = |at: &Attachment<S>, body: &Motion<R>| match at.node {
             Some(_) => body.carry(&at.frame),
             None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },

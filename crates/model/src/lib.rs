@@ -25,6 +25,7 @@
 mod audit;
 mod body;
 mod constraints;
+pub mod contacts;
 mod coordinates;
 mod corners;
 mod dense;
@@ -56,6 +57,9 @@ mod user;
 
 pub use audit::{Audit, Redundant, Singular};
 pub use body::{Asked, Body, MassProperties};
+pub use contacts::{
+    BodyContact, Cable, Contact, JointFriction, Limit, OneSided, OneWay, Ratchet, Surface,
+};
 pub use coordinates::Coordinates;
 pub use corners::{Binder, Breaks, Corner};
 pub use drive::{Drive, Target};
@@ -65,14 +69,14 @@ pub use forces::*;
 pub use formula::Formula;
 pub use joints::{JointKind, Sequence};
 pub use law::{Jet, Law, TimeFunction};
-pub use measure::{Component, Measure, Unwrap, View};
+pub use measure::{Component, ContactQuantity, Measure, Unwrap, View};
 pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Ask, Gap, Priority, Start, Unmet};
 pub use system::{
-    Channel, ChannelKind, Channels, Energies, MeasureSlopes, Measures, Parametric, Sensitivity, System,
-    Undetermined,
+    Channel, ChannelKind, Channels, Energies, MeasureSlopes, Measures, Parametric, Penetration, Sensitivity,
+    System, Undetermined,
 };
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

@@ -1,5 +1,6 @@
 //! What can be measured on a mechanism: names and units.
 
+use crate::contacts::Element as _;
 use crate::external::ExternalId;
 use crate::forces::ForceLaw as _;
 use crate::joints::JointLaw as _;
@@ -64,6 +65,75 @@ impl<S: Real> From<BodyId> for Frame<S> {
     }
 }
 
+/// What can be measured of a contact, a stop, a cable or friction that sticks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContactQuantity {
+    /// The gap \[m or rad\]; of several contacts the smallest.
+    Gap,
+    /// Its rate \[m/s or rad/s\].
+    GapRate,
+    /// How deep it is closed \[m or rad\]; zero where it is open.
+    Penetration,
+    /// The force that pushes \[N or Nm\]; of several contacts their sum.
+    NormalForce,
+    /// Friction along one of the tangents, or its size \[N\]; of several contacts their sum.
+    Friction(Option<usize>),
+    /// The velocity of slip along one of the tangents, or its size \[m/s\]; of several contacts that of the nearest.
+    Slip(Option<usize>),
+    /// 0: open, 1: closed and sliding or without friction, 2: sticking; of several contacts the largest.
+    State,
+}
+
+impl ContactQuantity {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gap => "gap",
+            Self::GapRate => "rate of gap",
+            Self::Penetration => "penetration",
+            Self::NormalForce => "normal force",
+            Self::Friction(None) => "friction",
+            Self::Friction(Some(0)) => "friction along the first tangent",
+            Self::Friction(Some(1)) => "friction along the second tangent",
+            Self::Friction(Some(_)) => "friction along the third tangent",
+            Self::Slip(None) => "slip",
+            Self::Slip(Some(0)) => "slip along the first tangent",
+            Self::Slip(Some(1)) => "slip along the second tangent",
+            Self::Slip(Some(_)) => "slip along the third tangent",
+            Self::State => "state",
+        }
+    }
+
+    /// Its unit, where the gap is an angle or not.
+    fn unit(self, turns: bool) -> &'static str {
+        match self {
+            Self::Gap | Self::Penetration => {
+                if turns {
+                    "rad"
+                } else {
+                    "m"
+                }
+            }
+            Self::GapRate => {
+                if turns {
+                    "rad/s"
+                } else {
+                    "m/s"
+                }
+            }
+            Self::NormalForce => {
+                if turns {
+                    "Nm"
+                } else {
+                    "N"
+                }
+            }
+            Self::Friction(_) => "N",
+            Self::Slip(_) => "m/s",
+            Self::State => "",
+        }
+    }
+}
+
 /// A quantity that can be measured at a [`State`](gelenk_core::State), in whatever coordinates that is.
 ///
 /// Energies close the balance `d/dt (kinetic + potential) = supplied power − dissipated power`. The law of a spring or of a
@@ -124,6 +194,8 @@ pub enum Measure<S = f64> {
         /// Which of its outputs; most have one, which is number 0.
         index: usize,
     },
+    /// A quantity of a contact, by its name; those of an element with several, such as a box on a plane, are taken together.
+    Contact(String, ContactQuantity),
     /// Kinetic energy \[J\].
     KineticEnergy,
     /// Potential energy of gravity \[J\], zero at the origin of the world.
@@ -178,6 +250,7 @@ impl<S: Real> Measure<S> {
                 let drive = model.drives.iter().find(|d| d.name == *name);
                 drive.and_then(|d| d.terms.first()).map_or("N", |(c, _)| of(c, "Nm", "N"))
             }
+            Measure::Contact(name, what) => what.unit(contact_turns(model, name)),
             Measure::DrivePower(_)
             | Measure::ForcePower(_)
             | Measure::DissipatedPower
@@ -236,6 +309,7 @@ impl<S: Real> Measure<S> {
             Measure::DriveForce(name) => format!("force of drive '{name}'"),
             Measure::DrivePower(name) => format!("power of drive '{name}'"),
             Measure::ForcePower(name) => format!("power of force '{name}'"),
+            Measure::Contact(name, what) => format!("{} of contact '{name}'", what.name()),
             Measure::KineticEnergy => "kinetic energy".into(),
             Measure::GravityEnergy => "energy of gravity".into(),
             Measure::SpringEnergy => "energy of springs".into(),
@@ -262,6 +336,18 @@ impl<S: Real> Measure<S> {
             _ => false,
         }
     }
+}
+
+/// Is the gap of a contact an angle?
+fn contact_turns<S: Real>(model: &Model<S>, name: &str) -> bool {
+    let element = contact_element(model, name).map(|i| &model.contacts[i]);
+    element.is_some_and(|contact| contact.kind.coordinate().is_some_and(|c| is_angle(model, c)))
+}
+
+/// The element of this name, or one of whose contacts has this name: `"bend.lower"` is one of `"bend"`.
+pub(crate) fn contact_element<S>(model: &Model<S>, name: &str) -> Option<usize> {
+    let find = |name: &str| model.contacts.iter().position(|contact| contact.name == name);
+    find(name).or_else(|| find(name.rsplit_once('.')?.0))
 }
 
 /// Is a joint coordinate an angle?

@@ -1,6 +1,7 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
+use crate::contacts::{Contact, Element as _};
 use crate::drive::Drive;
 use crate::external::{External, ExternalId};
 use crate::forces::{Force, ForceLaw as _};
@@ -174,6 +175,15 @@ pub struct DrawnLine<S = f64> {
     pub b: Frame<S>,
 }
 
+impl DrawnLine {
+    /// The same line with numbers of another kind.
+    fn with_numbers<S: Real>(self) -> DrawnLine<S> {
+        let vector = |v: Vec3| Vec3(v.0.map(S::from));
+        let frame = |frame: Frame| Frame::on(frame.body).at(vector(frame.origin));
+        DrawnLine { look: self.look, a: frame(self.a), b: frame(self.b) }
+    }
+}
+
 /// A coordinate of a joint: `("crank", "angle")`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JointCoordinate {
@@ -195,6 +205,7 @@ pub struct Model<S = f64> {
     pub(crate) forces: Vec<Force<S>>,
     pub(crate) rollings: Vec<Rolling<S>>,
     pub(crate) externals: Vec<External<S>>,
+    pub(crate) contacts: Vec<Contact>,
     /// Where elements are found, by kind and name.
     names: HashMap<&'static str, HashMap<String, usize>>,
 }
@@ -217,6 +228,7 @@ impl<S: Real> Model<S> {
             forces: Vec::new(),
             rollings: Vec::new(),
             externals: Vec::new(),
+            contacts: Vec::new(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
     }
@@ -352,6 +364,7 @@ impl<S: Real> Model<S> {
     pub(crate) fn rubbing(&self) -> Vec<bool> {
         let mut rubbing = vec![false; self.joints.len()];
         self.forces.iter().filter_map(|force| force.kind.rubs()).for_each(|joint| rubbing[joint.0] = true);
+        self.contacts.iter().filter_map(|it| it.kind.rubs()).for_each(|joint| rubbing[joint.0] = true);
         rubbing
     }
 
@@ -434,7 +447,7 @@ impl<S: Real> Model<S> {
         &self.joints
     }
 
-    /// Lines that a picture shows, with the names of their elements: massless rods first, then springs.
+    /// Lines that a picture shows, with the names of their elements: massless rods first, then springs, then cables.
     pub fn drawn_lines(&self) -> Vec<(&str, DrawnLine<S>)> {
         let joints = self.joints.iter().filter_map(|joint| {
             let look = joint.kind.look()?;
@@ -444,7 +457,11 @@ impl<S: Real> Model<S> {
             .forces
             .iter()
             .flat_map(|force| force.kind.lines(self).into_iter().map(|line| (force.name.as_str(), line)));
-        joints.chain(forces).collect()
+        let contacts = self
+            .contacts
+            .iter()
+            .flat_map(|it| it.kind.lines().into_iter().map(|line| (it.name.as_str(), line.with_numbers())));
+        joints.chain(forces).chain(contacts).collect()
     }
 
     /// Gravity \[m/s²\].
@@ -504,6 +521,23 @@ impl<S: Real> Model<S> {
         let mut pose = frame.pose()?;
         pose.origin -= body.mass.centre;
         Ok(pose)
+    }
+}
+
+impl Model {
+    /// Adds something that touches, stops, holds in one direction or sticks. Models for derivatives with respect to parameters have no such
+    /// elements.
+    pub fn add_contact(&mut self, contact: Contact) -> Result<(), ModelError> {
+        self.check_name("contact", &contact.name)?;
+        contact.check(self)?;
+        self.note_name("contact", &contact.name, self.contacts.len());
+        self.contacts.push(contact);
+        Ok(())
+    }
+
+    /// What touches, stops, holds in one direction or sticks.
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
     }
 }
 

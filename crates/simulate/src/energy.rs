@@ -76,6 +76,7 @@ impl ChannelSums {
         let kind = match channel.kind {
             ChannelKind::Force => "force",
             ChannelKind::Drive => "drive",
+            ChannelKind::Contact => "contact",
         };
         let (name, kind) = (channel.name.clone(), kind.to_owned());
         Self { name, kind, start: stored, now: stored, ..Self::default() }

@@ -4,6 +4,7 @@ mod elements;
 
 use super::Parts;
 use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
+use crate::contacts::Element as _;
 use crate::coordinates::{Between, CoordinatePlace, Coordinates};
 use crate::drive::Target;
 use crate::error::ModelError;
@@ -315,7 +316,9 @@ impl<'a, S: Scalar> Builder<'a, S> {
         let (value, rate) = self.places[joint][index].measure(&self.p, &self.v, scene);
         self.p.push(value);
         self.v.push(rate);
-        let full = format!("{}: {name} over turns", self.model.joints[joint].name);
+        let is_turn = coordinate.is_angle();
+        let what = if is_turn { "over turns" } else { "by itself" };
+        let full = format!("{}: {name} {what}", self.model.joints[joint].name);
         self.names.p.push(full.clone());
         self.names.v.push(format!("rate of {full}"));
         // a prismatic joint has the one coordinate with p' = v that is wanted here
@@ -324,7 +327,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             Term::Between { pair, part: Part::Coordinate(coordinate), factor: S::from(1.0) },
             Term::Own { p, v, factor: S::from(-1.0) },
         ];
-        self.rows.push(Constraint { is_turn: true, ..Constraint::new(full, terms).of(Origin::Count(joint)) });
+        self.rows.push(Constraint { is_turn, ..Constraint::new(full, terms).of(Origin::Count(joint)) });
         self.places[joint][index] = CoordinatePlace::Own { p, v };
     }
 
@@ -498,8 +501,8 @@ fn own_places<S: Real>(shape: &Shape<S>, p: usize, v: usize) -> Vec<CoordinatePl
     (0..shape.coordinates().len()).map(|i| CoordinatePlace::Own { p: p + i, v: v + i }).collect()
 }
 
-/// Which named coordinates of each joint are angles that have to be counted over turns: those that forces or signals depend on or
-/// that are coupled to others.
+/// Which named coordinates of each joint have to be coordinates of their own: angles that have to be counted over turns, because forces or
+/// signals depend on them or they are coupled to others, and all on which one-sided constraints depend.
 fn tracked<S: Real>(model: &Model<S>) -> Vec<Vec<bool>> {
     let mut tracked: Vec<Vec<bool>> =
         model.shapes.iter().map(|shape| vec![false; shape.coordinates().len()]).collect();
@@ -508,9 +511,13 @@ fn tracked<S: Real>(model: &Model<S>) -> Vec<Vec<bool>> {
     let mut heard = Vec::new();
     model.forces.iter().for_each(|force| force.kind.coordinates(&mut heard));
     model.externals.iter().for_each(|element| element.coordinates(&mut heard));
+    model.contacts.iter().for_each(|contact| contact.kind.coordinates(&mut heard));
     for JointCoordinate { joint, index } in driven.chain(heard) {
         tracked[joint.0][index] |= model.shapes[joint.0].coordinates()[index].1.is_angle();
     }
+    let mut owned = Vec::new();
+    model.contacts.iter().for_each(|contact| contact.kind.owned(&mut owned));
+    owned.into_iter().for_each(|JointCoordinate { joint, index }| tracked[joint.0][index] = true);
     tracked
 }
 

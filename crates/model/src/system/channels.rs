@@ -1,5 +1,6 @@
 //! Energies and powers one by one: what every force stores, brings in and takes out, and what drives do.
 
+use super::contacts::Touching;
 use super::eval::arguments;
 use super::rates::check_sizes;
 use super::{Parts, System, Work};
@@ -9,7 +10,7 @@ use crate::corners::Binder;
 use crate::drive::Target;
 use crate::forces::{PlacedLaw as _, Relaxed};
 use crate::forest::Depth;
-use gelenk_core::{Dims, State};
+use gelenk_core::{ContactPhase, Dims, Point, State};
 
 /// What brings energy in, takes it out or stores it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum ChannelKind {
     Force,
     /// A constraint that moves with time.
     Drive,
+    /// Something that touches or rubs.
+    Contact,
 }
 
 /// Energies of the mechanism itself \[J\].
@@ -44,7 +47,7 @@ pub struct Energies {
 pub struct Channels {
     parts: Parts,
     dims: Dims,
-    /// The forces in their order, then the drives.
+    /// The forces in their order, then the drives, then the contacts.
     list: Vec<Channel>,
     relaxed: Vec<Relaxed<f64>>,
     /// Forces that may bring energy in or take it out.
@@ -53,6 +56,7 @@ pub struct Channels {
     rows: Vec<usize>,
     work: Work<f64>,
     rates: Vec<f64>,
+    touching: Touching,
 }
 
 impl System {
@@ -83,7 +87,10 @@ impl System {
             list.push(Channel { name, kind: ChannelKind::Drive });
             rows.push(i);
         }
-        Channels { parts, dims, list, relaxed, active, rows, work, rates: vec![0.0; dims.nl] }
+        let contacts = self.model.contacts.iter();
+        list.extend(contacts.map(|it| Channel { name: it.name.clone(), kind: ChannelKind::Contact }));
+        let touching = self.touching.clone();
+        Channels { parts, dims, list, relaxed, active, rows, work, rates: vec![0.0; dims.nl], touching }
     }
 
     /// Mass of all bodies, and the sum of their principal moments of inertia: what errors of velocities move.
@@ -96,19 +103,24 @@ impl System {
 }
 
 impl Channels {
-    /// What there is: forces first, then drives.
+    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
+    pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        self.touching.enter(phase, features);
+    }
+
+    /// What there is: forces first, then drives, then contacts.
     pub fn list(&self) -> &[Channel] {
         &self.list
     }
 
     /// May anything bring energy in or take it out?
     pub fn is_open(&self) -> bool {
-        !self.active.is_empty() || !self.rows.is_empty()
+        !self.active.is_empty() || !self.rows.is_empty() || !self.touching.is_empty()
     }
 
     /// The energy that each channel stores \[J\], and those of the mechanism itself.
     pub fn energies(&mut self, x: &State, stored: &mut [f64]) -> Result<Energies, ModelError> {
-        check_sizes(self.dims, x)?;
+        check_sizes(self.touching.dims(self.dims), x)?;
         let (parts, scene) = (&self.parts, &mut self.work.scene);
         parts.forest.locate(&x.p, &x.v, Depth::Velocities, scene);
         stored.fill(0.0);
@@ -121,21 +133,32 @@ impl Channels {
 
     /// What each channel brings in and takes out \[W\], called for those that may do so.
     pub fn powers(&mut self, x: &State, mut see: impl FnMut(usize, f64, f64)) -> Result<(), ModelError> {
-        check_sizes(self.dims, x)?;
+        check_sizes(self.touching.dims(self.dims), x)?;
         let (parts, scene) = (&self.parts, &mut self.work.scene);
-        if !self.active.is_empty() {
+        if !self.active.is_empty() || !self.touching.is_empty() {
             parts.forest.locate(&x.p, &x.v, Depth::Velocities, scene);
         }
+        self.touching.take_own(&x.lam);
+        let point = x.point();
         for &i in &self.active {
             let (_, force) = &parts.forces[i];
-            let powers = force.powers(&self.relaxed[i], &arguments(&x.point()), &parts.externals, scene);
+            let own = arguments(&Point { lam: self.touching.own(), ..point });
+            let powers = force.powers(&self.relaxed[i], &own, &parts.externals, scene);
             see(i, powers.supplied, powers.dissipated);
         }
         if !self.rows.is_empty() {
             parts.constraints.rates(x.t, &mut self.rates);
         }
         for (k, &row) in self.rows.iter().enumerate() {
-            see(parts.forces.len() + k, x.lam[row] * self.rates[row], 0.0);
+            see(parts.forces.len() + k, self.touching.own()[row] * self.rates[row], 0.0);
+        }
+        if !self.touching.is_empty() {
+            self.touching.load(parts, &point, false, &mut self.work);
+            let first = parts.forces.len() + self.rows.len();
+            for (i, &element) in self.touching.elements().iter().enumerate() {
+                let (supplied, dissipated) = self.touching.powers(i);
+                see(first + element, supplied, dissipated);
+            }
         }
         Ok(())
     }

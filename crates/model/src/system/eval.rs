@@ -8,7 +8,7 @@ use crate::joints::{JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
-    Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
+    Contacts, Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
     ResidualForm, Rotations, Structure, Switches, TermBuf, Terms,
 };
 
@@ -180,6 +180,9 @@ impl<S: Scalar> Parts<S> {
         self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
         self.apply_forces(x, work, None);
         self.constraints.add_forces(x.p, x.lam, &mut work.scene);
+        for (k, wrench) in &work.pushes.on_nodes {
+            work.scene.wrenches[*k] = work.scene.wrenches[*k].plus(*wrench);
+        }
         self.forest.residual(Some(a), &mut work.scene, &mut work.direct); // what is left there is not needed
     }
 }
@@ -266,6 +269,10 @@ impl Problem for System {
 
     fn corners(&mut self) -> Option<&mut dyn Corners> {
         if self.board.is_some() { Some(self) } else { None }
+    }
+
+    fn contacts(&mut self) -> Option<&mut dyn Contacts> {
+        if self.touching.is_empty() { None } else { Some(self) }
     }
 
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {

@@ -1,5 +1,6 @@
 //! Measures at a state.
 
+use super::contacts::Touching;
 use super::energy::driven;
 use super::eval::arguments;
 use super::rates::check_sizes;
@@ -13,12 +14,12 @@ use crate::corners::Binder;
 use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
-use crate::measure::{Component, Measure, Unwrap, View, force_and_part};
+use crate::measure::{Component, ContactQuantity, Measure, Unwrap, View, force_and_part};
 use crate::model::{Frame, Model, find};
 use crate::seen::{Seen, omega, velocity};
 use crate::signals::Sensor;
 use crate::user::Scalar;
-use gelenk_core::{Dims, Dual, State};
+use gelenk_core::{ContactKind, ContactPhase, Dims, Dual, Point, State};
 
 /// Measures that are evaluated again and again; made by [`System::measures`]. They do not borrow the system, so that they can
 /// be used while it is being integrated, and evaluation allocates nothing, unless joints have to share reactions that nothing determines.
@@ -36,6 +37,10 @@ pub struct Measures<S = f64> {
     sharing: Option<Box<Sharing>>,
     /// What that adds to the forces of drives: row and force.
     shared_drives: Vec<(usize, S)>,
+    /// What touches; only for numbers without derivatives.
+    touching: Option<Box<Touching>>,
+    /// Are gaps and slip wanted, or forces of contacts?
+    shows_contacts: bool,
     /// Powers of single forces.
     powers: Vec<(usize, S)>,
     relaxed: Vec<Relaxed<S>>,
@@ -95,6 +100,7 @@ enum Probe<S = f64> {
     ForcePower {
         index: usize,
     },
+    Contact(Vec<usize>, ContactQuantity),
     KineticEnergy,
     GravityEnergy,
     SpringEnergy,
@@ -115,6 +121,9 @@ impl<S> Probe<S> {
             | Probe::Reaction { .. }
             | Probe::DriveForce { .. }
             | Probe::DrivePower { .. } => true,
+            Probe::Contact(_, what) => {
+                matches!(what, ContactQuantity::NormalForce | ContactQuantity::Friction(_))
+            }
             Probe::SuppliedPower => has_targets,
             _ => false,
         }
@@ -140,14 +149,17 @@ impl System {
     /// Measures, to be evaluated again and again.
     pub fn measures(&self, list: &[Measure]) -> Result<Measures, ModelError> {
         let start = arguments(&self.initial.point());
-        let mut measures = Measures::new(&self.parts, &self.model, self.structure.dims, &start, list)?;
+        let touching = (!self.touching.is_empty()).then(|| Box::new(self.touching.clone()));
+        let mut measures =
+            Measures::new(&self.parts, &self.model, self.structure.dims, &start, (list, touching))?;
         let is_shared = |probe: &Probe| {
             matches!(probe, Probe::Reaction { .. } | Probe::DriveForce { .. } | Probe::DrivePower { .. })
         };
         if measures.probes.iter().any(is_shared) {
             measures.sharing = Sharing::new(&self.parts, &self.model).map(Box::new);
         }
-        measures.forces_use_lam = self.structure.uses_lam;
+        // what contacts take out depends on their multipliers
+        measures.forces_use_lam = self.structure.uses_lam || !self.touching.is_empty();
         Ok(measures)
     }
 }
@@ -176,7 +188,7 @@ impl<S: Scalar> Measures<S> {
         model: &Model<S>,
         dims: Dims,
         start: &Arguments<'_, S>,
-        list: &[Measure<S>],
+        (list, touching): (&[Measure<S>], Option<Box<Touching>>),
     ) -> Result<Self, ModelError> {
         let mut work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
         // what is measured belongs to a state, and not to the branch that a run holds
@@ -194,6 +206,8 @@ impl<S: Scalar> Measures<S> {
             joints: Vec::new(),
             sharing: None,
             shared_drives: Vec::new(),
+            touching,
+            shows_contacts: false,
             powers: Vec::new(),
             relaxed,
             depth: Depth::Velocities,
@@ -264,6 +278,7 @@ impl<S: Scalar> Measures<S> {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
                 Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
             }
+            Measure::Contact(name, what) => self.contact_probe(name, *what, &wrong)?,
             Measure::KineticEnergy => Probe::KineticEnergy,
             Measure::GravityEnergy => Probe::GravityEnergy,
             Measure::SpringEnergy => Probe::SpringEnergy,
@@ -307,6 +322,44 @@ impl<S: Scalar> Measures<S> {
         Ok(Probe::Force { index, size })
     }
 
+    /// The probe of a contact, or of all contacts of an element.
+    fn contact_probe(
+        &self,
+        name: &str,
+        what: ContactQuantity,
+        wrong: &dyn Fn(String) -> ModelError,
+    ) -> Result<Probe<S>, ModelError> {
+        let infos = self.touching.as_ref().map_or(&[][..], |touching| touching.infos());
+        let of_element = |i: &usize| infos[*i].name.rsplit_once('.').is_some_and(|(whole, _)| whole == name);
+        let one = infos.iter().position(|info| info.name == name);
+        let list: Vec<usize> = one.map_or_else(|| (0..infos.len()).filter(of_element).collect(), |i| vec![i]);
+        let Some(&first) = list.first() else {
+            return Err(unknown("contact", name, infos.iter().map(|info| info.name.as_str())));
+        };
+        let info = &infos[first];
+        let of_gap =
+            matches!(what, ContactQuantity::Gap | ContactQuantity::GapRate | ContactQuantity::Penetration);
+        if (of_gap || what == ContactQuantity::NormalForce) && !info.has_normal() {
+            return Err(wrong(
+                "it is friction that something else presses; it has friction, slip and a state".into(),
+            ));
+        }
+        if matches!(what, ContactQuantity::Gap | ContactQuantity::Penetration)
+            && info.kind == ContactKind::Rate
+        {
+            return Err(wrong("it holds a rate and has no gap; its rate is a measure".into()));
+        }
+        if let ContactQuantity::Friction(k) | ContactQuantity::Slip(k) = what {
+            if info.tangents == 0 {
+                return Err(wrong("it has no friction, so that its slip is not looked at".into()));
+            }
+            if k.is_some_and(|k| k >= info.tangents) {
+                return Err(wrong(format!("it has {} tangents, counted from 0", info.tangents)));
+            }
+        }
+        Ok(Probe::Contact(list, what))
+    }
+
     /// What has to be computed before a probe is read.
     fn note_needs(&mut self, probe: &Probe<S>) {
         let is_accelerated = matches!(
@@ -320,6 +373,7 @@ impl<S: Scalar> Measures<S> {
         self.needs_stores |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
         self.needs_targets |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
+        self.shows_contacts |= matches!(probe, Probe::Contact(..));
         let has_targets = self.parts.constraints.rows.iter().any(|row| row.target.is_some());
         self.shows_rates |= is_accelerated || probe.shows_multipliers(has_targets);
         self.shows_forces |= probe.shows_forces();
@@ -366,7 +420,7 @@ impl<S: Scalar> Measures<S> {
     }
 
     pub(super) fn check(&self, x: &State, out: &[f64]) -> Result<(), ModelError> {
-        check_sizes(self.dims, x)?;
+        check_sizes(self.touching.as_ref().map_or(self.dims, |touching| touching.dims(self.dims)), x)?;
         if out.len() != self.probes.len() {
             return Err(ModelError::Whole(format!(
                 "{} measures were to be put into {} places",
@@ -393,6 +447,10 @@ impl<S: Scalar> Measures<S> {
                 sum.supplied += powers.supplied;
                 sum.dissipated += powers.dissipated;
             }
+        }
+        if self.needs_powers {
+            sum.supplied += self.work.pushes.supplied;
+            sum.dissipated += self.work.pushes.dissipated;
         }
         self.balance = sum;
     }
@@ -426,6 +484,9 @@ impl<S: Scalar> Measures<S> {
             Probe::DriveForce { row } => self.drive_force(*row, x),
             Probe::DrivePower { row } => -self.drive_force(*row, x) * self.rates[*row],
             Probe::ForcePower { index } => self.powers[*index].1,
+            Probe::Contact(list, what) => {
+                S::from(self.touching.as_ref().map_or(0.0, |touching| touching.quantity(list, *what)))
+            }
             Probe::KineticEnergy => parts.kinetic_energy(scene),
             Probe::GravityEnergy => parts.gravity_energy(scene),
             Probe::SpringEnergy => self.balance.springs,
@@ -494,12 +555,35 @@ impl Measures {
     /// Their values at a state. Angles lie between -π and π, unless they are counted over turns by coordinates of their own.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.check(x, out)?;
+        let Some(mut touching) = self.touching.take() else {
+            self.find_all(&x.point(), &x.a, out);
+            return Ok(());
+        };
+        touching.take_own(&x.lam);
         let point = x.point();
-        let at = arguments(&point);
-        self.prepare(&at, &x.a);
-        self.share(&at, &x.a);
-        self.read(&at, &x.a, out);
+        self.parts.forest.locate(&x.p, &x.v, Depth::Velocities, &mut self.work.scene);
+        touching.load(&self.parts, &point, self.shows_contacts, &mut self.work);
+        let own = touching.lend_own();
+        self.touching = Some(touching);
+        self.find_all(&Point { lam: &own, ..point }, &x.a, out);
+        if let Some(touching) = &mut self.touching {
+            touching.return_own(own);
+        }
         Ok(())
+    }
+
+    fn find_all(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) {
+        let at = arguments(x);
+        self.prepare(&at, a);
+        self.share(&at, a);
+        self.read(&at, a, out);
+    }
+
+    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
+    pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        if let Some(touching) = &mut self.touching {
+            touching.enter(phase, features);
+        }
     }
 
     /// Their values at the next state of a sequence: angles are counted over turns, which works as long as they turn by less

@@ -5,6 +5,7 @@ mod assembly;
 mod audit;
 mod build;
 mod channels;
+mod contacts;
 mod corners;
 mod coupling;
 mod energy;
@@ -20,6 +21,7 @@ mod slopes;
 mod watch;
 
 use crate::constraints::Constraints;
+use crate::contacts::Pushes;
 use crate::coordinates::{CoordinatePlace, Coordinates};
 use crate::corners::{Binder, Board};
 use crate::external;
@@ -37,6 +39,7 @@ use build::{Built, Mass};
 use gelenk_core::{Dual, Real, State, Structure};
 
 pub use channels::{Channel, ChannelKind, Channels, Energies};
+pub use contacts::Penetration;
 pub use measures::Measures;
 pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 pub use sharing::Undetermined;
@@ -56,6 +59,7 @@ pub struct System {
     watch: Option<watch::Watch>,
     board: Option<Board>,
     parameters: Vec<Sensitivity>,
+    touching: contacts::Touching,
     slopes: slopes::Offer,
 }
 
@@ -89,6 +93,8 @@ struct Work<R> {
     /// Rates of external variables, where only their corners are looked at.
     rates: Vec<R>,
     moving: (Vec<Dual<R, 1>>, Vec<Dual<R, 1>>),
+    /// What contacts that are closed do.
+    pushes: Pushes<R>,
 }
 
 impl<R: Real> Work<R> {
@@ -99,6 +105,7 @@ impl<R: Real> Work<R> {
             direct: vec![R::from(0.0); nv],
             rates: Vec::new(),
             moving: (vec![zero; np], vec![zero; nv]),
+            pushes: Pushes::none(),
         }
     }
 }
@@ -118,6 +125,7 @@ impl System {
         let mut initial = State::at(structure.dims, 0.0, &p, &v);
         initial.u.copy_from_slice(&u);
         let nodes = parts.forest.nodes.len();
+        let touching = contacts::Touching::new(model, &parts, &initial, structure.dims)?;
         Ok(System {
             model: model.clone(),
             coordinates,
@@ -129,6 +137,7 @@ impl System {
             watch: None,
             board: Board::new(binder),
             parameters: Vec::new(),
+            touching,
             slopes: slopes::Offer::Unasked,
             structure,
             parts,
@@ -233,7 +242,9 @@ impl System {
     /// times its factor.
     pub fn drive_force(&self, x: &State, drive: &str) -> Result<f64, ModelError> {
         find("drive", drive, self.model.drives.iter().map(|d| d.name.as_str()))?;
-        let lam = self.drive_row(drive).and_then(|i| x.lam.get(i));
+        self.check_sizes(x)?;
+        let own = self.touching.own_multipliers(&x.lam);
+        let lam = self.drive_row(drive).and_then(|i| own.get(i));
         lam.map(|lam| -lam)
             .ok_or_else(|| ModelError::Whole(format!("the state has no multiplier of drive '{drive}'")))
     }
@@ -243,7 +254,8 @@ impl System {
         let i = find("rolling", rolling, self.model.rollings.iter().map(|r| r.name.as_str()))?;
         self.locate(x, Depth::Positions)?;
         let pair = self.parts.rolling_pairs[i];
-        Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &x.lam))
+        let lam = self.touching.own_multipliers(&x.lam);
+        Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &lam))
     }
 
     /// An output of an external element.

@@ -68,7 +68,10 @@ impl System {
     }
 
     pub(super) fn check_sizes(&self, x: &State) -> Result<(), ModelError> {
-        check_sizes(self.structure.dims, x)
+        let own = self.structure.dims;
+        // states without contacts, such as those of the start, and those of the phase that contacts are in
+        let dims = if x.lam.len() == own.nl { own } else { self.touching.dims(own) };
+        check_sizes(dims, x)
     }
 }
 

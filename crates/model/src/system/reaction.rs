@@ -17,6 +17,7 @@ use crate::user::Scalar;
 /// A joint whose reaction is wanted.
 #[derive(Debug, Clone)]
 pub(super) struct Reaction<S = f64> {
+    joint: JointId,
     /// Frame `B` of the joint.
     b: Attachment<S>,
     way: Way<S>,
@@ -46,7 +47,7 @@ impl<S: Scalar> Reaction<S> {
         let Some(pair) = parts.pairs[joint.0] else {
             let carried = parts.carried(model, joint);
             let (node, is_b) = carried.ok_or_else(|| wrong("it neither carries nor constrains".into()))?;
-            return Ok(Self { b, way: Way::Carries { node, is_b } });
+            return Ok(Self { joint, b, way: Way::Carries { node, is_b } });
         };
         // What acts along coordinates that are among the positions comes to the frames by rows of the pair.
         let measured = |index: usize| match &parts.places[joint.0][index] {
@@ -65,7 +66,7 @@ impl<S: Scalar> Reaction<S> {
             let here = along.filter(|(_, c)| c.joint == joint && measured(c.index).is_some());
             forces.extend(here.map(|(which, _)| (force, which)));
         }
-        Ok(Self { b, way: Way::Holds { pair, drives, forces } })
+        Ok(Self { joint, b, way: Way::Holds { pair, drives, forces } })
     }
 
     /// Does it need what [`Parts::transmit`] leaves?
@@ -90,6 +91,8 @@ impl<S: Scalar> Reaction<S> {
             let gradient = coordinate.gradient(&work.scene.motion(a), &work.scene.motion(b));
             sum = sum.plus(gradient.on_b.times(-x.lam[*row] * *factor));
         }
+        let pushes = work.pushes.on_joints.iter().filter(|(joint, _)| *joint == self.joint);
+        sum = pushes.fold(sum, |sum, (_, wrench)| sum.plus(*wrench));
         if !forces.is_empty() {
             work.scene.wrenches.fill(Wrench::zero());
             for &(i, which) in forces {

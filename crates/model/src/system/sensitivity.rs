@@ -140,7 +140,7 @@ impl Sensitivity {
         let [p, v, u] = &self.start;
         let lam = vec![Slope::from(0.0); dims.nl];
         let start = Arguments { t: Slope::from(0.0), p, v, lam: &lam, u };
-        let measures = Measures::new(&self.parts, &self.model, dims, &start, list)?;
+        let measures = Measures::new(&self.parts, &self.model, dims, &start, (list, None))?;
         let values = vec![Slope::from(0.0); list.len()];
         Ok(MeasureSlopes { measures, moving: Moving::new(dims), still: self.still.clone(), values })
     }

@@ -6,6 +6,7 @@ mod allocation;
 mod assembly;
 mod audit;
 mod common;
+mod contacts;
 mod coordinates;
 mod elements;
 mod formalisms;

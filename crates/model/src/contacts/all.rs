@@ -1,0 +1,286 @@
+//! All contacts of a system.
+
+use super::geometry::{Look, NONE};
+use super::place::{InMotion, Locate as _, Piece, Placed, Still, Way};
+use super::signal::Moving;
+use super::{Element as _, Site};
+use crate::ModelError;
+use crate::forest::{Depth, Forest, Scene};
+use crate::joints::Shape;
+use crate::math::{Vec3, Wrench};
+use crate::model::{JointId, Model};
+use gelenk_core::{ContactBuf, ContactInfo, ContactTerms, MOST_TANGENTS, Point, Real};
+use std::ops::Range;
+
+/// All contacts of a system, and what they do at the moment.
+#[derive(Debug, Clone)]
+pub(crate) struct AllContacts {
+    pub(crate) infos: Vec<ContactInfo>,
+    list: Vec<Placed>,
+    /// The features held.
+    pub(crate) held: Vec<i64>,
+    /// The element of each contact.
+    pub(crate) elements: Vec<usize>,
+    /// Work for signals, where there are any.
+    moving: Option<Box<Moving>>,
+    /// Work for looks at features.
+    looks: Vec<Look>,
+}
+
+/// Velocity rows of a contact: which one is filled.
+struct Filling<'a> {
+    out: &'a mut ContactBuf,
+    contact: usize,
+    next: usize,
+    row: usize,
+}
+
+impl AllContacts {
+    /// The contacts of a model at their places.
+    pub(crate) fn new(
+        model: &Model,
+        site: &Site<'_>,
+        spaces: Vec<(Shape, Range<usize>, Range<usize>)>,
+        (np, nv): (usize, usize),
+    ) -> Result<Self, ModelError> {
+        let (mut list, mut elements) = (Vec::new(), Vec::new());
+        for (i, contact) in model.contacts.iter().enumerate() {
+            let wrong = |what| ModelError::Element { kind: "contact", name: contact.name.clone(), what };
+            let placed = contact.kind.place(&contact.name, site).map_err(wrong)?;
+            elements.extend(std::iter::repeat_n(i, placed.len()));
+            list.extend(placed);
+        }
+        let has_signals = list.iter().any(|placed: &Placed| matches!(placed.way, Way::Signal(_)));
+        let moving = has_signals.then(|| Box::new(Moving::new(spaces, site.forest.nodes.len(), (np, nv))));
+        let infos = list.iter().map(|placed| placed.info.clone()).collect();
+        let held: Vec<i64> = list.iter().map(|placed| placed.feature).collect();
+        let looks = vec![Look { found: NONE, margin: 0.0, jumps: false }; list.len()];
+        Ok(Self { held, infos, list, elements, moving, looks })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How much of a scene terms need.
+    pub(crate) fn depth(want: ContactTerms) -> Depth {
+        if want.contains(ContactTerms::GAMMA) { Depth::Bias } else { Depth::Positions }
+    }
+
+    /// Fills the terms of the marked contacts, from a scene of this state.
+    pub(crate) fn eval(
+        &mut self,
+        want: ContactTerms,
+        which: &[bool],
+        x: &Point<'_>,
+        (forest, scene): (&Forest, &Scene<f64>),
+        out: &mut ContactBuf,
+    ) {
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for i in (0..self.list.len()).filter(|i| which[*i]) {
+            let placed = &self.list[i];
+            if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
+                let (gap, rate) = watching.row(forest, (x.t, x.p), moving, out.row_mut(i, 0));
+                out.gap[i] = gap;
+                let row = out.rows_of(i).start;
+                out.rates[row] = rate;
+                if want.contains(ContactTerms::GAMMA) {
+                    out.gamma[row] = watching.gamma(forest, x.t, x.p, x.v, moving);
+                }
+                continue;
+            }
+            placed.fill(want, i, &still, out);
+            if want.contains(ContactTerms::PRESSING)
+                && let Way::Rub(rubbing) = &placed.way
+            {
+                let slopes = out.slopes_of(i);
+                out.pressing[i] = rubbing.press(&still, x.lam, &mut out.pressing_slopes[slopes]);
+            }
+        }
+    }
+
+    /// Holds features.
+    pub(crate) fn hold(&mut self, features: &[i64]) {
+        for ((held, placed), feature) in self.held.iter_mut().zip(&mut self.list).zip(features) {
+            if placed.info.has_features {
+                (*held, placed.feature) = (*feature, *feature);
+            }
+        }
+    }
+
+    /// The features at a state, and how far inside those that are held that is.
+    pub(crate) fn look(&mut self, x: &Point<'_>, scene: &Scene<f64>, found: &mut [i64], margins: &mut [f64]) {
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for (i, placed) in self.list.iter().enumerate() {
+            if !placed.info.has_features {
+                (found[i], margins[i]) = (placed.feature, f64::INFINITY);
+            } else if let Way::Touch(touching) = &placed.way {
+                // slots of a pair stand one after the other, and are looked at together
+                let first = i - touching.slot;
+                let slots = first..first + touching.shapes.slots();
+                let is_first = self.list[first..i].iter().all(|before| !before.info.has_features);
+                if is_first {
+                    let frames = still.frames(&touching.pair);
+                    let looks = &mut self.looks[slots.clone()];
+                    touching.shapes.look(&self.held[slots], &frames.a.pose, &frames.b.pose, looks);
+                }
+                (found[i], margins[i]) = (self.looks[i].found, self.looks[i].margin);
+            } else {
+                (found[i], margins[i]) = placed.look(&still);
+            }
+        }
+    }
+
+    /// What the forces of contacts do to bodies, and to frames `B` of joints. Forces along coordinates of their own are not seen there.
+    pub(crate) fn push(
+        &mut self,
+        forces: &[[f64; MOST_TANGENTS + 1]],
+        x: &Point<'_>,
+        (forest, scene): (&Forest, &Scene<f64>),
+        out: &mut Pushes<f64>,
+    ) {
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for (placed, force) in self.list.iter().zip(forces).filter(|(_, force)| **force != [0.0; 4]) {
+            if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
+                watching.wrenches(forest, (x.t, x.p), moving, |node, wrench| {
+                    out.on_nodes.push((node, wrench.times(force[0])));
+                });
+            }
+            placed.read(&still, |row, piece| {
+                let Piece::Between { pair, frames, gradient, joint } = piece else { return };
+                let sides =
+                    [(pair.a.node, gradient.on_a, &frames.a), (pair.b.node, gradient.on_b, &frames.b)];
+                for (node, wrench, frame) in sides {
+                    if let Some(k) = node {
+                        let arm = frame.pose.origin - scene.motions[k].pose.origin;
+                        out.on_nodes.push((k, wrench.times(force[row]).about(arm)));
+                    }
+                }
+                if let Some(joint) = joint {
+                    out.on_joints.push((joint, gradient.on_b.times(force[row])));
+                }
+            });
+        }
+    }
+
+    /// Room for all that contacts may do, so that none has to be made later.
+    pub(crate) fn most_pushes(&self) -> usize {
+        let pieces = |placed: &Placed| match &placed.way {
+            Way::Path { pairs, .. } => pairs.len(),
+            Way::Along { terms, .. } => terms.len(),
+            Way::Signal(watching) => watching.nodes(),
+            Way::Touch(_) | Way::Rub(_) => 1 + MOST_TANGENTS,
+        };
+        2 * self.list.iter().map(pieces).sum::<usize>()
+    }
+
+    /// The normal at a contact of two bodies, from the first to the second.
+    pub(crate) fn normal(&self, i: usize, x: &Point<'_>, scene: &Scene<f64>) -> Option<Vec3> {
+        let placed = &self.list[i];
+        let mut normal = None;
+        if matches!(placed.way, Way::Touch(_)) {
+            placed.read(&Still { t: x.t, p: x.p, v: x.v, scene }, |row, piece| {
+                if let (0, Piece::Between { gradient, .. }) = (row, piece) {
+                    normal = Some(gradient.on_b.force);
+                }
+            });
+        }
+        normal
+    }
+}
+
+/// What the forces of contacts do.
+#[derive(Debug, Clone)]
+pub(crate) struct Pushes<R> {
+    /// Wrenches on bodies, about their centres of mass.
+    pub(crate) on_nodes: Vec<(usize, Wrench<R>)>,
+    /// Wrenches on frames `B` of joints along whose coordinates they act.
+    pub(crate) on_joints: Vec<(JointId, Wrench<R>)>,
+    /// Power that they bring in, and take out.
+    pub(crate) supplied: R,
+    pub(crate) dissipated: R,
+}
+
+impl<R: Real> Pushes<R> {
+    pub(crate) fn none() -> Self {
+        let zero = R::from(0.0);
+        Self { on_nodes: Vec::new(), on_joints: Vec::new(), supplied: zero, dissipated: zero }
+    }
+}
+
+impl Placed {
+    /// Gaps, rows, rates and `γ`.
+    fn fill(&self, want: ContactTerms, i: usize, still: &Still<'_>, out: &mut ContactBuf) {
+        if want.contains(ContactTerms::GAP) || want.contains(ContactTerms::ROWS) {
+            let rows = want.contains(ContactTerms::ROWS);
+            if rows {
+                (0..self.info.row_count()).for_each(|k| out.row_mut(i, k).fill(0.0));
+            }
+            let first_rate = out.rows_of(i).start;
+            let mut filling = Filling { out, contact: i, next: 0, row: 0 };
+            let readings = self.read(still, |row, piece| {
+                if rows && row < self.info.row_count() {
+                    filling.add(self, still, row, piece);
+                }
+            });
+            let out = filling.out;
+            out.gap[i] = readings.gap;
+            let slides = out.slides_of(i);
+            for (slide, value) in out.slide[slides].iter_mut().zip(readings.slides) {
+                *slide = value;
+            }
+            for k in 0..self.info.row_count() {
+                out.rates[first_rate + k] = readings.rates[k];
+            }
+        }
+        if want.contains(ContactTerms::GAMMA) {
+            let places = out.rows_of(i);
+            let gamma = &mut out.gamma[places];
+            gamma.fill(0.0);
+            let at = InMotion(*still);
+            let readings = self.read(&at, |row, piece| {
+                if let (Piece::Between { frames, gradient, .. }, Some(gamma)) = (piece, gamma.get_mut(row)) {
+                    *gamma += gradient.rate(&frames.a, &frames.b).derivatives[0];
+                }
+            });
+            for (gamma, rate) in gamma.iter_mut().zip(readings.rates) {
+                *gamma += rate.derivatives[0];
+            }
+        }
+    }
+
+    /// Which feature it has, and how far inside the one that is held.
+    fn look(&self, still: &Still<'_>) -> (i64, f64) {
+        match &self.way {
+            Way::Along { pitch, .. } if *pitch > 0.0 => {
+                let gap = self.read(still, |_, _| {}).gap;
+                // a tooth that is just met counts
+                let found = self.feature + (gap / pitch + 1e-9).floor() as i64;
+                (found, pitch - gap)
+            }
+            _ => (self.feature, f64::INFINITY),
+        }
+    }
+}
+
+impl Filling<'_> {
+    /// Adds a piece to its row.
+    fn add(&mut self, placed: &Placed, still: &Still<'_>, row: usize, piece: Piece<'_, f64>) {
+        if row != self.row && placed.shares_places() {
+            self.next = 0;
+        }
+        self.row = row;
+        let entries = self.out.row_mut(self.contact, row);
+        let next = &mut self.next;
+        let mut add = |x: f64| {
+            if let Some(&place) = placed.places().get(*next) {
+                entries[place] += x;
+                *next += 1;
+            }
+        };
+        match piece {
+            Piece::Own { factor } => add(factor),
+            Piece::Between { pair, frames, gradient, .. } => pair.spread(still.scene, frames, &gradient, add),
+        }
+    }
+}

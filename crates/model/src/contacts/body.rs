@@ -1,0 +1,187 @@
+//! Bodies that touch.
+
+use super::element::{Element, Site};
+use super::law::{Surface, check_law, rubs};
+use super::place::{Locate, Piece, Placed, Readings, Way, velocity_at};
+use super::geometry::{Pair as Shapes, Shape};
+use crate::constraints::Pair;
+use crate::math::{Mat3, Pose, Vec3};
+use crate::model::{BodyId, Frame, GROUND, Model};
+use crate::random::Random;
+use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Lift};
+use std::sync::Arc;
+
+/// Two bodies that touch, or a body and the ground: where their shapes come together they push each other apart and rub.
+#[derive(Debug, Clone)]
+pub struct BodyContact {
+    /// Frame `A` and the shape in it.
+    pub a: (Frame, Shape),
+    /// Frame `B` and the shape in it.
+    pub b: (Frame, Shape),
+    /// Restitution and friction.
+    pub law: ContactLaw,
+    /// How the surface of `A` moves along itself, if it does.
+    pub surface: Option<Surface>,
+}
+
+impl BodyContact {
+    /// A contact of two shapes.
+    pub fn new(a: (Frame, Shape), b: (Frame, Shape), law: ContactLaw) -> Self {
+        Self { a, b, law, surface: None }
+    }
+
+    /// Lets the surface of `A` move along itself, as a belt does.
+    #[must_use]
+    pub fn with_surface(mut self, surface: Surface) -> Self {
+        self.surface = Some(surface);
+        self
+    }
+
+    /// Does everything move in one plane? Then there is one direction of slip.
+    fn is_planar(&self, model: &Model) -> bool {
+        [&self.a.0, &self.b.0].into_iter().all(|f| f.body == GROUND || model.bodies[f.body.0].planar)
+    }
+}
+
+impl Element for BodyContact {
+    fn check(&self, model: &Model) -> Result<(), String> {
+        check_law(&self.law)?;
+        for frame in [&self.a.0, &self.b.0] {
+            model.seen_from_centre(frame)?;
+        }
+        if self.a.0.body == self.b.0.body {
+            let body = &model.bodies[self.a.0.body.0].name;
+            return Err(format!("it is a contact of '{body}' with itself; give two bodies"));
+        }
+        Shapes::new(&self.a.1, &self.b.1).map(|_| ())
+    }
+
+    fn bodies(&self) -> Option<[BodyId; 2]> {
+        Some([self.a.0.body, self.b.0.body])
+    }
+
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+        let shapes = Arc::new(Shapes::new(&self.a.1, &self.b.1)?);
+        let is_planar = self.is_planar(at.places.model);
+        let pair = Pair::new(at.forest, at.places.attach(&self.a.0)?, at.places.attach(&self.b.0)?);
+        let contact = |slot: usize| {
+            let fixed = fixed_side(&shapes, slot);
+            let slides = match &self.surface {
+                None => fixed.is_some(),
+                Some(surface) => fixed == Some(Side::A) && surface.steady.is_some(),
+            };
+            let info = ContactInfo {
+                name: if shapes.slots() == 1 { name.to_owned() } else { format!("{name}.{}", shapes.slot_name(slot)) },
+                kind: ContactKind::Gap,
+                tangents: match (rubs(&self.law), is_planar) {
+                    (false, _) => 0,
+                    (true, true) => 1,
+                    (true, false) => 2,
+                },
+                has_slide: slides,
+                has_features: shapes.has_features(slot),
+                law: self.law,
+                size: shapes.size(),
+                ..ContactInfo::default()
+            };
+            let touching = Touching { pair: pair.clone(), shapes: shapes.clone(), slot, fixed, is_planar };
+            let mut placed = Placed::new(info, Way::Touch(touching));
+            placed.surface.clone_from(&self.surface);
+            placed.feature = shapes.first_feature(slot);
+            placed
+        };
+        Ok((0..shapes.slots()).map(contact).collect())
+    }
+}
+
+/// One of two bodies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    A,
+    B,
+}
+
+/// The body in which normal and tangents are fixed while the point of contact is fixed in the other one: then the slip velocity is the
+/// rate of a position. It is looked for at some poses by chance.
+fn fixed_side(shapes: &Shapes, slot: usize) -> Option<Side> {
+    if shapes.has_features(slot) {
+        return None;
+    }
+    let mut random = Random::new(slot);
+    let mut pose = || {
+        let rotation = (0..3).fold(Mat3::identity(), |m, k| m * Mat3::about_axis(k, 3.0 * random.draw()));
+        Pose { rotation, origin: Vec3(std::array::from_fn(|_| 2.0 * random.draw())) }
+    };
+    let mut seen: Option<[[Vec3; 4]; 2]> = None;
+    let mut is_fixed = [true; 2];
+    for _ in 0..4 {
+        let (a, b) = (pose(), pose());
+        let touch = shapes.touch(shapes.first_feature(slot), &a, &b);
+        let [x, y] = touch.tangents;
+        let from = |of: &Pose, other: &Pose, point: Vec3| {
+            let local = |v: Vec3| of.rotation.transpose_mul(v);
+            [local(touch.normal), local(x), local(y), other.rotation.transpose_mul(point - other.origin)]
+        };
+        let now = [from(&a, &b, touch.on_b), from(&b, &a, touch.on_a)];
+        let first = seen.get_or_insert(now);
+        for (is_fixed, (now, first)) in is_fixed.iter_mut().zip(now.iter().zip(first.iter())) {
+            *is_fixed &= now.iter().zip(first).all(|(x, y)| (*x - *y).norm() < 1e-9);
+        }
+    }
+    match is_fixed {
+        [true, _] => Some(Side::A),
+        [_, true] => Some(Side::B),
+        _ => None,
+    }
+}
+
+/// Two shapes at their places.
+#[derive(Debug, Clone)]
+pub(super) struct Touching {
+    pub(super) pair: Pair,
+    pub(super) shapes: Arc<Shapes>,
+    pub(super) slot: usize,
+    fixed: Option<Side>,
+    is_planar: bool,
+}
+
+impl Touching {
+    pub(super) fn read<R: Lift<f64>>(
+        &self,
+        of: &Placed,
+        at: &impl Locate<R>,
+        see: &mut impl FnMut(usize, Piece<'_, R>),
+        out: &mut Readings<R>,
+    ) {
+        let frames = at.frames(&self.pair);
+        let (a, b) = (&frames.a.pose, &frames.b.pose);
+        let touch = self.shapes.touch(of.feature, a, b);
+        // both bodies are pushed at one point: that which is fixed, if one is
+        let point = if self.fixed == Some(Side::B) { touch.on_a } else { touch.on_b };
+        out.gap = touch.gap;
+        let row = |direction| {
+            let gradient = velocity_at(direction, point, &frames);
+            Piece::Between { pair: &self.pair, frames: &frames, gradient, joint: None }
+        };
+        see(0, row(touch.normal));
+        let in_plane = [Vec3::axis(2).cross(touch.normal), Vec3::zero()];
+        let tangents = if self.is_planar { in_plane } else { touch.tangents };
+        for (k, tangent) in tangents.into_iter().take(of.info.tangents).enumerate() {
+            see(1 + k, row(tangent));
+            out.slides[k] = match self.fixed {
+                Some(Side::A) => tangent.dot(point - a.origin),
+                Some(Side::B) => -tangent.dot(point - b.origin),
+                None => R::from(0.0),
+            };
+            if let Some(surface) = &of.surface {
+                let velocity = Vec3(std::array::from_fn(|i| surface.velocity[i].eval(0, at.time())));
+                out.rates[1 + k] = -tangent.dot(a.rotation * velocity);
+                // seen from A, which is the body with the tangents where it slides, the belt has moved on by this much
+                if let Some(steady) = surface.steady {
+                    let way = a.rotation * Vec3::constant(steady);
+                    out.slides[k] -= tangent.dot(way) * at.time();
+                }
+            }
+        }
+    }
+}

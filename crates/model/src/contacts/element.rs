@@ -1,0 +1,101 @@
+//! What a file of this folder says about its element, and the enumeration of all elements that is made from the list.
+
+use super::place::Placed;
+use crate::forest::Forest;
+use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
+use crate::places::Places;
+
+/// Where the elements of a model find what they refer to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Site<'a> {
+    pub(crate) places: &'a Places<'a>,
+    pub(crate) forest: &'a Forest,
+}
+
+/// An element that touches, stops, holds or rubs, as users describe it.
+pub(crate) trait Element {
+    /// What is wrong with it.
+    fn check(&self, model: &Model) -> Result<(), String>;
+
+    /// The joint on whose reaction it depends.
+    fn rubs(&self) -> Option<JointId> {
+        None
+    }
+
+    /// The joint coordinate that is its gap, but for a constant.
+    fn coordinate(&self) -> Option<JointCoordinate> {
+        None
+    }
+
+    /// The bodies that touch.
+    fn bodies(&self) -> Option<[BodyId; 2]> {
+        None
+    }
+
+    /// The joint coordinates on whose values, over turns, it depends.
+    fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
+        let _ = found;
+    }
+
+    /// The joint coordinates that have to be among the positions, so that what acts along them is known to be a part of what goes through
+    /// their joints.
+    fn owned(&self, found: &mut Vec<JointCoordinate>) {
+        let _ = found;
+    }
+
+    /// Lines that a picture shows.
+    fn lines(&self) -> Vec<DrawnLine> {
+        Vec::new()
+    }
+
+    /// Its contacts at their places, with their names.
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String>;
+}
+
+/// Makes the enumeration of elements from the list of their files, with its dispatch.
+macro_rules! elements {
+    ($($file:ident::$Kind:ident,)+) => {
+        $(pub use $file::$Kind;)+
+
+        /// An element of any kind, as described.
+        #[derive(Debug, Clone)]
+        pub(crate) enum ElementKind {
+            $($Kind(Box<$Kind>),)+
+        }
+
+        $(impl From<$Kind> for ElementKind {
+            fn from(element: $Kind) -> Self {
+                Self::$Kind(Box::new(element))
+            }
+        })+
+
+        impl Element for ElementKind {
+            fn check(&self, model: &Model) -> Result<(), String> {
+                match self { $(Self::$Kind(it) => it.check(model),)+ }
+            }
+            fn rubs(&self) -> Option<JointId> {
+                match self { $(Self::$Kind(it) => it.rubs(),)+ }
+            }
+            fn coordinate(&self) -> Option<JointCoordinate> {
+                match self { $(Self::$Kind(it) => it.coordinate(),)+ }
+            }
+            fn bodies(&self) -> Option<[BodyId; 2]> {
+                match self { $(Self::$Kind(it) => it.bodies(),)+ }
+            }
+            fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
+                match self { $(Self::$Kind(it) => it.coordinates(found),)+ }
+            }
+            fn owned(&self, found: &mut Vec<JointCoordinate>) {
+                match self { $(Self::$Kind(it) => it.owned(found),)+ }
+            }
+            fn lines(&self) -> Vec<DrawnLine> {
+                match self { $(Self::$Kind(it) => it.lines(),)+ }
+            }
+            fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+                match self { $(Self::$Kind(it) => it.place(name, at),)+ }
+            }
+        }
+    };
+}
+
+pub(super) use elements;

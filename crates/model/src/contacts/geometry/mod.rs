@@ -1,0 +1,187 @@
+//! The geometry of contacts: shapes, and for each pair of them gaps, normals and points of contact with exact derivatives.
+//!
+//! ```text
+//! gap ≥ 0 apart      normal n from A to B      gap' = n·(vB − vA) at the points of contact
+//! ```
+//!
+//! A [`Pair`] of [`Shape`]s has a fixed number of *slots*, each of which is one contact: a box on a plane has one for each corner. A
+//! slot follows a *feature*, a pair of parts whose gap is one formula: a corner above a face, an edge across an edge. [`Pair::touch`] evaluates that formula in any numbers, also
+//! beyond the ends of both parts, so that gaps are smooth while a feature is held. [`Pair::look`] says which features are the right ones at a pose, and how
+//! far inside the range of the one that is held the foot points are; that margin has a root where the feature changes.
+//!
+//! Derivatives come from dual numbers. What has no closed form is solved in plain numbers first and then by Newton's iteration in the numbers
+//! asked for.
+
+mod form;
+mod forms;
+mod meet;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod tracking;
+
+pub use shape::Shape;
+pub use tracking::{Look, NONE};
+
+use crate::math::{Pose, Vec3};
+use form::unit;
+use forms::Forms;
+use gelenk_core::{Lift, Real};
+use meet::Meet;
+
+/// Where two shapes touch, or would, in world axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Touch<R = f64> {
+    /// Distance along the normal, negative where they overlap \[m\].
+    pub gap: R,
+    /// The point of the first shape \[m\].
+    pub on_a: Vec3<R>,
+    /// The point of the second shape \[m\].
+    pub on_b: Vec3<R>,
+    /// Unit vector from the first to the second.
+    pub normal: Vec3<R>,
+    /// Unit vectors across the normal and each other. They turn with a face or an edge where one of the shapes has such a thing; in the plane the second is
+    /// that across the plane.
+    pub tangents: [Vec3<R>; 2],
+}
+
+impl<R: Real> Touch<R> {
+    /// The tangent in a plane with this unit normal, a quarter turn from the contact's normal.
+    pub fn tangent_in_plane(&self, plane: Vec3<R>) -> Vec3<R> {
+        unit(plane.cross(self.normal))
+    }
+}
+
+/// A pair of shapes that may touch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair<S = f64> {
+    kind: PairKind<S>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum PairKind<S> {
+    Solid(Box<Forms<S>>),
+}
+
+impl<S: Real> Pair<S> {
+    /// A pair of shapes; says why if they are wrong or cannot touch each other.
+    pub fn new(a: &Shape<S>, b: &Shape<S>) -> Result<Self, String> {
+        a.check()?;
+        b.check()?;
+        Ok(Self { kind: PairKind::Solid(Box::new(Forms::new(a.form()?, b.form()?)?)) })
+    }
+
+    /// The number of its slots.
+    pub fn slots(&self) -> usize {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.slots()
+    }
+
+    /// With another number of slots, from 1 to 16, where they choose what they follow: bodies with many parts near each other at a time need more. Slots of
+    /// bodies on planes are given by the shape.
+    #[must_use]
+    pub fn with_slots(mut self, slots: usize) -> Self {
+        let PairKind::Solid(forms) = &mut self.kind;
+        forms.set_slots(slots);
+        self
+    }
+
+    /// The name of a slot, such as "corner 3"; empty where there is only one.
+    pub fn slot_name(&self, slot: usize) -> String {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.slot_name(slot)
+    }
+
+    /// The name of a feature, such as "corner 3 on face 1".
+    pub fn feature_name(&self, feature: i64) -> String {
+        Forms::<S>::feature_name(feature)
+    }
+
+    /// The feature that a slot follows before the first look. If it never changes, there is nothing to look for.
+    pub fn first_feature(&self, slot: usize) -> i64 {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.first(slot).0
+    }
+
+    /// Does a slot follow one feature after the other?
+    pub fn has_features(&self, slot: usize) -> bool {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.first(slot).1
+    }
+
+    /// A typical length of what touches \[m\].
+    pub fn size(&self) -> f64 {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.size()
+    }
+
+    /// A number that no gap falls below, quickly found; `None` where shapes are endless.
+    pub fn lower_bound(&self, a: &Pose, b: &Pose) -> Option<f64> {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.lower_bound(a, b)
+    }
+
+    /// Where a slot touches while it follows `feature`, with the frames of the shapes at these poses. Without a feature the gap is positive and no more
+    /// than the distance of both.
+    pub fn touch<R: Lift<S>>(&self, feature: i64, a: &Pose<R>, b: &Pose<R>) -> Touch<R> {
+        let PairKind::Solid(forms) = &self.kind;
+        match forms.touch(feature, a, b) {
+            Some(found) => finish(&found),
+            None => self.nothing(a, b),
+        }
+    }
+
+    /// Looks which features the slots should follow at these poses; `held` has those they follow now, [`NONE`] at first. Both have one entry for
+    /// each slot.
+    pub fn look(&self, held: &[i64], a: &Pose, b: &Pose, out: &mut [Look]) {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.look(held, a, b, out);
+        for (out, &held) in out.iter_mut().zip(held) {
+            if out.found != held {
+                out.jumps = match (self.normal(held, a, b), self.normal(out.found, a, b)) {
+                    (Some(old), Some(new)) => (new - old).norm() > SAME_NORMAL,
+                    _ => true,
+                };
+            }
+        }
+    }
+
+    fn normal(&self, feature: i64, a: &Pose, b: &Pose) -> Option<Vec3> {
+        let PairKind::Solid(forms) = &self.kind;
+        forms.normal(feature, a, b)
+    }
+
+    /// What stands for a slot that follows nothing.
+    fn nothing<R: Real>(&self, a: &Pose<R>, b: &Pose<R>) -> Touch<R> {
+        let PairKind::Solid(forms) = &self.kind;
+        let size = R::from(forms.size());
+        let gap = forms.lower_bound(a, b).filter(|x| x.value() > size.value()).unwrap_or(size);
+        let [x, y, z] = [0, 1, 2].map(Vec3::axis);
+        Touch { gap, on_a: a.origin, on_b: b.origin, normal: z, tangents: [x, y] }
+    }
+}
+
+/// Normals that differ by less are the same: foot points are found to half of all digits.
+const SAME_NORMAL: f64 = 1e-6;
+
+/// Adds tangents.
+fn finish<R: Real>(found: &Meet<R>) -> Touch<R> {
+    let normal = found.normal;
+    let tangents = match found.along {
+        Some(along) => {
+            let first = unit(along - normal * normal.dot(along));
+            [first, normal.cross(first)]
+        }
+        None => turned(normal),
+    };
+    Touch { gap: found.gap, on_a: found.points[0], on_b: found.points[1], normal, tangents }
+}
+
+/// Tangents where shapes have no direction of their own: two axes, turned the shortest way with a third one onto the normal. They are smooth for all
+/// normals but the one opposite to that third axis, which is not one that mechanisms are built along.
+fn turned<R: Real>(normal: Vec3<R>) -> [Vec3<R>; 2] {
+    let axes = [[0.8, 0.0, -0.6], [-0.36, 0.8, -0.48], [0.48, 0.6, 0.64]].map(|x| Vec3(x.map(R::from)));
+    let sum = axes[2] + normal;
+    let factor = R::from(1.0) / (axes[2].dot(normal) + 1.0);
+    [0, 1].map(|k| axes[k] - sum * (axes[k].dot(normal) * factor))
+}

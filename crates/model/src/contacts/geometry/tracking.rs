@@ -1,0 +1,146 @@
+//! Which feature each slot of a pair follows: slots keep a feature while it is valid, and free ones take the nearest that nobody has.
+
+/// No feature: nothing is near enough to be followed.
+pub const NONE: i64 = -1;
+
+/// What a look at a slot finds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// The feature that the slot should follow, [`NONE`] if there is nothing near.
+    pub found: i64,
+    /// How far inside the range of the feature that is held the foot point is, negative outside of it \[m\].
+    pub margin: f64,
+    /// Does the normal jump from the feature held to the one found? Otherwise only curvatures do.
+    pub jumps: bool,
+}
+
+impl Look {
+    pub(super) fn stay(held: i64, margin: f64) -> Self {
+        Self { found: held, margin, jumps: false }
+    }
+}
+
+/// A feature as it is seen at the moment.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Seen {
+    pub(super) gap: f64,
+    pub(super) margin: f64,
+    /// Does the normal point out of both bodies? Then the gap separates them, wherever the foot points are.
+    pub(super) is_strict: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) feature: i64,
+    pub(super) seen: Seen,
+    /// Negative where it is valid and within reach; otherwise how much is missing.
+    pub(super) missing: f64,
+}
+
+/// Most slots that follow features of their own choice.
+pub(super) const MOST_SLOTS: usize = 16;
+
+/// The best candidates, without those that are held.
+#[derive(Debug)]
+pub(super) struct Shortlist<'a> {
+    held: &'a [i64],
+    reach: f64,
+    best: [Option<Candidate>; MOST_SLOTS],
+}
+
+impl<'a> Shortlist<'a> {
+    /// A list without the features in `held`. Those whose gap exceeds `reach` do not count.
+    pub(super) fn new(held: &'a [i64], reach: f64) -> Self {
+        Self { held, reach, best: [None; MOST_SLOTS] }
+    }
+
+    /// Takes note of a feature.
+    pub(super) fn offer(&mut self, feature: i64, seen: Seen) {
+        if self.held.contains(&feature) || !seen.gap.is_finite() {
+            return;
+        }
+        let mut new = Candidate { feature, seen, missing: (seen.gap - self.reach).max(-seen.margin) };
+        for place in &mut self.best {
+            match place {
+                None => {
+                    *place = Some(new);
+                    return;
+                }
+                Some(old) if is_better(&new, old) => std::mem::swap(old, &mut new),
+                Some(_) => {}
+            }
+        }
+    }
+
+    pub(super) fn into_sorted(self) -> impl Iterator<Item = Candidate> {
+        self.best.into_iter().flatten()
+    }
+}
+
+/// Features that can be followed come first, the nearest of them before all; then those that lack least. Equal ones are ordered by their
+/// code, so that the order in which they are found does not matter.
+pub(super) fn is_better(a: &Candidate, b: &Candidate) -> bool {
+    let (fits_a, fits_b) = (a.missing <= 0.0, b.missing <= 0.0);
+    if fits_a != fits_b {
+        return fits_a;
+    }
+    let key = |c: &Candidate| if fits_a { c.seen.gap } else { c.missing };
+    (key(a), a.feature) < (key(b), b.feature)
+}
+
+/// Looks at all slots of a pair. `see` judges one feature, `visit` offers all of them; `gap_slack` is how much nearer a feature must be to drive out
+/// one that is valid.
+pub(super) fn track(
+    held: &[i64],
+    out: &mut [Look],
+    reach: f64,
+    gap_slack: f64,
+    see: impl Fn(i64) -> Option<Seen>,
+    visit: impl FnOnce(&mut Shortlist<'_>),
+) {
+    let mut kept = [NONE; MOST_SLOTS];
+    let mut worst: Option<(usize, f64)> = None;
+    let mut is_complete = true;
+    for (i, &feature) in held.iter().enumerate() {
+        // what has gone out of reach is held on to a little longer than it is taken up
+        let seen = if feature == NONE { None } else { see(feature) };
+        let margin = seen.map_or(-1.0, |s| s.margin.min(1.5 * reach - s.gap));
+        out[i] = Look::stay(feature, margin);
+        if let Some(s) = seen
+            && margin >= 0.0
+        {
+            kept[i] = feature;
+            if worst.is_none_or(|(_, gap)| s.gap > gap) {
+                worst = Some((i, s.gap));
+            }
+        } else {
+            is_complete = false;
+        }
+    }
+    if is_complete && held.len() == 1 {
+        return;
+    }
+    let mut list = Shortlist::new(&kept[..held.len()], reach);
+    visit(&mut list);
+    let mut candidates = list.into_sorted().peekable();
+    for (i, &feature) in held.iter().enumerate() {
+        if kept[i] != NONE {
+            continue;
+        }
+        let next = candidates.peek().copied();
+        let fitting = next.filter(|c| c.missing <= 0.0);
+        if fitting.is_some() {
+            candidates.next();
+        }
+        out[i].found = fitting.map_or(NONE, |c| c.feature);
+        if feature == NONE {
+            out[i].margin = next.map_or(gap_slack, |c| c.missing);
+        }
+    }
+    if let (Some(next), Some((i, gap))) = (candidates.peek(), worst)
+        && next.missing <= 0.0
+        && next.seen.gap < gap - gap_slack
+    {
+        out[i] = Look { found: next.feature, margin: next.seen.gap + gap_slack - gap, jumps: false };
+    }
+}

@@ -1,0 +1,91 @@
+//! What touches, stops, holds in one direction and sticks: one file each. An element is its file and a line in the list below.
+//!
+//! Their numbers are plain ones: a model with such elements has no derivatives with respect to parameters, because what touches when
+//! depends on them.
+
+mod all;
+mod body;
+mod cable;
+mod element;
+pub mod geometry;
+mod joint_friction;
+mod law;
+mod limit;
+mod one_way;
+mod place;
+mod ratchet;
+mod signal;
+
+use crate::ModelError;
+use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
+use element::elements;
+use place::Placed;
+
+pub(crate) use all::{AllContacts, Pushes};
+pub(crate) use element::{Element, Site};
+pub use law::Surface;
+
+// The list of elements. The order is that of the reference of model files.
+elements! {
+    body::BodyContact,
+    limit::Limit,
+    cable::Cable,
+    one_way::OneWay,
+    ratchet::Ratchet,
+    signal::OneSided,
+    joint_friction::JointFriction,
+}
+
+/// Something that touches, stops, holds in one direction or sticks.
+#[derive(Debug, Clone)]
+pub struct Contact {
+    /// Its name.
+    pub name: String,
+    pub(crate) kind: ElementKind,
+}
+
+impl Contact {
+    fn new(name: impl Into<String>, element: impl Into<ElementKind>) -> Self {
+        Self { name: name.into(), kind: element.into() }
+    }
+
+    /// Two bodies that touch.
+    pub fn bodies(name: impl Into<String>, contact: BodyContact) -> Self {
+        Self::new(name, contact)
+    }
+
+    /// Stops of a joint coordinate.
+    pub fn limit(name: impl Into<String>, limit: Limit) -> Self {
+        Self::new(name, limit)
+    }
+
+    /// A cable.
+    pub fn cable(name: impl Into<String>, cable: Cable) -> Self {
+        Self::new(name, cable)
+    }
+
+    /// A one-way clutch.
+    pub fn one_way(name: impl Into<String>, clutch: OneWay) -> Self {
+        Self::new(name, clutch)
+    }
+
+    /// A ratchet.
+    pub fn ratchet(name: impl Into<String>, ratchet: Ratchet) -> Self {
+        Self::new(name, ratchet)
+    }
+
+    /// A quantity that does not become negative.
+    pub fn one_sided(name: impl Into<String>, quantity: OneSided) -> Self {
+        Self::new(name, quantity)
+    }
+
+    /// Friction of a joint that sticks.
+    pub fn joint_friction(name: impl Into<String>, friction: JointFriction) -> Self {
+        Self::new(name, friction)
+    }
+
+    pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let wrong = |what| ModelError::Element { kind: "contact", name: self.name.clone(), what };
+        self.kind.check(model).map_err(wrong)
+    }
+}

@@ -1,0 +1,254 @@
+//! One-sided constraints on any quantity of positions and time.
+
+use super::element::{Element, Site};
+use super::law::check_law;
+use super::place::{Placed, Way};
+use crate::dependence::Dependence;
+use crate::forest::{Depth, Forest, Scene};
+use crate::joints::{JointLaw as _, Shape};
+use crate::math::{Mat3, Pose, Vec3, Wrench};
+use crate::model::{JointCoordinate, Model};
+use crate::places::Places;
+use crate::signals::{Reading, Sensor, Signal};
+use crate::user::Slope;
+use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Dual};
+use std::ops::Range;
+
+/// A quantity that does not become negative: any measure or expression of positions, angles, distances and time.
+#[derive(Debug, Clone)]
+pub struct OneSided {
+    /// The quantity.
+    pub signal: Signal,
+    /// Restitution.
+    pub law: ContactLaw,
+}
+
+impl OneSided {
+    /// A quantity that does not become negative, with this restitution.
+    pub fn new(signal: impl Into<Signal>, restitution: f64) -> Self {
+        let law = ContactLaw { restitution, ..ContactLaw::default() };
+        Self { signal: signal.into(), law }
+    }
+}
+
+impl Element for OneSided {
+    fn check(&self, model: &Model) -> Result<(), String> {
+        check_law(&self.law)?;
+        self.signal.check(model)
+    }
+
+    fn owned(&self, found: &mut Vec<JointCoordinate>) {
+        self.signal.coordinates(found);
+    }
+
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+        let watching = Watching::new(&self.signal, at.places, at.forest)?;
+        let info = ContactInfo {
+            name: name.to_owned(),
+            kind: ContactKind::Gap,
+            law: self.law,
+            ..ContactInfo::default()
+        };
+        Ok(vec![Placed::new(info, Way::Signal(watching))])
+    }
+}
+
+/// A signal at its place.
+#[derive(Debug, Clone)]
+pub(super) struct Watching {
+    sensor: Sensor,
+    columns: Vec<usize>,
+    /// The bodies whose poses it depends on.
+    nodes: Vec<usize>,
+}
+
+impl Watching {
+    fn new(signal: &Signal, at: &Places<'_>, forest: &Forest) -> Result<Self, String> {
+        let sensor = Sensor::new(signal, at)?;
+        if !of_positions(&sensor) {
+            return Err("it depends on rates or on controllers; a one-sided constraint may depend on positions, angles, distances, \
+                        joint coordinates and time"
+                .into());
+        }
+        let (mut columns, mut nodes) = (Vec::new(), Vec::new());
+        sensor.depends_on(&[], &mut |dependence| match dependence {
+            Dependence::Node(node) => {
+                nodes.push(node);
+                columns.extend(forest.above(Some(node)).flat_map(|k| forest.nodes[k].velocities()));
+            }
+            Dependence::Own { v, .. } => columns.push(v),
+        });
+        columns.sort_unstable();
+        columns.dedup();
+        nodes.sort_unstable();
+        nodes.dedup();
+        if columns.is_empty() {
+            return Err("it depends on nothing that moves".into());
+        }
+        Ok(Self { sensor, columns, nodes })
+    }
+
+    pub(super) fn columns(&self) -> &[usize] {
+        &self.columns
+    }
+
+    /// How many bodies it depends on.
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn value(&self, t: Slope, x: &Moving) -> Slope {
+        let reading = Reading { t, p: &x.p, v: &x.v, u: &[], scene: &x.scene, externals: &[] };
+        self.sensor.value(&reading)
+    }
+
+    /// Value, row over its columns, and derivative with respect to time.
+    pub(super) fn row(
+        &self,
+        forest: &Forest,
+        (t, p): (f64, &[f64]),
+        x: &mut Moving,
+        row: &mut [f64],
+    ) -> (f64, f64) {
+        for (entry, &column) in row.iter_mut().zip(&self.columns) {
+            x.along_velocity(forest, p, column);
+            *entry = self.value(Dual::constant(t), x).derivatives[0];
+        }
+        x.along(forest, p, None);
+        let slope = self.value(Dual::variable(t, 0), x);
+        (slope.value, slope.derivatives[0])
+    }
+
+    /// Calls `see` with what a force of one along the signal does to every body, about its centre of mass.
+    pub(super) fn wrenches(
+        &self,
+        forest: &Forest,
+        (t, p): (f64, &[f64]),
+        x: &mut Moving,
+        mut see: impl FnMut(usize, Wrench),
+    ) {
+        x.along(forest, p, None);
+        for &node in &self.nodes {
+            let still = x.scene.motions[node].pose;
+            let mut slope = |shift: Vec3, turn: Vec3| {
+                let moved = |at: Vec3<Slope>, by: Vec3| {
+                    Vec3(std::array::from_fn(|i| Dual { value: at.0[i].value, derivatives: [by.0[i]] }))
+                };
+                let column = |k| {
+                    let axis = still.rotation.column(k);
+                    moved(axis, turn.cross(axis.value()))
+                };
+                x.scene.motions[node].pose = Pose {
+                    rotation: Mat3::columns(column(0), column(1), column(2)),
+                    origin: moved(still.origin, shift),
+                };
+                self.value(Dual::constant(t), x).derivatives[0]
+            };
+            let force = Vec3(std::array::from_fn(|i| slope(Vec3::axis(i), Vec3::zero())));
+            let torque = Vec3(std::array::from_fn(|i| slope(Vec3::zero(), Vec3::axis(i))));
+            x.scene.motions[node].pose = still;
+            see(node, Wrench { force, torque });
+        }
+    }
+
+    /// The rate along velocities, at a place.
+    fn rate(&self, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
+        x.along(forest, p, Some(v));
+        self.value(Dual::variable(t, 0), x).derivatives[0]
+    }
+
+    /// The second derivative along the motion with constant velocities: laws of signals have first derivatives only, so that it is the
+    /// difference of the exact rates at four places along the motion.
+    pub(super) fn gamma(&self, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
+        x.along(forest, p, Some(v));
+        let fastest = x.p.iter().fold(1.0_f64, |m, p| m.max(p.derivatives[0].abs()));
+        let h = STEP / fastest;
+        let Moving { direction, rate, .. } = x;
+        direction.copy_from_slice(rate);
+        let mut at = |s: f64| {
+            for ((to, p), rate) in x.place.iter_mut().zip(p).zip(&x.direction) {
+                *to = p + s * rate;
+            }
+            let place = std::mem::take(&mut x.place);
+            let rate = self.rate(forest, t + s, &place, v, x);
+            x.place = place;
+            rate
+        };
+        let (near, far) = (at(h) - at(-h), at(2.0 * h) - at(-2.0 * h));
+        (8.0 * near - far) / (12.0 * h)
+    }
+}
+
+/// How far numbers move in the differences of rates.
+const STEP: f64 = 1e-3;
+
+/// Does it depend on positions and time alone?
+fn of_positions(sensor: &Sensor) -> bool {
+    match sensor {
+        Sensor::Rate(_)
+        | Sensor::DistanceRate(..)
+        | Sensor::Velocity(_)
+        | Sensor::AngularVelocity(_)
+        | Sensor::Output(..) => false,
+        Sensor::Sum(parts) => parts.iter().all(|(_, part)| of_positions(part)),
+        Sensor::Law(_, of) => of_positions(of),
+        Sensor::Formula(_, of) => of.iter().all(of_positions),
+        _ => true,
+    }
+}
+
+/// A state that moves along a direction, for signals.
+#[derive(Debug, Clone)]
+pub(super) struct Moving {
+    /// Coordinates with their places among positions and velocities.
+    spaces: Vec<(Shape, Range<usize>, Range<usize>)>,
+    p: Vec<Slope>,
+    v: Vec<Slope>,
+    unit: Vec<f64>,
+    rate: Vec<f64>,
+    direction: Vec<f64>,
+    place: Vec<f64>,
+    scene: Scene<Slope>,
+}
+
+impl Moving {
+    pub(super) fn new(
+        spaces: Vec<(Shape, Range<usize>, Range<usize>)>,
+        nodes: usize,
+        (np, nv): (usize, usize),
+    ) -> Self {
+        let zero = Dual::constant(0.0);
+        Self {
+            spaces,
+            p: vec![zero; np],
+            v: vec![zero; nv],
+            unit: vec![0.0; nv],
+            rate: vec![0.0; np],
+            direction: vec![0.0; np],
+            place: vec![0.0; np],
+            scene: Scene::new(nodes, nv),
+        }
+    }
+
+    /// Goes to a place, along velocities; nothing moves without.
+    fn along(&mut self, forest: &Forest, p: &[f64], v: Option<&[f64]>) {
+        self.rate.fill(0.0);
+        if let Some(v) = v {
+            for (shape, q, velocities) in &self.spaces {
+                shape.rate(&p[q.clone()], &v[velocities.clone()], &mut self.rate[q.clone()]);
+            }
+        }
+        for ((to, &value), &rate) in self.p.iter_mut().zip(p).zip(&self.rate) {
+            *to = Dual { value, derivatives: [rate] };
+        }
+        forest.locate(&self.p, &self.v, Depth::Positions, &mut self.scene);
+    }
+
+    fn along_velocity(&mut self, forest: &Forest, p: &[f64], column: usize) {
+        let mut unit = std::mem::take(&mut self.unit);
+        unit[column] = 1.0;
+        self.along(forest, p, Some(&unit));
+        unit[column] = 0.0;
+        self.unit = unit;
+    }
+}

@@ -1,0 +1,325 @@
+//! Contacts of a system: what touches, and what the contacts that are closed do.
+
+use super::{Parts, System, Work};
+use crate::ModelError;
+use crate::contacts::{AllContacts, Element as _, Site};
+use crate::forest::{Depth, Scene};
+use crate::math::Vec3;
+use crate::measure::ContactQuantity;
+use crate::model::Model;
+use gelenk_core::{
+    ContactBuf, ContactForce, ContactInfo, ContactKind, ContactPhase, ContactState, ContactTerms, Contacts,
+    Dims, Eval, EvalError, MOST_TANGENTS, Point, State,
+};
+
+/// The contacts of a system with their phase.
+#[derive(Debug, Clone)]
+pub(super) struct Touching {
+    all: AllContacts,
+    phase: ContactPhase,
+    /// Rows of the phase, those of the mechanism included.
+    rows: usize,
+    terms: ContactBuf,
+    which: Vec<bool>,
+    /// Multipliers of the mechanism itself.
+    own: Vec<f64>,
+    seen: Vec<Seen>,
+    forces: Vec<[f64; MOST_TANGENTS + 1]>,
+}
+
+/// What is seen of a contact at a state.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    gap: f64,
+    gap_rate: f64,
+    slip: [f64; MOST_TANGENTS],
+    force: ContactForce,
+    supplied: f64,
+    dissipated: f64,
+}
+
+impl Touching {
+    pub(super) fn new(model: &Model, parts: &Parts, start: &State, dims: Dims) -> Result<Self, ModelError> {
+        let places = parts.found(model);
+        let site = Site { places: &places, forest: &parts.forest };
+        let all = AllContacts::new(model, &site, parts.spaces().collect(), (dims.np, dims.nv))?;
+        let count = all.infos.len();
+        let mut touching = Self {
+            phase: ContactPhase::open(count, (dims.ng, dims.nl)),
+            rows: dims.nl,
+            terms: ContactBuf::new(&all.infos),
+            which: vec![false; count],
+            own: vec![0.0; dims.nl],
+            seen: vec![Seen::default(); count],
+            forces: vec![[0.0; MOST_TANGENTS + 1]; count],
+            all,
+        };
+        touching.look_first(parts, start);
+        Ok(touching)
+    }
+
+    /// Holds the features of the start.
+    fn look_first(&mut self, parts: &Parts, start: &State) {
+        if self.all.infos.iter().any(|info| info.has_features) {
+            let mut scene = Scene::new(parts.forest.nodes.len(), start.v.len());
+            parts.forest.locate(&start.p, &start.v, Depth::Positions, &mut scene);
+            let mut found = self.all.held.clone();
+            let mut margins = vec![0.0; found.len()];
+            // where slots share features, some are found only when others are held
+            for _ in 0..2 {
+                self.all.look(&start.point(), &scene, &mut found, &mut margins);
+                self.all.hold(&found);
+            }
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(super) fn infos(&self) -> &[ContactInfo] {
+        &self.all.infos
+    }
+
+    /// The element of each contact.
+    pub(super) fn elements(&self) -> &[usize] {
+        &self.all.elements
+    }
+
+    /// Sizes of states in this phase.
+    pub(super) fn dims(&self, own: Dims) -> Dims {
+        Dims { nl: self.rows, ..own }
+    }
+
+    /// The multipliers of the mechanism itself; those of a state without contacts are these.
+    pub(super) fn own_multipliers(&self, lam: &[f64]) -> Vec<f64> {
+        if lam.len() == self.own.len() { lam.to_vec() } else { self.phase.own_multipliers(lam).collect() }
+    }
+
+    /// Goes over to a phase, with these features.
+    pub(super) fn enter(&mut self, phase: &ContactPhase, features: &[i64]) {
+        self.phase.clone_from(phase);
+        let places = |role: &gelenk_core::ContactRole| {
+            role.normal.iter().count() + role.tangents.iter().flatten().count()
+        };
+        self.rows = phase.own.1 + phase.roles.iter().map(places).sum::<usize>();
+        if features.len() == self.all.held.len() {
+            self.all.hold(features);
+        }
+    }
+
+    /// Takes the multipliers of the mechanism itself from those of a state; they stay here.
+    pub(super) fn take_own(&mut self, lam: &[f64]) {
+        for (i, own) in self.own.iter_mut().enumerate() {
+            *own = lam[self.phase.own_row(i)];
+        }
+    }
+
+    pub(super) fn own(&self) -> &[f64] {
+        &self.own
+    }
+
+    /// Lends them out; they have to come back.
+    pub(super) fn lend_own(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.own)
+    }
+
+    pub(super) fn return_own(&mut self, own: Vec<f64>) {
+        self.own = own;
+    }
+
+    /// Finds forces and powers of contacts at a state whose own multipliers were taken; the scene of the work has velocities. Of contacts that
+    /// are open, gaps and slip are found where `all` are asked for.
+    pub(super) fn load(&mut self, parts: &Parts, x: &Point<'_>, all: bool, work: &mut Work<f64>) {
+        let Self { all: contacts, phase, terms, which, own, seen, forces, .. } = self;
+        for (which, role) in which.iter_mut().zip(&phase.roles) {
+            *which = all || role.state != ContactState::Open;
+        }
+        let of_own = Point { lam: own, ..*x };
+        let want = ContactTerms::GAP | ContactTerms::ROWS | ContactTerms::PRESSING;
+        contacts.eval(want, which, &of_own, (&parts.forest, &work.scene), terms);
+        let pushes = &mut work.pushes;
+        pushes.on_nodes.clear();
+        pushes.on_joints.clear();
+        pushes.on_nodes.reserve(contacts.most_pushes());
+        pushes.on_joints.reserve(contacts.most_pushes());
+        (pushes.supplied, pushes.dissipated) = (0.0, 0.0);
+        for (i, info) in contacts.infos.iter().enumerate() {
+            forces[i] = [0.0; MOST_TANGENTS + 1];
+            if !which[i] {
+                seen[i] = Seen::default();
+                continue;
+            }
+            seen[i] = Seen::new((info, i), phase, terms, x);
+            let ContactForce { normal, tangential } = seen[i].force;
+            let first = usize::from(info.has_normal());
+            forces[i][0] = normal;
+            for (k, force) in tangential.into_iter().take(info.tangents).enumerate() {
+                forces[i][first + k] = force;
+            }
+            pushes.supplied += seen[i].supplied;
+            pushes.dissipated += seen[i].dissipated;
+        }
+        contacts.push(forces, &of_own, (&parts.forest, &work.scene), pushes);
+    }
+
+    /// What a contact that was looked at brings in and takes out.
+    pub(super) fn powers(&self, i: usize) -> (f64, f64) {
+        (self.seen[i].supplied, self.seen[i].dissipated)
+    }
+
+    /// A quantity of contacts that were looked at.
+    pub(super) fn quantity(&self, list: &[usize], what: ContactQuantity) -> f64 {
+        let seen = || list.iter().map(|&i| &self.seen[i]);
+        let nearest = || seen().min_by(|a, b| a.gap.total_cmp(&b.gap)).copied().unwrap_or_default();
+        let part = |x: [f64; MOST_TANGENTS], k: Option<usize>| match k {
+            Some(k) => x.get(k).copied().unwrap_or(0.0),
+            None => x.iter().map(|x| x * x).sum::<f64>().sqrt(),
+        };
+        match what {
+            ContactQuantity::Gap => nearest().gap,
+            ContactQuantity::GapRate => nearest().gap_rate,
+            ContactQuantity::Penetration => f64::max(0.0, -nearest().gap),
+            ContactQuantity::NormalForce => seen().map(|s| s.force.normal).sum(),
+            ContactQuantity::Friction(k) => seen().map(|s| part(s.force.tangential, k)).sum(),
+            ContactQuantity::Slip(k) => nearest().slip_of(k, part),
+            ContactQuantity::State => {
+                let state = |i: usize| match self.phase.roles[i].state {
+                    ContactState::Open => 0.0,
+                    ContactState::Slip => 1.0,
+                    ContactState::Stick => 2.0,
+                };
+                list.iter().map(|&i| state(i)).fold(0.0, f64::max)
+            }
+        }
+    }
+}
+
+impl Seen {
+    fn new(
+        (info, i): (&ContactInfo, usize),
+        phase: &ContactPhase,
+        terms: &ContactBuf,
+        x: &Point<'_>,
+    ) -> Self {
+        let force = phase.force(info, i, terms, x.v, x.lam);
+        let first = usize::from(info.has_normal());
+        let rates = &terms.rates[terms.rows_of(i)];
+        let mut seen = Self { gap: terms.gap[i], force, ..Self::default() };
+        if info.has_normal() {
+            seen.gap_rate = terms.velocity(info, i, 0, x.v);
+            // what is closed moves with its surface
+            seen.supplied -= force.normal * rates[0];
+        }
+        for k in 0..info.tangents {
+            seen.slip[k] = terms.velocity(info, i, first + k, x.v);
+            seen.supplied -= force.tangential[k] * rates[first + k];
+            seen.dissipated -= force.tangential[k] * seen.slip[k];
+        }
+        seen
+    }
+
+    fn slip_of(&self, k: Option<usize>, part: impl Fn([f64; MOST_TANGENTS], Option<usize>) -> f64) -> f64 {
+        part(self.slip, k)
+    }
+}
+
+/// A contact that is closed by more than nothing, or a coordinate beyond its stop.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Penetration {
+    /// The contact.
+    pub contact: String,
+    /// How deep \[m or rad\].
+    pub depth: f64,
+    /// For bodies: by how much the second one has to move to be free, in world axes \[m\].
+    pub correction: Option<Vec3>,
+    /// What is wrong and what can be done about it, in a sentence.
+    pub what: String,
+}
+
+impl System {
+    /// Contacts that are deeper inside each other at a state than this share of their size, or than this \[m or rad\] where they have none.
+    pub fn penetrations(&mut self, x: &State, tolerance: f64) -> Result<Vec<Penetration>, ModelError> {
+        self.locate(x, Depth::Positions)?;
+        let count = self.touching.infos().len();
+        let mut terms = ContactBuf::new(self.touching.infos());
+        let point = x.point();
+        let (forest, scene) = (&self.parts.forest, &self.work.scene);
+        let all = &mut self.touching.all;
+        all.eval(ContactTerms::GAP, &vec![true; count], &point, (forest, scene), &mut terms);
+        let mut found = Vec::new();
+        for (i, info) in all.infos.iter().enumerate().filter(|(_, info)| info.kind == ContactKind::Gap) {
+            let depth = -terms.gap[i];
+            let scale = if info.size > 0.0 { info.size } else { 1.0 };
+            if depth <= tolerance * scale {
+                continue;
+            }
+            let element = &self.model.contacts[all.elements[i]];
+            let correction = all.normal(i, &point, scene).map(|normal| normal * depth);
+            let what = match (correction, element.kind.bodies()) {
+                (Some(Vec3([x, y, z])), Some([a, b])) => {
+                    let name = |body: crate::BodyId| &self.model.bodies[body.0].name;
+                    format!(
+                        "'{}' and '{}' begin inside each other: contact '{}' is {depth:.6e} m deep; move '{}' by \
+                         ({x:.6e}, {y:.6e}, {z:.6e}) m",
+                        name(a),
+                        name(b),
+                        info.name,
+                        name(b)
+                    )
+                }
+                _ => format!(
+                    "contact '{}' begins {depth:.6e} beyond its end; change the start by as much, or move the stop",
+                    info.name
+                ),
+            };
+            found.push(Penetration { contact: info.name.clone(), depth, correction, what });
+        }
+        Ok(found)
+    }
+}
+
+impl Contacts for System {
+    fn list(&self) -> &[ContactInfo] {
+        &self.touching.all.infos
+    }
+
+    fn eval(&mut self, want: ContactTerms, which: &[bool], x: &Point<'_>, out: &mut ContactBuf) -> Eval {
+        let scene = &mut self.work.scene;
+        self.parts.forest.locate(x.p, x.v, AllContacts::depth(want), scene);
+        self.touching.all.eval(want, which, x, (&self.parts.forest, scene), out);
+        let is_wrong = |i: usize| {
+            let rows = out.rows_of(i);
+            let gap = want.contains(ContactTerms::GAP) && !out.gap[i].is_finite();
+            gap || want.contains(ContactTerms::GAMMA) && !out.gamma[rows].iter().all(|x| x.is_finite())
+        };
+        let known = x.p.iter().chain(x.v).all(|x| x.is_finite());
+        match (0..which.len()).find(|&i| known && which[i] && is_wrong(i)) {
+            Some(i) => Err(EvalError::Retry(format!(
+                "the gap of contact '{}' is not a finite number at t = {:.6e} s; check its shapes at the state reached there",
+                self.touching.all.infos[i].name, x.t
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn note(&mut self, phase: &ContactPhase) {
+        self.touching.enter(phase, &[]);
+    }
+
+    fn features(&self) -> &[i64] {
+        let has_any = self.touching.infos().iter().any(|info| info.has_features);
+        if has_any { &self.touching.all.held } else { &[] }
+    }
+
+    fn hold(&mut self, features: &[i64]) {
+        self.touching.all.hold(features);
+    }
+
+    fn look(&mut self, x: &Point<'_>, found: &mut [i64], margins: &mut [f64]) -> Eval {
+        let scene = &mut self.work.scene;
+        self.parts.forest.locate(x.p, x.v, Depth::Positions, scene);
+        self.touching.all.look(x, scene, found, margins);
+        Ok(())
+    }
+}

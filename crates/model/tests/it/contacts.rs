@@ -1,0 +1,484 @@
+//! Contacts, stops, cables, clutches and friction that sticks: gaps, rows and their derivatives in all coordinates.
+
+use crate::common::{random::Random, somewhere};
+use gelenk_core::{
+    ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactState, ContactTerms, Contacts,
+    Problem, State, TermBuf, Terms,
+};
+use gelenk_model::contacts::geometry::Shape;
+use gelenk_model::math::Pose;
+use gelenk_model::{
+    Body, BodyContact, Cable, Component, Contact, ContactQuantity, Coordinates, Formula, Frame, GROUND,
+    JointFriction, JointKind, Limit, MassProperties, Measure, Model, OneSided, OneWay, Priority, Ratchet,
+    Signal, Start, Surface, System, TimeFunction,
+};
+
+fn solid(mass: f64) -> MassProperties {
+    MassProperties::new(mass, [0.02, -0.03, 0.05], [0.1, 0.2, 0.25])
+}
+
+fn rough() -> ContactLaw {
+    ContactLaw { restitution: 0.4, friction: 0.2, friction_static: 0.3, ..ContactLaw::default() }
+}
+
+/// Two arms on hinges, a ball, a slider and what hangs on a ball joint, with every element between them.
+fn everything() -> Model {
+    let mut model = Model::new().with_gravity([0.3, 0.2, -9.81]);
+    let mut random = Random::new(7);
+    let mut body = |model: &mut Model, name: &str, at: [f64; 3]| {
+        let pose = Pose { rotation: random.rotation(), origin: at.into() };
+        model.add_body(Body::new(name, solid(1.5)).at(pose)).unwrap()
+    };
+    let arm = body(&mut model, "arm", [0.5, 0.1, 0.2]);
+    let rod = body(&mut model, "rod", [1.1, 0.2, 0.4]);
+    let ball = body(&mut model, "ball", [0.3, 0.9, 0.8]);
+    let slider = body(&mut model, "slider", [-0.4, 0.5, 0.1]);
+    let bob = body(&mut model, "bob", [1.6, 0.3, 0.2]);
+    let puck = body(&mut model, "puck", [-0.8, -0.6, 0.3]);
+    let tube = body(&mut model, "tube", [-0.2, -0.9, 0.5]);
+    let mut join = |name: &str, kind, ends, at: [f64; 3], axis: [f64; 3]| {
+        model.add_joint_at(name, kind, ends, at, axis).unwrap()
+    };
+    let shoulder = join("shoulder", JointKind::Revolute, (GROUND, arm), [0.0; 3], [0.1, 1.0, 0.2]);
+    let elbow = join("elbow", JointKind::Revolute, (arm, rod), [0.8, 0.1, 0.3], [1.0, 0.3, 0.0]);
+    let guide = join("guide", JointKind::Prismatic, (GROUND, slider), [-0.4, 0.5, 0.0], [1.0, 0.0, 0.4]);
+    let socket = join("socket", JointKind::Spherical, (rod, bob), [1.4, 0.3, 0.3], [0.0, 0.0, 1.0]);
+    let table = join("table", JointKind::Planar, (GROUND, puck), [-0.8, -0.6, 0.3], [0.2, 0.1, 1.0]);
+    let sleeve = join("sleeve", JointKind::Cylindrical, (arm, tube), [-0.2, -0.9, 0.5], [0.5, 0.5, 1.0]);
+    let c = |joint, name: &str| model.coordinate(joint, name).unwrap();
+    let (bend, turn, way) = (c(elbow, "angle"), c(shoulder, "angle"), c(guide, "displacement"));
+    let floor = (Frame::on(GROUND).axis([0.1, -0.2, 1.0]), Shape::Plane);
+    let sphere = |body, radius| (Frame::on(body).at([0.01, 0.02, 0.03]), Shape::Sphere { radius });
+    let point = |body| (Frame::on(body).at([0.2, -0.1, 0.1]), Shape::Point);
+    let deck = (Frame::on(arm).at([0.1, 0.0, 0.1]).axis([0.3, 0.1, 1.0]), Shape::Plane);
+    let belt = Surface::varying([
+        TimeFunction::harmonic(0.3, 0.2, 2.0, 0.1),
+        TimeFunction::linear(0.1, -0.3),
+        TimeFunction::constant(0.0),
+    ]);
+    let frames =
+        [Frame::on(GROUND).at([0.0, 0.0, 1.0]), Frame::on(rod), Frame::on(slider).at([0.1, 0.0, 0.0])];
+    let square = Formula::new(|x, gradient| {
+        if let Some(g) = gradient {
+            g.copy_from_slice(&[2.0 * x[0], -x[1].cos(), -1.0]);
+        }
+        x[0] * x[0] - x[1].sin() - x[2]
+    });
+    let quantity = Signal::Formula(
+        square,
+        vec![
+            Measure::Distance(Frame::on(ball), Frame::on(rod)).into(),
+            Signal::coordinate(bend),
+            TimeFunction::harmonic(0.1, 0.05, 3.0, 0.0).into(),
+        ],
+    );
+    let moving = Limit {
+        lower: Some(TimeFunction::harmonic(-0.4, 0.1, 2.0, 0.3)),
+        ..Limit::new(way, None, Some(0.7), 0.2)
+    };
+    let block = (Frame::on(slider).axis([0.3, 0.0, 1.0]), Shape::Box { edges: [0.2, 0.3, 0.15] });
+    let contacts = [
+        Contact::bodies("ball on floor", BodyContact::new(floor.clone(), sphere(ball, 0.2), rough())),
+        Contact::bodies("tip on floor", BodyContact::new(point(rod), floor.clone(), rough())),
+        Contact::bodies("tip on deck", BodyContact::new(deck.clone(), point(slider), rough())),
+        Contact::bodies("block on floor", BodyContact::new(floor, block.clone(), rough())),
+        Contact::bodies("ball on block", BodyContact::new(sphere(ball, 0.2), block, rough())),
+        Contact::bodies("belt", BodyContact::new(deck.clone(), point(ball), rough()).with_surface(belt)),
+        Contact::bodies(
+            "steady belt",
+            BodyContact::new(deck, point(ball), rough()).with_surface(Surface::steady([0.3, -0.2, 0.0])),
+        ),
+        Contact::bodies("balls", BodyContact::new(sphere(ball, 0.2), sphere(slider, 0.1), rough())),
+        Contact::limit("bend", Limit::new(bend, Some(-1.0), Some(1.2), 0.3)),
+        Contact::limit("over turns", Limit::new(turn, None, Some(7.0), 0.3)),
+        Contact::limit("moving stop", moving),
+        Contact::cable("rope", Cable::new(frames.to_vec(), 4.0, 0.0)),
+        Contact::one_way("free wheel", OneWay::new(turn).against(bend)),
+        Contact::ratchet("ratchet", Ratchet { tooth: 0.05, ..Ratchet::new(way, 0.03, 0.0) }),
+        Contact::one_sided("quantity", OneSided::new(quantity, 0.1)),
+        Contact::joint_friction("pin", JointFriction::new(shoulder, 0.2, 0.03)),
+        Contact::joint_friction("slide", JointFriction::new(guide, 0.2, 0.0).with_preload(5.0)),
+        Contact::joint_friction("ball joint", JointFriction::new(socket, 0.1, 0.02)),
+        Contact::joint_friction("plate", JointFriction::new(table, 0.1, 0.2)),
+        Contact::joint_friction("bush", JointFriction::new(sleeve, 0.1, 0.04)),
+    ];
+    for contact in contacts {
+        model.add_contact(contact).unwrap();
+    }
+    model
+}
+
+/// A pendulum and a disc in the plane.
+fn flat() -> Model {
+    let mut model = Model::new().with_gravity([0.2, -9.81, 0.0]);
+    let mass = || MassProperties::new(1.2, [0.1, 0.05, 0.0], [0.1, 0.1, 0.2]);
+    let arm = model.add_body(Body::planar("arm", mass())).unwrap();
+    let disc = model.add_body(Body::planar("disc", mass()).at(Pose::at([0.4, 1.0, 0.0]))).unwrap();
+    let pivot =
+        model.add_joint_at("pivot", JointKind::Revolute, (GROUND, arm), [0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    let rail = model
+        .add_joint_at("rail", JointKind::Prismatic, (arm, disc), [0.4, 1.0, 0.0], [1.0, 0.4, 0.0])
+        .unwrap();
+    let (angle, way) =
+        (model.coordinate(pivot, "angle").unwrap(), model.coordinate(rail, "displacement").unwrap());
+    let wall = (Frame::on(GROUND).axis([-0.3, 1.0, 0.0]), Shape::Plane);
+    let deck = (Frame::on(arm).at([0.1, 0.2, 0.0]).axis([0.2, 1.0, 0.0]), Shape::Plane);
+    let tip = (Frame::on(arm).at([0.3, 0.1, 0.0]), Shape::Point);
+    let round = (Frame::on(disc), Shape::Sphere { radius: 0.2 });
+    let belt = Surface::steady([0.4, 0.3, 0.0]);
+    let contacts = [
+        Contact::bodies("tip", BodyContact::new(wall.clone(), tip, rough()).with_surface(belt)),
+        Contact::bodies("disc", BodyContact::new(wall, round.clone(), rough())),
+        Contact::bodies("disc on arm", BodyContact::new(round, deck, rough())),
+        Contact::limit("swing", Limit::new(angle, Some(-0.5), Some(4.0), 0.5)),
+        Contact::limit("way", Limit::new(way, Some(-1.0), None, 0.5)),
+        Contact::joint_friction("pin", JointFriction::new(pivot, 0.3, 0.05)),
+        Contact::joint_friction("rub", JointFriction::new(rail, 0.3, 0.05)),
+    ];
+    contacts.into_iter().for_each(|contact| model.add_contact(contact).unwrap());
+    model
+}
+
+/// Everything about all contacts at a state.
+fn look(system: &mut System, x: &State) -> (Vec<ContactInfo>, ContactBuf) {
+    let infos = Contacts::list(system).to_vec();
+    let mut out = ContactBuf::new(&infos);
+    let all = ContactTerms::GAP | ContactTerms::ROWS | ContactTerms::GAMMA | ContactTerms::PRESSING;
+    Contacts::eval(system, all, &vec![true; infos.len()], &x.point(), &mut out).unwrap();
+    (infos, out)
+}
+
+/// The state after a short time of motion with these velocities, which stay as they are.
+fn moved(system: &mut System, x: &State, v: &[f64], h: f64, clock: f64) -> State {
+    let mut buf = TermBuf::new(system.structure());
+    let mut rate = |p: &[f64]| {
+        let at = State { p: p.to_vec(), v: v.to_vec(), ..x.clone() };
+        Problem::eval(system, Terms::PDOT, &at.point(), &mut buf).unwrap();
+        buf.pdot.clone()
+    };
+    let plus =
+        |p: &[f64], d: &[f64], h: f64| -> Vec<f64> { p.iter().zip(d).map(|(p, d)| p + h * d).collect() };
+    let first = rate(&x.p);
+    let middle = rate(&plus(&x.p, &first, h / 2.0));
+    State { t: x.t + clock * h, p: plus(&x.p, &middle, h), v: x.v.clone(), ..x.clone() }
+}
+
+/// Gaps and slides have the rows as derivatives, along every velocity and along time; rows have `γ` as their derivative along the motion.
+#[test]
+fn rows_are_derivatives() {
+    for (model, count) in [(everything(), 29), (flat(), 8)] {
+        derivatives(&model, count);
+    }
+}
+
+fn derivatives(model: &Model, count: usize) {
+    for (name, coordinates) in Coordinates::ALL {
+        let mut system = model.system(coordinates).unwrap();
+        let x = somewhere(&system);
+        let (infos, here) = look(&mut system, &x);
+        assert_eq!(infos.len(), count);
+        let h = 1e-5;
+        let nv = x.v.len();
+        for j in 0..=nv {
+            let mut v = vec![0.0; nv];
+            if j < nv {
+                v[j] = 1.0;
+            }
+            let clock = f64::from(j == nv);
+            let (ahead, behind) =
+                (moved(&mut system, &x, &v, h, clock), moved(&mut system, &x, &v, -h, clock));
+            let (ahead, behind) = (look(&mut system, &ahead).1, look(&mut system, &behind).1);
+            for (i, info) in infos.iter().enumerate() {
+                let row = |k: usize| {
+                    if j == nv {
+                        return here.rates[here.rows_of(i).start + k];
+                    }
+                    let at = info.columns.iter().position(|c| *c == j);
+                    at.map_or(0.0, |at| here.row(i, k)[at])
+                };
+                let check = |what: &str, above: f64, below: f64, expected: f64| {
+                    let found = (above - below) / (2.0 * h);
+                    // second differences of numbers of size one lose half of the digits
+                    assert!(
+                        (found - expected).abs() < 1e-7 * (1.0 + expected.abs()),
+                        "{name}, {what} of {}, velocity {j}: {found} {expected}",
+                        info.name
+                    );
+                };
+                if info.kind == ContactKind::Gap {
+                    check("gap", ahead.gap[i], behind.gap[i], row(0));
+                }
+                if info.has_slide {
+                    for (k, at) in here.slides_of(i).enumerate() {
+                        let first = usize::from(info.has_normal());
+                        check("slide", ahead.slide[at], behind.slide[at], row(first + k));
+                    }
+                }
+            }
+        }
+        let (ahead, behind) = (moved(&mut system, &x, &x.v, h, 1.0), moved(&mut system, &x, &x.v, -h, 1.0));
+        let (ahead, behind) = (look(&mut system, &ahead).1, look(&mut system, &behind).1);
+        for (i, info) in infos.iter().enumerate() {
+            for k in 0..info.row_count() {
+                let found =
+                    (ahead.velocity(info, i, k, &x.v) - behind.velocity(info, i, k, &x.v)) / (2.0 * h);
+                let gamma = here.gamma[here.rows_of(i).start + k];
+                assert!(
+                    (found - gamma).abs() < 1e-6 * (1.0 + gamma.abs()),
+                    "{name}, γ {k} of {}: {found} {gamma}",
+                    info.name
+                );
+            }
+        }
+    }
+}
+
+/// Gaps, velocities, accelerations and what presses are the same in all coordinates.
+#[test]
+fn all_coordinates_agree() {
+    for model in [everything(), flat()] {
+        agreement(&model);
+    }
+}
+
+fn agreement(model: &Model) {
+    let mut first: Option<Vec<(String, Vec<f64>)>> = None;
+    for (name, coordinates) in Coordinates::ALL {
+        let (mut system, mut x) = in_motion(model, coordinates);
+        system.complete(&mut x).unwrap();
+        let (infos, out) = look(&mut system, &x);
+        let mut values = Vec::new();
+        for (i, info) in infos.iter().enumerate() {
+            let mut list = vec![out.gap[i], out.pressing[i]];
+            list.extend(&out.slide[out.slides_of(i)]);
+            for k in 0..info.row_count() {
+                list.push(out.velocity(info, i, k, &x.v));
+                list.push(out.acceleration(info, i, k, &x.a));
+            }
+            if info.kind == ContactKind::Rate {
+                list[0] = 0.0;
+            }
+            values.push((info.name.clone(), list));
+        }
+        let Some(first) = &first else {
+            first = Some(values);
+            continue;
+        };
+        for ((what, here), (_, there)) in values.iter().zip(first) {
+            for (a, b) in here.iter().zip(there) {
+                // assembly closes joints to about 1e-12
+                assert!((a - b).abs() < 1e-8 * (1.0 + b.abs()), "{name}, {what}: {here:?} {there:?}");
+            }
+        }
+    }
+}
+
+/// A phase in which every contact is closed: those with an even place slide, the others stick; and multipliers for it.
+fn closed(infos: &[ContactInfo], own: (usize, usize), lam: &[f64]) -> (ContactPhase, Vec<f64>) {
+    let mut phase = ContactPhase::open(infos.len(), own);
+    phase.position_rows = infos.iter().filter(|info| info.kind == ContactKind::Gap).count();
+    let (mut position, mut next) = (own.0, own.1 + phase.position_rows);
+    for (i, (info, role)) in infos.iter().zip(&mut phase.roles).enumerate() {
+        let place = match info.kind {
+            ContactKind::Gap => Some(&mut position),
+            ContactKind::Rate => Some(&mut next),
+            ContactKind::Friction => None,
+        };
+        role.normal = place.map(|place| {
+            *place += 1;
+            *place - 1
+        });
+        role.state = if i % 2 == 0 { ContactState::Slip } else { ContactState::Stick };
+        if role.state == ContactState::Stick {
+            for tangent in role.tangents.iter_mut().take(info.tangents) {
+                *tangent = Some(next);
+                next += 1;
+            }
+        }
+    }
+    let mut all: Vec<f64> = (0..next).map(|i| 2.0 + (i as f64).sin()).collect();
+    for (i, lam) in lam.iter().enumerate() {
+        all[phase.own_row(i)] = *lam;
+    }
+    // the same forces whatever the number of rows of the mechanism is
+    let mut k = 0.0_f64;
+    for role in &phase.roles {
+        for place in role.normal.into_iter().chain(role.tangents.into_iter().flatten()) {
+            k += 1.0;
+            all[place] = 1.5 + k.sin();
+        }
+    }
+    (phase, all)
+}
+
+/// Accelerations and multipliers of the mechanism under the forces of its contacts, by full matrices.
+fn complete(
+    system: &mut System,
+    x: &mut State,
+    phase_of: impl Fn(&[f64]) -> (ContactPhase, Vec<f64>),
+) -> ContactPhase {
+    let structure = system.structure().clone();
+    let d = structure.dims;
+    let mut buf = TermBuf::new(&structure);
+    let want = Terms::MASS | Terms::FORCE | Terms::CONSTRAINT_MATRIX | Terms::ACCELERATION;
+    Problem::eval(system, want, &x.point(), &mut buf).unwrap();
+    let n = d.nv + d.nl;
+    let mut matrix = vec![vec![0.0; n + 1]; n];
+    let entries = structure.mass.expanded();
+    let mut mass = vec![0.0; entries.len(d.nv)];
+    structure.mass.expand(&buf.mass, &entries, &mut mass, &mut gelenk_core::MassWork::new(&structure.mass));
+    entries.for_each(d.nv, |i, j, k| matrix[i][j] = mass[k]);
+    structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
+        matrix[d.nv + i][j] = buf.constraint_matrix[k];
+        matrix[j][d.nv + i] = buf.constraint_matrix[k];
+    });
+    let mut own = vec![0.0; d.nl];
+    // what presses joints depends on the multipliers: a few rounds
+    for _ in 0..60 {
+        let (phase, all) = phase_of(&own);
+        let at = State { lam: own.clone(), ..x.clone() };
+        let (infos, terms) = look(system, &at);
+        let mut right = buf.force.clone();
+        for (i, info) in infos.iter().enumerate() {
+            let force = phase.force(info, i, &terms, &x.v, &all);
+            let normal = info.has_normal().then_some(force.normal);
+            for (k, size) in normal.into_iter().chain(force.tangential).take(info.row_count()).enumerate() {
+                for (w, &j) in terms.row(i, k).iter().zip(&info.columns) {
+                    right[j] += w * size;
+                }
+            }
+        }
+        right.extend(buf.acceleration.iter().map(|gamma| -gamma));
+        let mut full = matrix.clone();
+        full.iter_mut().zip(&right).for_each(|(row, right)| row[n] = *right);
+        let solution = solve(full);
+        x.a.copy_from_slice(&solution[..d.nv]);
+        own.copy_from_slice(&solution[d.nv..]);
+    }
+    let (phase, all) = phase_of(&own);
+    x.lam = all;
+    phase
+}
+
+/// Gauss with the largest pivot; the right-hand side is the last column.
+fn solve(mut a: Vec<Vec<f64>>) -> Vec<f64> {
+    let n = a.len();
+    for k in 0..n {
+        let best = (k..n).max_by(|&i, &j| a[i][k].abs().total_cmp(&a[j][k].abs())).unwrap();
+        a.swap(k, best);
+        for i in k + 1..n {
+            let factor = a[i][k] / a[k][k];
+            for j in k..=n {
+                a[i][j] -= factor * a[k][j];
+            }
+        }
+    }
+    let mut x = vec![0.0; n];
+    for k in (0..n).rev() {
+        let known: f64 = (k + 1..n).map(|j| a[k][j] * x[j]).sum();
+        x[k] = (a[k][n] - known) / a[k][k];
+    }
+    x
+}
+
+/// With all contacts closed, reactions of joints, forces of contacts and powers are the same in all coordinates, and energy changes by what
+/// is supplied less what is dissipated, but for the work of contacts that are not held closed here.
+#[test]
+fn forces_of_contacts_are_seen() {
+    for model in [everything(), flat()] {
+        forces_are_seen(&model);
+    }
+}
+
+fn forces_are_seen(model: &Model) {
+    let mut list = vec![Measure::SuppliedPower, Measure::DissipatedPower];
+    let mut rates = Vec::new();
+    for joint in model.joint_names() {
+        let joint = model.joint(joint).unwrap();
+        for c in [Component::X, Component::Y, Component::Z] {
+            list.push(Measure::ReactionForce(joint, Frame::on(GROUND), c));
+            list.push(Measure::ReactionTorque(joint, Frame::on(GROUND), c));
+        }
+    }
+    for info in Contacts::list(&model.system(Coordinates::Joint).unwrap()) {
+        let mut add = |what| list.push(Measure::Contact(info.name.clone(), what));
+        if info.has_normal() {
+            rates.push((info.name.clone(), info.kind));
+            add(ContactQuantity::NormalForce);
+            add(ContactQuantity::GapRate);
+        }
+        if info.kind == ContactKind::Gap {
+            add(ContactQuantity::Gap);
+            add(ContactQuantity::Penetration);
+        }
+        if info.tangents > 0 {
+            add(ContactQuantity::Friction(None));
+            add(ContactQuantity::Friction(Some(info.tangents - 1)));
+            add(ContactQuantity::Slip(None));
+        }
+        add(ContactQuantity::State);
+    }
+    let mut first: Option<Vec<f64>> = None;
+    for (name, coordinates) in Coordinates::ALL {
+        let (mut system, mut x) = in_motion(model, coordinates);
+        let d = system.structure().dims;
+        let infos = Contacts::list(&system).to_vec();
+        let phase = complete(&mut system, &mut x, |own| closed(&infos, (d.ng, d.nl), own));
+        Contacts::note(&mut system, &phase);
+        let mut measures = system.measures(&list).unwrap();
+        assert!(measures.needs_rates());
+        let mut values = vec![0.0; list.len()];
+        measures.eval(&x, &mut values).unwrap();
+        if let Some(first) = &first {
+            for ((measure, a), b) in list.iter().zip(&values).zip(first) {
+                assert!((a - b).abs() < 1e-7 * (1.0 + b.abs()), "{name}, {}: {a} {b}", measure.name(model));
+            }
+        }
+        // energies a little before and after
+        let pushed: f64 = rates
+            .iter()
+            .map(|(contact, _)| {
+                let of = |what| system.measure(&x, &Measure::Contact(contact.clone(), what)).unwrap();
+                of(ContactQuantity::NormalForce) * of(ContactQuantity::GapRate)
+            })
+            .sum();
+        let mut energy = |h: f64| {
+            let mut there = moved(
+                &mut system,
+                &x,
+                &x.v.iter().zip(&x.a).map(|(v, a)| v + 0.5 * h * a).collect::<Vec<_>>(),
+                h,
+                1.0,
+            );
+            there.v.iter_mut().zip(&x.a).for_each(|(v, a)| *v += h * a);
+            system.measure(&there, &Measure::Energy).unwrap()
+        };
+        let h = 1e-5;
+        let found = (energy(h) - energy(-h)) / (2.0 * h);
+        let expected = values[0] - values[1] + pushed;
+        assert!((found - expected).abs() < 1e-6 * (1.0 + expected.abs()), "{name}: {found} {expected}");
+        let mut channels = system.channels();
+        let mut sums = [0.0; 2];
+        channels
+            .powers(&x, |_, supplied, dissipated| {
+                sums[0] += supplied;
+                sums[1] += dissipated;
+            })
+            .unwrap();
+        assert!((sums[0] - values[0]).abs() < 1e-9 && (sums[1] - values[1]).abs() < 1e-9, "{sums:?}");
+        first.get_or_insert(values);
+    }
+}
+
+/// The mechanism in motion, closed to rounding.
+fn in_motion(model: &Model, coordinates: Coordinates) -> (System, State) {
+    let mut system = model.system(coordinates).unwrap();
+    let mut start = Start::new();
+    for (i, joint) in model.joint_names().take(3).enumerate() {
+        let joint = model.joint(joint).unwrap();
+        let c = model.coordinate(joint, model.coordinate_names(joint)[0]).unwrap();
+        start = start.rate(c, 0.5 - 0.3 * i as f64, Priority::Known);
+    }
+    let x = system.assemble(&start).unwrap();
+    (system, x)
+}
