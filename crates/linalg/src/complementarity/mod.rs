@@ -27,6 +27,7 @@
 
 pub mod contact;
 mod full;
+pub mod lcp;
 
 pub use contact::{
     Contact, ContactError, ContactOptions, ContactProblem, ContactSolution, Count, State, Tangential,

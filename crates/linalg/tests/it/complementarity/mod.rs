@@ -1,3 +1,4 @@
 //! Complementarity problems: linear ones, contacts, impacts.
 
 mod contact;
+mod lcp;
