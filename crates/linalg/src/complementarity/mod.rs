@@ -27,6 +27,7 @@
 
 pub mod contact;
 mod full;
+pub mod impact;
 pub mod lcp;
 
 pub use contact::{
