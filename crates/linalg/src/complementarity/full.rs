@@ -202,14 +202,6 @@ fn reflect(v: &[f64], square: f64, x: &mut [f64]) {
     }
 }
 
-/// Solves `A x = b` for a square matrix; the shortest solution where it is singular.
-pub(super) fn solve_any(a: &[f64], n: usize, b: &[f64]) -> Vec<f64> {
-    match Elimination::of(a, n) {
-        Some(factors) => factors.solve(b),
-        None => Rows::of(a, n, n).shortest(b),
-    }
-}
-
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }

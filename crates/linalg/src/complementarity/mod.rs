@@ -27,6 +27,8 @@
 
 pub mod contact;
 mod full;
+pub mod impact;
+pub mod lcp;
 
 pub use contact::{
     Contact, ContactError, ContactOptions, ContactProblem, ContactSolution, Count, State, Tangential,

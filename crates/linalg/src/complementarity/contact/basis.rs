@@ -25,6 +25,7 @@ pub struct Basis {
 
 /// A force that comes as one: a row, and with it the friction of a contact that slips.
 struct Generator {
+    contact: usize,
     row: usize,
     /// It does not become negative.
     one_sided: bool,
@@ -55,7 +56,7 @@ fn generators(p: &Scaled, found: &Verdict) -> Vec<Generator> {
             for &(j, part) in &coupled {
                 (0..p.n).for_each(|i| column[i] += part * p.matrix[i * p.n + j]);
             }
-            list.push(Generator { row, one_sided, coupled, column, force: found.force[row] });
+            list.push(Generator { contact: c, row, one_sided, coupled, column, force: found.force[row] });
         };
         if held {
             add(start, true, coupled);
@@ -70,8 +71,8 @@ fn generators(p: &Scaled, found: &Verdict) -> Vec<Generator> {
 /// An independent basis for the states of a solution.
 pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
     let mut all = generators(p, found);
-    let none = p.n.checked_sub(1).map_or(0.0, |i| p.zero_force(i, &found.force));
-    let mut carrying: Vec<usize> = (0..all.len()).filter(|&k| all[k].force.abs() > none).collect();
+    let mut carrying: Vec<usize> =
+        (0..all.len()).filter(|&k| all[k].force.abs() > p.zero_force(all[k].contact, &found.force)).collect();
     loop {
         // the columns of generators that carry, as rows of the transposed matrix
         let m = carrying.len();

@@ -94,15 +94,23 @@ impl Scaled {
         contact.pressing + if contact.normal { force[self.start(c)] } else { 0.0 }
     }
 
-    /// What counts as no motion in a row, and as no force.
-    pub(super) fn zero_motion(&self, i: usize, force: &[f64]) -> f64 {
+    /// Rounding of the motion of a row. Contacts are of size 1, so it is also that of its force.
+    fn rounding(&self, i: usize, force: &[f64]) -> f64 {
         let size: f64 =
             self.row(i).iter().zip(force).map(|(d, l)| (d * l).abs()).sum::<f64>() + self.free[i].abs();
-        ROUNDING * size + FLOOR * (1.0 + largest(force)) + self.motion * self.factor[i] / self.unit
+        ROUNDING * size + FLOOR * (1.0 + largest(force))
     }
 
-    pub(super) fn zero_force(&self, i: usize, force: &[f64]) -> f64 {
-        ROUNDING * largest(force) + FLOOR + self.force / (self.factor[i] * self.unit)
+    /// What counts as no motion in a row.
+    pub(super) fn zero_motion(&self, i: usize, force: &[f64]) -> f64 {
+        self.rounding(i, force) + self.motion * self.factor[i] / self.unit
+    }
+
+    /// What counts as no force of a contact.
+    pub(super) fn zero_force(&self, c: usize, force: &[f64]) -> f64 {
+        let i = self.start(c);
+        let rounding = self.rows(c).map(|i| self.rounding(i, force)).fold(0.0, f64::max);
+        rounding + if i < self.n { self.force / (self.factor[i] * self.unit) } else { 0.0 }
     }
 
     /// Looks whether these forces solve the problem. If not: how far each contact is from it, beside what is allowed.
@@ -125,7 +133,7 @@ impl Scaled {
     fn judge(&self, c: usize, force: &[f64], motion: &[f64]) -> (State, f64) {
         let contact = &self.contacts[c];
         let zero = self.rows(c).map(|i| self.zero_motion(i, force)).fold(0.0, f64::max);
-        let none = self.zero_force(self.start(c).min(self.n.saturating_sub(1)), force);
+        let none = self.zero_force(c, force);
         let mut far = 0.0_f64;
         let (mut open, mut idle) = (false, false);
         if contact.normal {
