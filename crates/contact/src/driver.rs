@@ -30,6 +30,8 @@ use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution
 
 /// A contact whose force vanished opens unless it would close again at this share of the scale of accelerations: its root is as exact as its location.
 const CLOSED: f64 = 1e-3;
+/// The share of the last step with which contacts part that open slowly.
+const CAUTION: f64 = 0.1;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
@@ -92,6 +94,16 @@ pub struct Treated {
     pub events: Vec<ContactEvent>,
     /// The first step of the next phase should not be longer than this.
     pub first_step: Option<f64>,
+    /// Nor longer than this share of the last one: contacts that part slowly are lost in the error of a long step.
+    pub caution: f64,
+}
+
+impl Treated {
+    /// The first step of the next phase, after a last one of this length.
+    pub fn step_after(&self, last: Option<f64>) -> Option<f64> {
+        let last = last.map(|h| h * if self.caution > 0.0 { self.caution } else { 1.0 });
+        [self.first_step, last].into_iter().flatten().reduce(f64::min).filter(|h| *h > 0.0)
+    }
 }
 
 /// Drives a problem with contacts from phase to phase. It knows no integrator: whoever runs one asks it for the equations of the phase,
@@ -423,7 +435,8 @@ impl Driver {
         }
         self.listen(x, &bounced);
         let first_step = self.first_step(&bounced, &decision.opened, x);
-        Ok(Treated { events, first_step })
+        let is_slow = events.is_empty() || self.lifted.contains(&true);
+        Ok(Treated { events, first_step, caution: if is_slow { CAUTION } else { 1.0 } })
     }
 
     /// Closes those again that should open but do not: their forces vanish a little later.
