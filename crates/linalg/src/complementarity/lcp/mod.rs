@@ -53,7 +53,7 @@ pub struct LcpOptions {
 
 impl Default for LcpOptions {
     fn default() -> Self {
-        Self { tolerance: 1e-9, pivots: 4, enumerated: 12 }
+        Self { tolerance: 1e-11, pivots: 4, enumerated: 12 }
     }
 }
 
