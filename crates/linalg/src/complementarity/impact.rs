@@ -156,7 +156,7 @@ pub fn compliant(delassus: &[f64], velocity: &[f64], laws: &[Compliance]) -> Res
         impulse: vec![0.0; n],
         compressing: velocity.iter().map(|v| *v < 0.0).collect(),
     };
-    run.to_the_end()?;
+    run.finish()?;
     for i in 0..n {
         impact.impulse[i] = run.impulse[i] * unit / mobility;
     }
@@ -206,7 +206,7 @@ struct Run<'a> {
 type State = Vec<f64>;
 
 impl Run<'_> {
-    fn to_the_end(&mut self) -> Result<(), ImpactError> {
+    fn finish(&mut self) -> Result<(), ImpactError> {
         let n = self.laws.len();
         let mut h = 1e-3;
         for _ in 0..MOST_STEPS {

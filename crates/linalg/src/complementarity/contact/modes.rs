@@ -11,7 +11,7 @@ use super::{MOST_TANGENTS, Tangential};
 pub(super) const LEAST: f64 = 1e-10;
 const MOST: f64 = 1e10;
 /// Places at which it is looked for, and those between which several contacts are started.
-const SEARCHED: usize = 61;
+const SEARCHED: usize = 47;
 const NEWTON_STEPS: usize = 30;
 
 /// What is assumed about the tangential force of a contact.
