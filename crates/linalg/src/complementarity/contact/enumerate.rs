@@ -66,10 +66,10 @@ pub(super) fn all(p: &Scaled) -> Vec<Verdict> {
 fn try_modes(p: &Scaled, modes: &[Mode], found: &mut Vec<Verdict>) {
     let assumed = Assumed::new(p, modes);
     let mut take = |force: &[f64]| {
-        if let Ok(verdict) = p.verify(force) {
-            if !found.iter().any(|other| p.same_motion(other, &verdict)) {
-                found.push(verdict);
-            }
+        if let Ok(verdict) = p.verify(force)
+            && !found.iter().any(|other| p.same_motion(other, &verdict))
+        {
+            found.push(verdict);
         }
     };
     match assumed.free[..] {

@@ -146,10 +146,10 @@ pub(super) fn find(p: &Scaled, warm: Option<&[State]>) -> Result<Verdict, Vec<us
 }
 
 fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Verdict> {
-    if let Some(states) = warm {
-        if let Some(found) = settle(p, from_states(p, states), best) {
-            return Some(found);
-        }
+    if let Some(states) = warm
+        && let Some(found) = settle(p, from_states(p, states), best)
+    {
+        return Some(found);
     }
     let zero = vec![0.0; p.n];
     let rest = vec![Mode { closed: true, grip: Grip::Stick }; p.contacts.len()];
@@ -166,10 +166,8 @@ fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Ver
         let force = super::pyramid::forces(p)?;
         best.look(&force).or_else(|| settle(p, start(force), best))
     };
-    if linear {
-        if let Some(found) = pyramid(best) {
-            return Some(found);
-        }
+    if linear && let Some(found) = pyramid(best) {
+        return Some(found);
     }
     let mut force = zero;
     for block in 0..8 {
@@ -177,10 +175,11 @@ fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Ver
         if let Some(found) = best.look(&force).or_else(|| settle(p, start(force.clone()), best)) {
             return Some(found);
         }
-        if block == 5 && !linear {
-            if let Some(found) = pyramid(best) {
-                return Some(found);
-            }
+        if block == 5
+            && !linear
+            && let Some(found) = pyramid(best)
+        {
+            return Some(found);
         }
     }
     None

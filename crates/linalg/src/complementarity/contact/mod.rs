@@ -218,10 +218,10 @@ fn solve_scaled(
     warm: Option<&[State]>,
 ) -> Result<ContactSolution, ContactError> {
     let small = enumerate::state_count(scaled) <= options.most_states;
-    if !small || !options.count {
-        if let Some(found) = warm.and_then(|states| iterate::confirm(scaled, states)) {
-            return Ok(scaled.solution(problem, &found, Count::Unknown));
-        }
+    if (!small || !options.count)
+        && let Some(found) = warm.and_then(|states| iterate::confirm(scaled, states))
+    {
+        return Ok(scaled.solution(problem, &found, Count::Unknown));
     }
     if small {
         let all = enumerate::all(scaled);

@@ -36,7 +36,9 @@ impl Mode {
     /// The grip of a contact of which the direction of slip is known; `None` if it is at rest.
     pub(super) fn known(p: &Scaled, c: usize) -> Option<Grip> {
         let contact = &p.contacts[c];
-        if contact.tangents == 0 || contact.friction_static == 0.0 && contact.friction == 0.0 {
+        let bound =
+            if contact.normal { contact.friction_static } else { contact.friction_static * contact.pressing };
+        if contact.tangents == 0 || bound == 0.0 {
             return Some(Grip::Nothing);
         }
         match contact.tangential {
@@ -202,7 +204,8 @@ impl<'a> Assumed<'a> {
                 add(there, p[2]);
             }
         }
-        brackets.into_iter().map(|(a, b)| at(root(&value, a, b)).1).collect()
+        // beyond the end there is next to no friction
+        brackets.into_iter().map(|(a, b)| root(&value, a, b)).chain([high]).map(|log| at(log).1).collect()
     }
 
     /// Newton's method for the `s` of all free contacts, from these. Returns forces and `s` as far as it came.

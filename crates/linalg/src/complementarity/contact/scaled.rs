@@ -59,8 +59,12 @@ impl Scaled {
         let pressing = contacts.iter().map(|c| c.pressing * c.friction).fold(0.0, f64::max);
         let unit = largest(&free).max(pressing);
         let unit = if unit > 0.0 { unit } else { 1.0 };
-        free.iter_mut().for_each(|q| *q /= unit);
-        contacts.iter_mut().for_each(|c| c.pressing /= unit);
+        for q in &mut free {
+            *q /= unit;
+        }
+        for c in &mut contacts {
+            c.pressing /= unit;
+        }
         let (motion, force) = (options.motion_tolerance, options.force_tolerance);
         Ok(Self { n, matrix, free, contacts, first, factor, unit, motion, force, rounding: ROUNDING })
     }

@@ -173,7 +173,9 @@ impl Scaled {
             }
         }
         let unit = if largest(&q) > 0.0 { largest(&q) } else { 1.0 };
-        q.iter_mut().for_each(|q| *q /= unit);
+        for q in &mut q {
+            *q /= unit;
+        }
         Ok(Self { n, m, q, rows, columns, unit, tolerance })
     }
 
@@ -193,7 +195,9 @@ impl Scaled {
     /// Sets negative `z` to 0 and returns the rows in which that is no solution. What is set to 0 has to pass by its effect, so that the units of
     /// `z` do not matter.
     fn unmet(&self, z: &mut [f64]) -> Vec<usize> {
-        z.iter_mut().for_each(|z| *z = z.max(0.0));
+        for z in z.iter_mut() {
+            *z = z.max(0.0);
+        }
         let w = self.w(z);
         (0..self.n)
             .filter(|&i| {
@@ -211,12 +215,10 @@ impl Scaled {
         let a: Vec<f64> =
             places.iter().flat_map(|&i| places.iter().map(move |&j| self.m[i * self.n + j])).collect();
         let b: Vec<f64> = places.iter().map(|&i| -self.q[i]).collect();
-        let solve: Box<dyn Fn(&[f64]) -> Vec<f64>> = match Elimination::of(&a, k) {
-            Some(factors) => Box::new(move |b| factors.solve(b)),
-            None => {
-                let rows = Rows::of(&a, k, k);
-                Box::new(move |b| rows.shortest(b))
-            }
+        let factors = Elimination::of(&a, k).ok_or_else(|| Rows::of(&a, k, k));
+        let solve = |b: &[f64]| match &factors {
+            Ok(factors) => factors.solve(b),
+            Err(rows) => rows.shortest(b),
         };
         let mut x = solve(&b);
         let rest: Vec<f64> = (0..k).map(|i| b[i] - dot(&a[i * k..(i + 1) * k], &x)).collect();
@@ -284,10 +286,10 @@ pub fn solve(
 
 fn solve_scaled(p: &Scaled, options: &LcpOptions, warm: Option<&[bool]>) -> Result<LcpSolution, LcpError> {
     let mut attempt = Attempt { p, fewest: None };
-    if let Some(active) = warm.filter(|w| w.len() == p.n) {
-        if let Some(z) = attempt.with(active) {
-            return Ok(p.solution(&z, LcpMethod::WarmStart));
-        }
+    if let Some(active) = warm.filter(|w| w.len() == p.n)
+        && let Some(z) = attempt.with(active)
+    {
+        return Ok(p.solution(&z, LcpMethod::WarmStart));
     }
     if p.q.iter().all(|q| *q >= 0.0) {
         return Ok(p.solution(&vec![0.0; p.n], LcpMethod::WarmStart));

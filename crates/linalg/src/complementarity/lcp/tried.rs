@@ -40,7 +40,9 @@ pub fn solutions(problem: &Lcp<'_>, options: &LcpOptions) -> Result<Vec<LcpPoint
                 .map(|r| {
                     let mut ray: Vec<f64> = r.iter().zip(&p.columns).map(|(r, c)| r * c).collect();
                     let size = largest(&ray);
-                    ray.iter_mut().for_each(|r| *r /= size);
+                    for r in &mut ray {
+                        *r /= size;
+                    }
                     ray
                 })
                 .collect();
@@ -158,7 +160,9 @@ fn polyhedron(p: &Scaled, places: &[usize], a: &[f64]) -> (Vec<Vec<f64>>, Vec<Ve
             if sides.iter().all(|(_, g)| sign * dot(g, t) >= -p.tolerance) {
                 let mut ray = along(t);
                 let size = sign * largest(&ray);
-                ray.iter_mut().for_each(|r| *r /= size);
+                for r in &mut ray {
+                    *r /= size;
+                }
                 rays.push(ray);
             }
         }

@@ -89,12 +89,12 @@ fn complementary(r: &mut Random, n: usize, degenerate: f64) -> (Vec<f64>, Vec<f6
 struct Tally {
     class: &'static str,
     problems: usize,
-    failures: usize,
+    failures: Vec<String>,
 }
 
 impl Tally {
     fn of(class: &'static str) -> Self {
-        Self { class, problems: 0, failures: 0 }
+        Self { class, problems: 0, failures: Vec::new() }
     }
 
     fn count<T, E: std::fmt::Debug>(&mut self, answer: Result<T, E>) -> Option<T> {
@@ -102,22 +102,15 @@ impl Tally {
         match answer {
             Ok(answer) => Some(answer),
             Err(error) => {
-                println!("{} {}: {error:?}", self.class, self.problems);
-                self.failures += 1;
+                self.failures.push(format!("{}: {error:?}", self.problems));
                 None
             }
         }
     }
 
     fn finish(&self) {
-        println!("{}: {} of {} without an answer", self.class, self.failures, self.problems);
-        assert!(
-            self.failures * 10_000 <= self.problems,
-            "{}: {} of {}",
-            self.class,
-            self.failures,
-            self.problems
-        );
+        let count = self.failures.len();
+        assert!(count * 10_000 <= self.problems, "{}: {:?} of {}", self.class, self.failures, self.problems);
     }
 }
 
@@ -350,7 +343,9 @@ fn friction(r: &mut Random, count: usize, tangents: usize, friction: f64) -> Kno
         let at = c * rows_each;
         let mut direction = r.vector(tangents);
         let length = dot(&direction, &direction).sqrt();
-        direction.iter_mut().for_each(|d| *d /= length);
+        for d in &mut direction {
+            *d /= length;
+        }
         let state = r.below(3);
         if state == 0 {
             motion[at] = r.positive();
@@ -425,7 +420,6 @@ fn small_friction_problems() {
             }
             if !all.iter().any(|s| same(&s.motion, &known.motion)) {
                 missed += 1;
-                println!("{class} {k}: {} found, not {:?}", all.len(), known.motion);
             }
         }
         assert!(missed * 10_000 <= problems, "{class}: {missed} missed");
@@ -438,7 +432,6 @@ fn small_friction_problems() {
 fn large_friction_problems() {
     let mut tally = Tally::of("many contacts");
     let mut r = Random::new(7);
-    let mut others = 0;
     for k in 0..2_000 {
         let tangents = 1 + k % 2;
         let known = {
@@ -451,8 +444,6 @@ fn large_friction_problems() {
             continue;
         };
         assert!(holds(&problem, &found.force, &found.motion, &found.states), "{k}: {found:?}");
-        others += usize::from(!same(&found.motion, &known.motion));
     }
-    println!("{others} others than the known one");
     tally.finish();
 }
