@@ -55,7 +55,7 @@ impl AllContacts {
         let infos = list.iter().map(|placed| placed.info.clone()).collect();
         let held: Vec<i64> = list.iter().map(|placed| placed.feature).collect();
         let looks = vec![Look { found: NONE, margin: 0.0, jumps: false }; list.len()];
-        Ok(Self { held, infos, list, elements, moving, looks })
+        Ok(Self { infos, list, held, elements, moving, looks })
     }
 
     pub(crate) fn is_empty(&self) -> bool {
