@@ -279,16 +279,22 @@ impl ContactState {
 }
 
 /// What a contact does in a phase, and where its multipliers are among those of the state.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct ContactRole {
     /// Open, sliding or sticking.
     pub state: ContactState,
-    /// The multiplier of its normal row. A contact may be closed without one: others hold it closed, and no force is given to it.
-    pub normal: Option<usize>,
-    /// Those of its tangents, while it sticks.
-    pub tangents: [Option<usize>; MOST_TANGENTS],
+    /// The multipliers whose sum, each times its share, is the normal force. One with share 1, unless closed contacts hold each other:
+    /// four corners on a plane share three multipliers. None: others hold it closed, and no force is given to it.
+    pub normal: Vec<(usize, f64)>,
+    /// The same for each tangent, while it sticks.
+    pub tangents: [Vec<(usize, f64)>; MOST_TANGENTS],
     /// The direction of slip, where it is held: of length 1. Otherwise it is that of the slip velocity.
     pub direction: Option<[f64; MOST_TANGENTS]>,
+}
+
+/// Multipliers times their shares.
+fn shared(shares: &[(usize, f64)], lam: &[f64]) -> f64 {
+    shares.iter().map(|&(k, share)| share * lam[k]).sum()
 }
 
 /// The phase of motion between two changes of contacts.
@@ -319,6 +325,11 @@ impl ContactPhase {
         (0..self.own.1).map(move |i| lam[self.own_row(i)])
     }
 
+    /// The normal force of contact `i`.
+    pub fn normal(&self, i: usize, lam: &[f64]) -> f64 {
+        shared(&self.roles[i].normal, lam)
+    }
+
     /// Force of contact `i`: normal and tangential, with the sign with which they act along its rows. `rows` belongs to the state with
     /// velocities `v`, and has what presses where the kind is [`ContactKind::Friction`].
     pub fn force(
@@ -334,13 +345,13 @@ impl ContactPhase {
         if role.state == ContactState::Open {
             return force;
         }
-        force.normal = role.normal.map_or(0.0, |k| lam[k]);
+        force.normal = self.normal(i, lam);
         let pressing = if info.has_normal() { force.normal } else { rows.pressing[i] };
         match role.state {
             ContactState::Stick => {
-                for (out, place) in force.tangential.iter_mut().zip(role.tangents) {
+                for (out, shares) in force.tangential.iter_mut().zip(&role.tangents) {
                     // rows of contacts are those of −wT, so that multipliers are forces
-                    *out = place.map_or(0.0, |k| lam[k]);
+                    *out = shared(shares, lam);
                 }
             }
             _ => {

@@ -172,7 +172,7 @@ impl Newton {
         let has_f = !self.friction.is_empty();
         let want = if has_f { Terms::FORCE | Terms::FRICTION } else { Terms::FORCE };
         let most = if has_f { ITERATIONS } else { SIMPLE_ITERATIONS };
-        let (mut first, mut before) = (0.0, f64::INFINITY);
+        let (mut first, mut before, mut before_lam) = (0.0, f64::INFINITY, f64::INFINITY);
         for iteration in 0..most {
             cx.eval(want, &x.point())?;
             if has_f {
@@ -194,9 +194,13 @@ impl Newton {
             let change = largest(&self.da);
             let is_rounding = iteration > 1 && change >= before;
             before = change;
+            // The same of multipliers that vanish, as at the moment at which a contact opens.
+            let change_lam = largest(&self.dlam);
+            let is_rounding_lam = has_f && iteration > 1 && change_lam >= before_lam;
+            before_lam = change_lam;
             let within = |share: f64| {
                 (change <= share * largest(&x.a) || is_rounding)
-                    && largest(&self.dlam) <= share * largest(&x.lam)
+                    && (change_lam <= share * largest(&x.lam) || is_rounding_lam)
             };
             let size = largest(&self.da).max(largest(&self.dlam));
             if iteration == 0 {

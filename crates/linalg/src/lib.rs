@@ -29,6 +29,7 @@
 
 pub mod articulated;
 mod colouring;
+pub mod complementarity;
 pub mod dense;
 mod expansion;
 mod fallback;

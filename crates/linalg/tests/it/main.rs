@@ -7,6 +7,7 @@ mod articulated;
 mod bad_input;
 mod block;
 mod colouring;
+mod complementarity;
 mod dense;
 mod general;
 mod minimum_norm;

@@ -1,0 +1,84 @@
+//! Impacts that accumulate: infinitely many in a finite time.
+//!
+//! A ball that bounces with restitution `e` flies `T, e T, e² T, …`. Three flights of one set of contacts in a constant ratio `r < 1` are such a train;
+//! its end is `t + T r/(1 − r)`, with `T` the last flight. The run goes on impact by impact until what is left is smaller than its tolerance,
+//! and is then carried to the end: the contacts close without restitution.
+
+/// Ratios of flights may differ by this share.
+const RATIO: f64 = 0.05;
+/// Impacts of a train that are remembered.
+const MEMORY: usize = 4;
+
+/// The impacts of one set of contacts that followed each other, without others between.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Train {
+    pub(crate) contacts: Vec<usize>,
+    /// The last impacts.
+    pub(crate) times: Vec<f64>,
+}
+
+/// Where a train ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Limit {
+    pub(crate) t: f64,
+    /// How far the extrapolation may be off.
+    pub(crate) error: f64,
+    /// The ratio of flights.
+    pub(crate) ratio: f64,
+}
+
+impl Train {
+    /// Notes an impact of these contacts.
+    pub(crate) fn note(&mut self, t: f64, contacts: &[usize]) {
+        if self.contacts != contacts {
+            self.contacts = contacts.to_vec();
+            self.times.clear();
+        }
+        if self.times.len() == MEMORY {
+            self.times.remove(0);
+        }
+        self.times.push(t);
+    }
+
+    /// Forgets everything: something else happened.
+    pub(crate) fn forget(&mut self) {
+        self.times.clear();
+    }
+
+    /// The limit, if the last three flights are a train.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        let [a, b, c, d] = *self.times.as_slice() else { return None };
+        let flights = [b - a, c - b, d - c];
+        let ratios = [flights[1] / flights[0], flights[2] / flights[1]];
+        let is_train =
+            ratios[1] < 1.0 && ratios[1] > 0.0 && (ratios[0] - ratios[1]).abs() <= RATIO * ratios[1];
+        let rest = |r: f64| flights[2] * r / (1.0 - r);
+        is_train.then(|| Limit {
+            t: d + rest(ratios[1]),
+            error: if ratios[0] < 1.0 { (rest(ratios[0]) - rest(ratios[1])).abs() } else { rest(ratios[1]) },
+            ratio: ratios[1],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Flights in a constant ratio end where the geometric series does; others are no train.
+    #[test]
+    fn a_geometric_train() {
+        let mut train = Train::default();
+        let mut t = 0.0;
+        for k in 0..4 {
+            train.note(t, &[3]);
+            t += 0.5_f64.powi(k);
+        }
+        // impacts at 0, 1, 1.5, 1.75: the end is at 2
+        assert_eq!(train.limit().map(|l| (l.t, l.error, l.ratio)), Some((2.0, 0.0, 0.5)));
+        train.note(t + 1.0, &[3]);
+        assert_eq!(train.limit(), None);
+        train.note(t + 1.1, &[2, 3]);
+        assert_eq!(train.times.len(), 1);
+    }
+}

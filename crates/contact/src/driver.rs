@@ -1,0 +1,791 @@
+//! The driver: from one phase to the next (H13).
+//!
+//! ```text
+//! I0  all contacts         I1  closed in position         I2  closed in position and velocity; there stick or slip
+//!
+//! integrate a phase  →  a witness has a root  →  treat it  →  integrate the next phase
+//!
+//! treat:  impact                on I1, if something approaches; velocities change
+//!         decide                on I2, at the level of accelerations: open, stick, slip
+//!         hold                  rows of what is closed; positions and velocities are brought onto them at the restart (H15)
+//! ```
+//!
+//! Of all that happens at one time, only the highest class is treated: impacts, then slip that comes to rest, then opening and the begin of slip; what is below
+//! is decided again. All witnesses of that class that are zero within their thresholds are treated together. A contact at the limit of friction must slip,
+//! and one whose force vanishes must open: the problem of accelerations alone would let both go on for ever.
+
+use crate::accumulation::Train;
+use crate::error::ContactError;
+use crate::event::{ContactEvent, ContactEventKind};
+use crate::impact::ImpactLaw;
+use crate::local::Local;
+use crate::phase::{Phase, PhaseRow};
+use crate::problem::PhaseProblem;
+use crate::rows;
+use crate::thresholds::{Scale, Threshold, Thresholds};
+use crate::watch::{Eyes, Noise, Watch, witnesses};
+use gelenk_core::{ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch};
+use gelenk_integrators::{EventMode, Events, Rates};
+use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution};
+
+/// A contact whose force vanished opens unless it would close again at this share of the scale of accelerations: its root is as exact as its location.
+const CLOSED: f64 = 1e-3;
+/// The share of the last step with which contacts part that open slowly.
+const CAUTION: f64 = 0.1;
+/// Corrections of positions at an event.
+const TIDY: usize = 4;
+
+/// What a driver can be told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ContactOptions {
+    /// What counts as nothing, as shares of scales.
+    pub thresholds: Thresholds,
+    /// The law of impacts.
+    pub impact: ImpactLaw,
+    /// Events in a row without progress in time after which a run gives up.
+    pub most_at_once: usize,
+    /// Accumulations end when what is left is lower than this, as a multiple of the relative tolerance and the length of the contact.
+    pub accumulation: f64,
+    /// Contacts that start deeper than this multiple of the relative tolerance and their length are an error.
+    pub penetration: f64,
+}
+
+impl Default for ContactOptions {
+    fn default() -> Self {
+        Self {
+            thresholds: Thresholds::default(),
+            impact: ImpactLaw::default(),
+            most_at_once: 200,
+            accumulation: 0.1,
+            penetration: 1.0,
+        }
+    }
+}
+
+/// How accurate a run is, and how long.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Accuracy {
+    /// Relative tolerance.
+    pub rtol: f64,
+    /// Absolute tolerance.
+    pub atol: f64,
+    /// Length of the run \[s\].
+    pub duration: f64,
+}
+
+/// What an event demands of a decision.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Forced {
+    pub(crate) opens: Vec<bool>,
+    pub(crate) slips: Vec<Option<[f64; 3]>>,
+    pub(crate) rests: Vec<bool>,
+}
+
+impl Forced {
+    fn nothing(n: usize) -> Self {
+        Self { opens: vec![false; n], slips: vec![None; n], rests: vec![false; n] }
+    }
+}
+
+/// What follows an event.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Treated {
+    /// What happened, in order.
+    pub events: Vec<ContactEvent>,
+    /// The first step of the next phase should not be longer than this.
+    pub first_step: Option<f64>,
+    /// Nor longer than this share of the last one: contacts that part slowly are lost in the error of a long step.
+    pub caution: f64,
+}
+
+impl Treated {
+    /// The first step of the next phase, after a last one of this length.
+    pub fn step_after(&self, last: Option<f64>) -> Option<f64> {
+        let last = last.map(|h| h * if self.caution > 0.0 { self.caution } else { 1.0 });
+        [self.first_step, last].into_iter().flatten().reduce(f64::min).filter(|h| *h > 0.0)
+    }
+}
+
+/// Drives a problem with contacts from phase to phase. It knows no integrator: whoever runs one asks it for the equations of the phase,
+/// stops at the first root of a witness, and lets the driver treat it.
+pub struct Driver {
+    pub(crate) infos: Vec<ContactInfo>,
+    pub(crate) options: ContactOptions,
+    pub(crate) thresholds: Vec<Threshold>,
+    scales: Vec<Scale>,
+    pub(crate) phase: Phase,
+    pub(crate) local: Local,
+    pub(crate) largest_answer: f64,
+    pub(crate) found: Option<ContactSolution>,
+    train: Train,
+    /// Are forces shared by contacts that hold each other?
+    shared: bool,
+    accuracy: Accuracy,
+    /// What errors of steps may be in gaps and in slip velocities, one a contact.
+    noise: Vec<(f64, f64)>,
+    /// Contacts that have opened because their force vanished: they part slowly.
+    lifted: Vec<bool>,
+    own: (usize, usize),
+    /// Events without progress in time, and since when.
+    standing: (usize, f64),
+    /// How many events there were.
+    count: usize,
+}
+
+impl Driver {
+    /// A driver for the contacts of a problem, for a run of this accuracy. `x` is the state at its start.
+    pub fn new(
+        problem: &mut dyn Problem,
+        x: &State,
+        accuracy: &Accuracy,
+        options: ContactOptions,
+    ) -> Result<Self, ContactError> {
+        let infos = problem.contacts().ok_or(ContactError::NoContacts)?.list().to_vec();
+        infos.iter().try_for_each(check_law)?;
+        let dims = problem.dims();
+        let own = (dims.ng, dims.nl);
+        let local = Local::new(problem, &infos)?;
+        let mut driver = Self {
+            phase: Phase::open(&infos, own),
+            thresholds: vec![Threshold::default(); infos.len()],
+            scales: vec![Scale::default(); infos.len()],
+            infos,
+            options,
+            local,
+            largest_answer: 0.0,
+            found: None,
+            train: Train::default(),
+            shared: false,
+            accuracy: *accuracy,
+            noise: Vec::new(),
+            lifted: Vec::new(),
+            own,
+            standing: (0, x.t),
+            count: 0,
+        };
+        driver.hold_features(problem, x)?;
+        driver.measure(problem, x, accuracy.duration)?;
+        Ok(driver)
+    }
+
+    /// What the contacts are.
+    pub fn contacts(&self) -> &[ContactInfo] {
+        &self.infos
+    }
+
+    /// The scales of the contacts, and what counts as nothing at each.
+    pub fn scales(&self) -> impl Iterator<Item = (&ContactInfo, &Scale, &Threshold)> {
+        self.infos.iter().zip(&self.scales).zip(&self.thresholds).map(|((i, s), t)| (i, s, t))
+    }
+
+    /// The phase that begins now.
+    pub fn phase(&self) -> &ContactPhase {
+        &self.phase.contacts
+    }
+
+    /// Do contacts hold each other, so that their forces are not unique?
+    pub fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Events so far.
+    pub fn event_count(&self) -> usize {
+        self.count
+    }
+
+    /// Decides about the first phase. Positions and velocities of `x`, a state of the problem itself, may change by an impact.
+    pub fn start(&mut self, problem: &mut dyn Problem, x: &mut State) -> Result<Treated, ContactError> {
+        self.local.look(problem, x)?;
+        let mut closed = Vec::new();
+        for (i, info) in self.infos.iter().enumerate() {
+            let gap = self.local.contacts.gap[i];
+            if info.kind == ContactKind::Gap {
+                let allowed = self.options.penetration * self.accuracy.rtol * self.scales[i].length
+                    + self.thresholds[i].gap;
+                if gap < -allowed {
+                    return Err(ContactError::Penetration {
+                        contact: info.name.clone(),
+                        depth: -gap,
+                        t: x.t,
+                    });
+                }
+            }
+            let touches = match info.kind {
+                ContactKind::Gap => gap <= self.thresholds[i].gap,
+                ContactKind::Rate => {
+                    self.local.contacts.velocity(info, i, 0, &x.v) <= self.thresholds[i].velocity
+                }
+                ContactKind::Friction => true,
+            };
+            if touches {
+                closed.push(i);
+            }
+        }
+        let forced = Forced::nothing(self.infos.len());
+        self.settle(problem, x, closed, forced, true)
+    }
+
+    /// The equations of the phase that begins now. Their switching functions are those of the problem, then the witnesses of the phase.
+    pub fn problem<'p>(&self, problem: &'p mut dyn Problem) -> PhaseProblem<'p> {
+        PhaseProblem::new(
+            problem,
+            self.infos.clone(),
+            self.phase.clone(),
+            self.witnesses(),
+            self.thresholds.clone(),
+        )
+    }
+
+    fn witnesses(&self) -> Vec<(Watch, Switch)> {
+        let noise = |i: usize| Noise {
+            gap: if self.lifted.get(i) == Some(&true) { self.noise[i].0 } else { 0.0 },
+            velocity: self.noise.get(i).map_or(0.0, |n| n.1),
+            force: self.accuracy.rtol * self.scales[i].force,
+        };
+        witnesses(&self.infos, &self.phase, &self.thresholds, &noise, self.accuracy.rtol)
+    }
+
+    /// How events are to be located in this phase, of a problem with so many switching functions of its own.
+    pub fn events(&self, own_switches: usize) -> Events {
+        let watched = self.witnesses();
+        let needs_forces = watched.iter().any(|(w, _)| matches!(w, Watch::Force(_) | Watch::Cone(_)));
+        Events {
+            mode: EventMode::Stop,
+            checks: 2,
+            // witnesses are positive inside the phase
+            happened: (0..watched.len()).map(|k| (own_switches + k, true)).collect(),
+            rates: if needs_forces { Rates::Solved } else { Rates::Interpolated },
+            ..Events::default()
+        }
+    }
+
+    /// A state of the phase from one of the problem itself.
+    pub fn to_phase(&self, x: &State) -> State {
+        let mut lam = vec![0.0; self.own.1 + self.phase.rows.len()];
+        x.lam.iter().enumerate().for_each(|(i, l)| lam[self.phase.contacts.own_row(i)] = *l);
+        State { lam, ..x.clone() }
+    }
+
+    /// A state of the problem itself from one of the phase.
+    pub fn to_own(&self, x: &State) -> State {
+        State { lam: self.phase.contacts.own_multipliers(&x.lam).collect(), ..x.clone() }
+    }
+
+    /// Treats the root of witness number `index` (those of the problem itself not counted) at a state of the phase, which becomes a state of the
+    /// problem itself.
+    pub fn treat(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &State,
+        index: usize,
+    ) -> Result<(State, Treated), ContactError> {
+        let mut own = self.to_own(x);
+        let watched = self.witnesses();
+        let Some(&(fired, _)) = watched.get(index) else {
+            return Ok((own, Treated::default()));
+        };
+        let values = self.see(problem, &watched, &own, &x.lam)?;
+        self.tidy(problem, &mut own)?;
+        let together = |k: usize| {
+            let (watch, _) = watched[k];
+            let same = std::mem::discriminant(&watch) == std::mem::discriminant(&fired);
+            let i = watch.contact();
+            let tau = match watch {
+                Watch::Force(_) | Watch::Cone(_) => self.thresholds[i].force,
+                Watch::Slip(_) | Watch::Slow(_) | Watch::Fast(_) => self.thresholds[i].velocity,
+                _ => self.thresholds[i].gap,
+            };
+            k == index || (same && values[k] <= 10.0 * tau + 1.001 * values[index].abs())
+        };
+        let fired: Vec<Watch> = (0..watched.len()).filter(|&k| together(k)).map(|k| watched[k].0).collect();
+        self.guard(own.t, &fired)?;
+        let treated = self.after(problem, &mut own, x, &fired)?;
+        self.count += treated.events.len();
+        Ok((own, treated))
+    }
+
+    /// Values of witnesses at a state.
+    fn see(
+        &self,
+        problem: &mut dyn Problem,
+        watched: &[(Watch, Switch)],
+        own: &State,
+        lam: &[f64],
+    ) -> Result<Vec<f64>, ContactError> {
+        let list = watched.iter().map(|w| w.0).collect();
+        let mut eyes = Eyes::new(list, &self.infos, self.thresholds.clone());
+        let mut values = vec![0.0; watched.len()];
+        let contacts = problem.contacts().ok_or(ContactError::NoContacts)?;
+        eyes.see(contacts, (&self.infos, &self.phase), &own.point(), lam, &mut values)
+            .map_err(|source| ContactError::Eval { t: own.t, source })?;
+        Ok(values)
+    }
+
+    /// What follows these roots, which are all of one class.
+    fn after(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &mut State,
+        full: &State,
+        fired: &[Watch],
+    ) -> Result<Treated, ContactError> {
+        let mut forced = Forced::nothing(self.infos.len());
+        let mut closed: Vec<usize> =
+            (0..self.infos.len()).filter(|&i| self.phase.state(i) != ContactState::Open).collect();
+        let mut jumps = Vec::new();
+        for watch in fired {
+            let i = watch.contact();
+            match watch {
+                Watch::Gap(_) => closed.push(i),
+                Watch::Force(_) => {
+                    // of contacts that hold each other, another one may take over
+                    forced.opens[i] = true;
+                    closed.retain(|k| *k != i);
+                }
+                Watch::Slip(_) => forced.rests[i] = true,
+                Watch::Cone(_) => forced.slips[i] = self.begin_of_slip(problem, i, x, full)?,
+                Watch::Feature(_) => jumps.push(i),
+                Watch::Idle(_) | Watch::Slow(_) | Watch::Fast(_) => {}
+            }
+        }
+        closed.sort_unstable();
+        closed.dedup();
+        let mut events = Vec::new();
+        if !jumps.is_empty() {
+            self.hold_features(problem, x)?;
+            jumps.retain(|i| self.phase.state(*i) != ContactState::Open);
+            if !jumps.is_empty() {
+                events.push(ContactEvent::new(x.t, ContactEventKind::NormalJump, jumps));
+            }
+        }
+        self.local.look(problem, x)?;
+        let mut treated = self.settle(problem, x, closed, forced, false)?;
+        events.append(&mut treated.events);
+        treated.events = events;
+        Ok(treated)
+    }
+
+    /// The direction in which a contact at the limit of friction begins to slip: against the force.
+    fn begin_of_slip(
+        &mut self,
+        problem: &mut dyn Problem,
+        i: usize,
+        x: &State,
+        full: &State,
+    ) -> Result<Option<[f64; 3]>, ContactError> {
+        self.local.look(problem, x)?;
+        let force = self.phase.contacts.force(&self.infos[i], i, &self.local.contacts, &x.v, &full.lam);
+        let size = force.tangential.iter().map(|f| f * f).sum::<f64>().sqrt();
+        Ok((size > 0.0).then(|| force.tangential.map(|f| -f / size)))
+    }
+
+    /// From closed contacts to the next phase: impact, decision, rows. `local` has looked at the state.
+    fn settle(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &mut State,
+        mut closed: Vec<usize>,
+        mut forced: Forced,
+        is_start: bool,
+    ) -> Result<Treated, ContactError> {
+        let mut events = Vec::new();
+        let before: Vec<ContactState> = (0..self.infos.len()).map(|i| self.phase.state(i)).collect();
+        let mut bounced = Vec::new();
+        if self.approaches(&closed, x) {
+            forced = Forced::nothing(self.infos.len());
+            self.strike(problem, x, &closed, &mut events)?;
+            let separates = |driver: &Self, i: usize| {
+                driver.infos[i].has_normal() && driver.normal_velocity(i, x) > driver.thresholds[i].velocity
+            };
+            bounced = closed.iter().copied().filter(|&i| separates(self, i)).collect();
+            closed.retain(|i| !bounced.contains(i));
+        } else {
+            self.train.forget();
+        }
+        let decision = loop {
+            match self.decide(problem, x, &closed, &forced)? {
+                Some(_) if self.keep_closed(&mut closed, &mut forced, x) => {}
+                Some(decision) => break decision,
+                None => {
+                    events.push(self.jam(x, &closed)?);
+                    forced = Forced::nothing(self.infos.len());
+                    closed.retain(|&i| {
+                        !self.infos[i].has_normal()
+                            || self.normal_velocity(i, x) <= self.thresholds[i].velocity
+                    });
+                    self.guard(x.t, &[])?;
+                }
+            }
+        };
+        let offset = |contact: usize, row: usize| {
+            let info = &self.infos[contact];
+            let first = usize::from(info.has_normal());
+            if row < first || !info.has_slide {
+                return 0.0;
+            }
+            self.held_at(contact, row).unwrap_or_else(|| {
+                self.local.contacts.slide[self.local.contacts.slides_of(contact).start + row - first]
+            })
+        };
+        let (phase, shared) = rows::phase(&self.local, &self.infos, self.own, &decision.closed, offset);
+        (self.phase, self.shared) = (phase, shared);
+        self.tell_changes(x.t, &before, is_start, &mut events);
+        if let (Some(note), Some(last)) = (decision.note, events.last_mut()) {
+            last.note.get_or_insert(note);
+        }
+        self.listen(x, &bounced);
+        let first_step = self.first_step(&bounced, &decision.opened, x);
+        let is_slow = events.is_empty() || self.lifted.contains(&true);
+        Ok(Treated { events, first_step, caution: if is_slow { CAUTION } else { 1.0 } })
+    }
+
+    /// Closes those again that should open but do not: their forces vanish a little later.
+    fn keep_closed(&self, closed: &mut Vec<usize>, forced: &mut Forced, x: &State) -> bool {
+        let mut kept = false;
+        for i in 0..self.infos.len() {
+            let a = self.local.contacts.acceleration(&self.infos[i], i, 0, &x.a);
+            if forced.opens[i] && a < -CLOSED * self.scales[i].acceleration {
+                forced.opens[i] = false;
+                closed.push(i);
+                kept = true;
+            }
+        }
+        closed.sort_unstable();
+        kept
+    }
+
+    /// Where a tangent that sticks already is held.
+    fn held_at(&self, contact: usize, row: usize) -> Option<f64> {
+        let held = self.phase.rows.iter().find(|r| r.contact == contact && r.row == row);
+        held.map(|r| r.offset)
+    }
+
+    fn approaches(&self, closed: &[usize], x: &State) -> bool {
+        closed
+            .iter()
+            .any(|&i| self.infos[i].has_normal() && self.normal_velocity(i, x) < -self.thresholds[i].velocity)
+    }
+
+    fn normal_velocity(&self, i: usize, x: &State) -> f64 {
+        self.local.contacts.velocity(&self.infos[i], i, 0, &x.v)
+    }
+
+    /// Slip velocity of a contact.
+    pub(crate) fn slip_velocity(&self, i: usize, v: &[f64]) -> [f64; 3] {
+        let info = &self.infos[i];
+        let first = usize::from(info.has_normal());
+        let mut velocity = [0.0; 3];
+        for (k, out) in velocity.iter_mut().take(info.tangents).enumerate() {
+            *out = self.local.contacts.velocity(info, i, first + k, v);
+        }
+        velocity
+    }
+
+    /// An impact on closed contacts, and the end of a train of them.
+    fn strike(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &mut State,
+        closed: &[usize],
+        events: &mut Vec<ContactEvent>,
+    ) -> Result<(), ContactError> {
+        let approached: Vec<usize> = closed
+            .iter()
+            .copied()
+            .filter(|&i| {
+                self.infos[i].has_normal() && self.normal_velocity(i, x) < -self.thresholds[i].velocity
+            })
+            .collect();
+        self.train.note(x.t, &approached);
+        let given = x.v.clone();
+        let mut event = self.collide(problem, x, closed, false)?;
+        let limit = self.train.limit().filter(|limit| {
+            let flight = (limit.t - x.t) * (1.0 - limit.ratio);
+            approached.iter().all(|&i| {
+                let height = 0.25 * self.normal_velocity(i, x).max(0.0) * flight;
+                height <= self.options.accumulation * self.accuracy.rtol * self.scales[i].length
+            })
+        });
+        if limit.is_some() {
+            x.v = given;
+            event = self.collide(problem, x, closed, true)?;
+        }
+        self.lift(problem, x, closed)?;
+        events.push(event);
+        if let Some(limit) = limit {
+            let mut end = ContactEvent::new(limit.t, ContactEventKind::Accumulation, approached);
+            end.note = Some(format!(
+                "impacts accumulate with ratio {:.6}: their end is extrapolated to {:.1e} s",
+                limit.ratio, limit.error
+            ));
+            events.push(end);
+            self.train.forget();
+        }
+        Ok(())
+    }
+
+    /// Brings the state onto the rows of the phase that ends: methods that iterate leave it near them only, and what is a hundredth of a tolerance to
+    /// them may be an impact to contacts.
+    fn tidy(&mut self, problem: &mut dyn Problem, x: &mut State) -> Result<(), ContactError> {
+        if self.phase.rows.is_empty() {
+            return Ok(());
+        }
+        let closed: Vec<usize> =
+            (0..self.infos.len()).filter(|&i| self.phase.state(i) != ContactState::Open).collect();
+        for _ in 0..TIDY {
+            self.local.look(problem, x)?;
+            self.local.prepare(problem, &self.infos, &closed, x)?;
+            let positions = &self.phase.rows[..self.phase.contacts.position_rows];
+            let missed: Vec<f64> = positions
+                .iter()
+                .map(|row| row.offset - row.position(&self.infos, &self.local.contacts))
+                .collect();
+            if missed.iter().zip(positions).all(|(m, row)| m.abs() <= 0.01 * self.thresholds[row.contact].gap)
+            {
+                break;
+            }
+            let Some(delta) = rows::correction(&self.local, positions, &missed, x.v.len()) else { break };
+            self.local.displace(problem, x, &delta)?;
+        }
+        let contacts = &self.local.contacts;
+        let velocity =
+            |row: &PhaseRow| contacts.velocity(&self.infos[row.contact], row.contact, row.row, &x.v);
+        let missed: Vec<f64> = self.phase.rows.iter().map(|row| -velocity(row)).collect();
+        if let Some(delta) = rows::correction(&self.local, &self.phase.rows, &missed, x.v.len()) {
+            x.v.iter_mut().zip(&delta).for_each(|(v, d)| *v += d);
+        }
+        Ok(())
+    }
+
+    /// Lifts contacts that are a little too deep, as far as location is inexact.
+    fn lift(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &mut State,
+        closed: &[usize],
+    ) -> Result<(), ContactError> {
+        let n = self.local.rows.len();
+        let mut force = vec![0.0; n];
+        let mut is_deep = false;
+        for (k, row) in self.local.rows.iter().enumerate() {
+            let i = row.contact;
+            let gap = self.local.contacts.gap[i];
+            if row.row == 0 && self.infos[i].kind == ContactKind::Gap && gap < 0.0 && closed.contains(&i) {
+                let d = self.local.delassus[k * n + k];
+                if d > 0.0 {
+                    force[k] = -gap / d;
+                    is_deep = true;
+                }
+            }
+        }
+        if is_deep {
+            let mut delta = vec![0.0; x.v.len()];
+            self.local.answer(&force, &mut delta);
+            self.local.displace(problem, x, &delta)?;
+            self.local.look(problem, x)?;
+        }
+        Ok(())
+    }
+
+    /// Says what changed.
+    fn tell_changes(&self, t: f64, before: &[ContactState], is_start: bool, events: &mut Vec<ContactEvent>) {
+        use ContactState::{Open, Slip, Stick};
+        let mut add = |kind: ContactEventKind, changed: &dyn Fn(ContactState, ContactState) -> bool| {
+            let list: Vec<usize> = (0..self.infos.len())
+                .filter(|&i| changed(before[i], self.phase.state(i)))
+                .filter(|&i| self.infos[i].kind != ContactKind::Friction || !is_start)
+                .collect();
+            if !list.is_empty() {
+                events.push(ContactEvent::new(t, kind, list));
+            }
+        };
+        add(ContactEventKind::Closing, &|was, is| was == Open && is != Open);
+        add(ContactEventKind::Opening, &|was, is| was != Open && is == Open);
+        add(ContactEventKind::Stick, &|was, is| was == Slip && is == Stick);
+        add(ContactEventKind::Slip, &|was, is| was == Stick && is == Slip);
+    }
+
+    /// What errors of steps may look like to witnesses that begin at zero.
+    fn listen(&mut self, x: &State, bounced: &[usize]) {
+        let size = |list: &[f64]| list.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let Accuracy { rtol, atol, .. } = self.accuracy;
+        let (p, v) = (rtol * size(&x.p) + atol, rtol * size(&x.v) + atol);
+        let contacts = &self.local.contacts;
+        let spread = |i: usize, k: usize| contacts.row(i, k).iter().map(|w| w.abs()).sum::<f64>();
+        self.noise = self
+            .infos
+            .iter()
+            .enumerate()
+            .map(|(i, info)| {
+                let first = usize::from(info.has_normal());
+                let slip = (0..info.tangents).map(|k| spread(i, first + k)).fold(0.0, f64::max);
+                (if info.has_normal() { spread(i, 0) * p } else { 0.0 }, slip * v)
+            })
+            .collect();
+        self.lifted = (0..self.infos.len())
+            .map(|i| {
+                self.phase.state(i) == ContactState::Open
+                    && !bounced.contains(&i)
+                    && self.local.contacts.gap[i].abs() <= self.noise[i].0
+            })
+            .collect();
+    }
+
+    /// A tenth of the flights that begin now.
+    fn first_step(&self, bounced: &[usize], opened: &[(usize, f64)], x: &State) -> Option<f64> {
+        let contacts = &self.local.contacts;
+        let flights = bounced.iter().copied().chain(opened.iter().map(|o| o.0)).filter_map(|i| {
+            let v = self.normal_velocity(i, x);
+            let a = contacts.acceleration(&self.infos[i], i, 0, &x.a);
+            (v > self.thresholds[i].velocity && a < 0.0).then(|| 0.1 * 2.0 * v / -a)
+        });
+        flights.reduce(f64::min)
+    }
+
+    /// Refuses to go on where events make no progress.
+    fn guard(&mut self, t: f64, fired: &[Watch]) -> Result<(), ContactError> {
+        let (count, since) = &mut self.standing;
+        let within = 64.0 * f64::EPSILON * t.abs().max(*since);
+        if t - *since > within.max(1e-300) {
+            (*count, *since) = (0, t);
+        }
+        *count += 1;
+        if *count <= self.options.most_at_once {
+            return Ok(());
+        }
+        let list: Vec<usize> = fired.iter().map(|w| w.contact()).collect();
+        Err(ContactError::Endless { count: *count, within: t - *since, contacts: self.names(&list), t })
+    }
+
+    /// Holds the features that contacts have at a state.
+    fn hold_features(&mut self, problem: &mut dyn Problem, x: &State) -> Result<(), ContactError> {
+        let Some(contacts) = problem.contacts() else { return Ok(()) };
+        if !self.infos.iter().any(|c| c.has_features) {
+            return Ok(());
+        }
+        let n = self.infos.len();
+        let (mut found, mut margins) = (vec![0; n], vec![0.0; n]);
+        contacts
+            .look(&x.point(), &mut found, &mut margins)
+            .map_err(|source| ContactError::Eval { t: x.t, source })?;
+        contacts.hold(&found);
+        Ok(())
+    }
+
+    /// What presses friction of joints with these multipliers, one a contact.
+    pub(crate) fn pressing(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &State,
+        lam: &[f64],
+    ) -> Result<Vec<f64>, ContactError> {
+        let which: Vec<bool> = self.infos.iter().map(|c| c.kind == ContactKind::Friction).collect();
+        let point = Point { lam, ..x.point() };
+        let contacts = problem.contacts().ok_or(ContactError::NoContacts)?;
+        contacts
+            .eval(gelenk_core::ContactTerms::PRESSING, &which, &point, &mut self.local.contacts)
+            .map_err(|source| ContactError::Eval { t: x.t, source })?;
+        Ok(self.local.contacts.pressing.clone())
+    }
+
+    /// Names of contacts, for messages.
+    pub(crate) fn names(&self, list: &[usize]) -> String {
+        let names: Vec<String> = list.iter().map(|&i| format!("'{}'", self.infos[i].name)).collect();
+        names.join(", ")
+    }
+
+    /// An error of the solver, with names.
+    pub(crate) fn unsolved(
+        &self,
+        level: &'static str,
+        closed: &[usize],
+        t: f64,
+        error: &NoSolution,
+    ) -> ContactError {
+        let behind: Vec<usize> = match error {
+            NoSolution::Unsolvable { contacts } | NoSolution::NotFound { contacts } => {
+                contacts.iter().filter_map(|&k| closed.get(k).copied()).collect()
+            }
+            _ => closed.to_vec(),
+        };
+        ContactError::Unsolved { level, contacts: self.names(&behind), t, reason: error.to_string() }
+    }
+
+    /// The scales of all contacts.
+    fn measure(&mut self, problem: &mut dyn Problem, x: &State, duration: f64) -> Result<(), ContactError> {
+        self.local.look(problem, x)?;
+        let all: Vec<usize> = (0..self.infos.len()).collect();
+        self.local.prepare(problem, &self.infos, &all, x)?;
+        let nothing = vec![0.0; x.v.len()];
+        self.local.free(problem, x, &nothing)?;
+        let n = self.local.rows.len();
+        self.largest_answer = (0..n).fold(0.0_f64, |m, k| m.max(self.local.delassus[k * n + k]));
+        let mut row = 0;
+        let contacts = &self.local.contacts;
+        // what moves at other contacts may come here
+        let (mut v_most, mut a_most, mut l_most) = (0.0_f64, 0.0_f64, 0.0_f64);
+        let mut found = Vec::new();
+        for (i, info) in self.infos.iter().enumerate() {
+            let rows = info.row_count();
+            let (mut v, mut a, mut d) = (0.0_f64, 0.0_f64, 0.0_f64);
+            for k in 0..rows {
+                v = v.max(contacts.velocity(info, i, k, &x.v).abs());
+                a = a.max(contacts.acceleration(info, i, k, &self.local.a).abs());
+                d = d.max(self.local.delassus[(row + k) * n + row + k]);
+            }
+            let gap = if info.kind == ContactKind::Gap { contacts.gap[i].abs() } else { 0.0 };
+            let length = info.size.max(gap);
+            row += rows;
+            (v_most, a_most, l_most) = (v_most.max(v), a_most.max(a), l_most.max(length));
+            found.push(if d > 0.0 { 1.0 / d } else { 0.0 });
+        }
+        if l_most == 0.0 {
+            l_most = x.p.iter().fold(0.0_f64, |m, p| m.max(p.abs()));
+        }
+        for (i, mass) in found.into_iter().enumerate() {
+            self.scales[i] = Scale::of(l_most, v_most, a_most, mass, duration);
+            self.thresholds[i] =
+                Threshold::new(&self.scales[i], &self.options.thresholds, self.accuracy.rtol);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses laws that no contact can have.
+fn check_law(info: &ContactInfo) -> Result<(), ContactError> {
+    let law = &info.law;
+    let refuse = |reason: String| Err(ContactError::Law { contact: info.name.clone(), reason });
+    for (name, e) in
+        [("restitution", law.restitution), ("tangential restitution", law.tangential_restitution)]
+    {
+        if !(0.0..=1.0).contains(&e) {
+            return refuse(format!(
+                "its {name} is {e}; it is a share of the velocity and lies between 0 and 1"
+            ));
+        }
+    }
+    for (name, x) in [
+        ("friction", law.friction),
+        ("static friction", law.friction_static),
+        ("Stribeck velocity", law.stribeck_velocity),
+        ("viscous friction", law.viscous),
+    ] {
+        if !(x.is_finite() && x >= 0.0) {
+            return refuse(format!("its {name} is {x}; it must not be negative"));
+        }
+    }
+    if law.friction_static < law.friction {
+        return refuse(format!(
+            "its static friction {} is smaller than that of sliding, {}; what sticks holds at least as well",
+            law.friction_static, law.friction
+        ));
+    }
+    if info.tangents > gelenk_core::MOST_TANGENTS {
+        return refuse(format!(
+            "it has {} tangents; there are at most {}",
+            info.tangents,
+            gelenk_core::MOST_TANGENTS
+        ));
+    }
+    Ok(())
+}

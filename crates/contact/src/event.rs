@@ -1,0 +1,60 @@
+//! What happens to contacts.
+
+use gelenk_core::ContactForce;
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContactEventKind {
+    /// Contacts closed with a velocity that was not zero.
+    Impact,
+    /// Contacts are closed from now on.
+    Closing,
+    /// Contacts are open from now on.
+    Opening,
+    /// Contacts stick from now on.
+    Stick,
+    /// Contacts that stuck slide from now on.
+    Slip,
+    /// Impacts that follow each other ever faster were carried to their end.
+    Accumulation,
+    /// The normal of a contact jumps: it passes a corner.
+    NormalJump,
+}
+
+impl ContactEventKind {
+    /// The word users read.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Impact => "impact",
+            Self::Closing => "closing",
+            Self::Opening => "opening",
+            Self::Stick => "stick",
+            Self::Slip => "slip",
+            Self::Accumulation => "accumulation",
+            Self::NormalJump => "normal jump",
+        }
+    }
+}
+
+/// Something that happened to contacts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ContactEvent {
+    /// When \[s\]. That of an accumulation is its limit.
+    pub t: f64,
+    /// What.
+    pub kind: ContactEventKind,
+    /// To which contacts, by number.
+    pub contacts: Vec<usize>,
+    /// Impulses at an impact, one a contact \[N s\].
+    pub impulses: Vec<ContactForce>,
+    /// Energy lost at an impact \[J\].
+    pub loss: f64,
+    /// What is worth knowing beside: a law that was changed to keep energy, an error of extrapolation, a solution of several.
+    pub note: Option<String>,
+}
+
+impl ContactEvent {
+    pub(crate) fn new(t: f64, kind: ContactEventKind, contacts: Vec<usize>) -> Self {
+        Self { t, kind, contacts, impulses: Vec::new(), loss: 0.0, note: None }
+    }
+}

@@ -1,0 +1,27 @@
+//! Contact, impact and dry friction, event by event.
+//!
+//! A [`Driver`] takes a problem with contacts ([`Problem::contacts`](gelenk_core::Problem::contacts)) from phase to phase: between two events every contact is
+//! open, slides or sticks, and the equations are smooth. Any method integrates them; it is stopped at the first root of a witness (a gap, a force, a slip
+//! velocity, the limit of friction), and the driver treats what happens there. [`run`] does all of it.
+
+mod accumulation;
+mod decide;
+mod driver;
+mod error;
+mod event;
+mod impact;
+mod local;
+mod phase;
+mod problem;
+mod rows;
+mod run;
+mod thresholds;
+mod watch;
+
+pub use driver::{Accuracy, ContactOptions, Driver, Treated};
+pub use error::ContactError;
+pub use event::{ContactEvent, ContactEventKind};
+pub use impact::ImpactLaw;
+pub use problem::PhaseProblem;
+pub use run::{ContactRun, run};
+pub use thresholds::{Scale, Threshold, Thresholds};

@@ -1,0 +1,289 @@
+//! The rows that hold closed contacts, and how contacts that hold each other share their forces (H21, H22).
+//!
+//! Four corners of a box on a plane have three independent normal rows. Rows `B` that are independent are chosen; the others follow from them,
+//! `w = C wB`. Multipliers `y` of the chosen rows have the effect of any forces with `Cᵀλ = y`; of these the ones of least norm are taken,
+//! `λ = C (CᵀC)⁻¹ y`, which do not depend on the choice of rows. A contact that would have to pull is left out of the sharing. Sticking contacts share their
+//! friction in the same way, weighted by what each can bear.
+
+use crate::local::{Local, Row};
+use crate::phase::{Phase, PhaseRow};
+use gelenk_core::{ContactInfo, ContactState};
+
+/// A row is dependent if less than this share of it is left beside the others.
+const DEPENDENT: f64 = 1e-9;
+
+/// A small full matrix, row by row.
+#[derive(Debug, Clone)]
+struct Small {
+    n: usize,
+    a: Vec<f64>,
+}
+
+impl Small {
+    /// Solves `A x = b` for a symmetric positive definite matrix by Cholesky's method; `None`: it is none.
+    fn solve(&self, b: &[f64]) -> Option<Vec<f64>> {
+        let n = self.n;
+        let mut l = self.a.clone();
+        for j in 0..n {
+            for k in 0..j {
+                let f = l[j * n + k];
+                (j..n).for_each(|i| l[i * n + j] -= f * l[i * n + k]);
+            }
+            let pivot = l[j * n + j];
+            if pivot.is_nan() || pivot <= 0.0 {
+                return None;
+            }
+            let root = pivot.sqrt();
+            (j..n).for_each(|i| l[i * n + j] /= root);
+        }
+        let mut x = b.to_vec();
+        for i in 0..n {
+            let sum: f64 = (0..i).map(|k| l[i * n + k] * x[k]).sum();
+            x[i] = (x[i] - sum) / l[i * n + i];
+        }
+        for i in (0..n).rev() {
+            let sum: f64 = (i + 1..n).map(|k| l[k * n + i] * x[k]).sum();
+            x[i] = (x[i] - sum) / l[i * n + i];
+        }
+        Some(x)
+    }
+}
+
+/// Which of the candidate rows are independent of each other and of those already chosen, largest remainder first.
+fn independent(local: &Local, chosen: &[usize], candidates: &[usize]) -> Vec<usize> {
+    let n = local.rows.len();
+    let d = |i: usize, j: usize| local.delassus[i * n + j];
+    // columns of the factor of D over the rows chosen so far
+    let mut factor: Vec<Vec<f64>> = Vec::new();
+    let reduced =
+        |factor: &[Vec<f64>], i: usize, j: usize| d(i, j) - factor.iter().map(|f| f[i] * f[j]).sum::<f64>();
+    let take = |factor: &mut Vec<Vec<f64>>, k: usize| {
+        let pivot = reduced(factor, k, k).sqrt();
+        let column = (0..n).map(|i| reduced(factor, i, k) / pivot).collect();
+        factor.push(column);
+    };
+    chosen.iter().for_each(|&k| take(&mut factor, k));
+    let mut rest = candidates.to_vec();
+    let mut found = Vec::new();
+    while !rest.is_empty() {
+        let share = |factor: &[Vec<f64>], k: usize| reduced(factor, k, k) / d(k, k).max(f64::MIN_POSITIVE);
+        let mut best = (0, f64::NEG_INFINITY);
+        for (place, &k) in rest.iter().enumerate() {
+            let s = share(&factor, k);
+            // the first of equals
+            if s > best.1 * (1.0 + 1e-6) {
+                best = (place, s);
+            }
+        }
+        if best.1.is_nan() || best.1 <= DEPENDENT {
+            break;
+        }
+        let k = rest.remove(best.0);
+        take(&mut factor, k);
+        found.push(k);
+    }
+    found
+}
+
+/// Is a row independent of others?
+pub(crate) fn is_independent(local: &Local, others: &[usize], row: usize) -> bool {
+    let chosen = independent(local, &[], others);
+    !independent(local, &chosen, &[row]).is_empty()
+}
+
+/// `C` of rows over chosen ones: `D_jB D_BB⁻¹`, row by row.
+fn combinations(local: &Local, chosen: &[usize], rows: &[usize]) -> Option<Vec<Vec<f64>>> {
+    let n = local.rows.len();
+    let r = chosen.len();
+    let a = chosen
+        .iter()
+        .flat_map(|&i| chosen.iter().map(move |&j| (i, j)))
+        .map(|(i, j)| local.delassus[i * n + j]);
+    let block = Small { n: r, a: a.collect() };
+    rows.iter()
+        .map(|&j| block.solve(&chosen.iter().map(|&k| local.delassus[k * n + j]).collect::<Vec<_>>()))
+        .collect()
+}
+
+/// The displacement of velocities that changes independent rows by so much, and moves least in the metric of the masses.
+pub(crate) fn correction(local: &Local, rows: &[PhaseRow], by: &[f64], nv: usize) -> Option<Vec<f64>> {
+    let n = local.rows.len();
+    let place = |row: &PhaseRow| local.rows.iter().position(|r| r.contact == row.contact && r.row == row.row);
+    let places: Vec<usize> = rows.iter().filter_map(place).collect();
+    if places.is_empty() || places.len() < rows.len() {
+        return None;
+    }
+    let a = places
+        .iter()
+        .flat_map(|&i| places.iter().map(move |&j| (i, j)))
+        .map(|(i, j)| local.delassus[i * n + j]);
+    let force = Small { n: places.len(), a: a.collect() }.solve(by)?;
+    let mut all = vec![0.0; n];
+    places.iter().zip(&force).for_each(|(&k, f)| all[k] = *f);
+    let mut delta = vec![0.0; nv];
+    local.answer(&all, &mut delta);
+    Some(delta)
+}
+
+/// How rows share the multipliers of the chosen ones: for each row its shares of them. Weighted least norm.
+fn shares(c: &[Vec<f64>], weights: &[f64], r: usize) -> Option<Vec<Vec<f64>>> {
+    // Cᵀ W C
+    let mut a = vec![0.0; r * r];
+    for (row, w) in c.iter().zip(weights) {
+        for i in 0..r {
+            (0..r).for_each(|j| a[i * r + j] += w * row[i] * row[j]);
+        }
+    }
+    let block = Small { n: r, a };
+    // rows of W C (CᵀWC)⁻¹: the block is symmetric
+    c.iter()
+        .zip(weights)
+        .map(|(row, w)| Some(block.solve(row)?.into_iter().map(|x| w * x).collect()))
+        .collect()
+}
+
+/// Rows and shares of one kind: normals, or tangents that stick.
+struct Held {
+    chosen: Vec<usize>,
+    /// For each candidate its shares of the chosen rows; empty: it carries nothing.
+    shares: Vec<Vec<f64>>,
+}
+
+/// Holds candidate rows beside those chosen before. `force` is what each carries now: rows that least norm would let pull, where `pushes`, are left out.
+fn hold(
+    local: &Local,
+    before: &[usize],
+    candidates: &[usize],
+    weights: &[f64],
+    force: Option<&[f64]>,
+) -> Held {
+    let mut carries: Vec<bool> = weights.iter().map(|w| *w > 0.0).collect();
+    loop {
+        let list: Vec<usize> =
+            candidates.iter().zip(&carries).filter(|(_, c)| **c).map(|(k, _)| *k).collect();
+        let chosen = independent(local, before, &list);
+        if chosen.len() == list.len() {
+            let mut place = 0;
+            let shares = carries.iter().map(|&c| {
+                let mut row = vec![0.0; if c { chosen.len() } else { 0 }];
+                if c {
+                    let at = chosen.iter().position(|k| *k == list[place]).unwrap_or(0);
+                    row[at] = 1.0;
+                    place += 1;
+                }
+                row
+            });
+            return Held { shares: shares.collect(), chosen };
+        }
+        let listed: Vec<f64> = weights.iter().zip(&carries).filter(|(_, c)| **c).map(|(w, _)| *w).collect();
+        let found = combinations(local, &chosen, &list).and_then(|c| {
+            let shares = shares(&c, &listed, chosen.len())?;
+            Some((c, shares))
+        });
+        let Some((c, found)) = found else {
+            return Held { shares: vec![Vec::new(); candidates.len()], chosen };
+        };
+        // the worst of those that would pull is left out
+        let worst = force.and_then(|force| {
+            let y: Vec<f64> = (0..chosen.len())
+                .map(|k| {
+                    let carried = candidates.iter().zip(force).filter(|(row, _)| list.contains(row));
+                    carried.zip(&c).map(|((_, f), row)| f * row[k]).sum()
+                })
+                .collect();
+            let shared = found.iter().map(|s| s.iter().zip(&y).map(|(s, y)| s * y).sum::<f64>());
+            let total: f64 = force.iter().map(|f| f.abs()).sum();
+            let worst = shared.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
+            worst.filter(|(_, f)| *f < -1e-9 * total).map(|(place, _)| list[place])
+        });
+        if let Some(row) = worst {
+            carries[candidates.iter().position(|k| *k == row).unwrap_or(0)] = false;
+            continue;
+        }
+        let mut found = found.into_iter();
+        let shares =
+            carries.iter().map(|&c| if c { found.next().unwrap_or_default() } else { Vec::new() }).collect();
+        return Held { chosen, shares };
+    }
+}
+
+/// What a contact does from now on, with the force it carries at the start.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Decided {
+    pub(crate) contact: usize,
+    pub(crate) state: ContactState,
+    pub(crate) normal: f64,
+    /// What friction at rest can bear.
+    pub(crate) limit: f64,
+    pub(crate) direction: Option<[f64; 3]>,
+}
+
+/// The phase in which these contacts are closed. `local` is prepared for them; `slides` are where tangents are held.
+/// Are forces shared, so that they are not unique?
+pub(crate) fn phase(
+    local: &Local,
+    infos: &[ContactInfo],
+    own: (usize, usize),
+    closed: &[Decided],
+    offset: impl Fn(usize, usize) -> f64,
+) -> (Phase, bool) {
+    let mut phase = Phase::open(infos, own);
+    let place =
+        |contact: usize, row: usize| local.rows.iter().position(|r| *r == Row { contact, row }).unwrap_or(0);
+    let normals: Vec<&Decided> = closed.iter().filter(|c| infos[c.contact].has_normal()).collect();
+    let rows: Vec<usize> = normals.iter().map(|c| place(c.contact, 0)).collect();
+    let force: Vec<f64> = normals.iter().map(|c| c.normal).collect();
+    let held = hold(local, &[], &rows, &vec![1.0; rows.len()], Some(&force));
+    let mut is_shared = held.chosen.len() < rows.len();
+    let mut chosen = held.chosen.clone();
+    let carries = |contact: usize| {
+        normals
+            .iter()
+            .zip(&held.shares)
+            .find(|(c, _)| c.contact == contact)
+            .is_none_or(|(_, s)| !s.is_empty())
+    };
+    let mut tangents = Vec::new();
+    let mut weights = Vec::new();
+    for c in closed.iter().filter(|c| c.state == ContactState::Stick && carries(c.contact)) {
+        let first = usize::from(infos[c.contact].has_normal());
+        for k in 0..infos[c.contact].tangents {
+            tangents.push((c.contact, k, place(c.contact, first + k)));
+            weights.push(c.limit.max(0.0));
+        }
+    }
+    let largest = weights.iter().fold(0.0_f64, |m, w| m.max(*w));
+    weights.iter_mut().for_each(|w| *w = if largest > 0.0 { (*w / largest).max(1e-6) } else { 1.0 });
+    let rows: Vec<usize> = tangents.iter().map(|t| t.2).collect();
+    let stuck = hold(local, &chosen, &rows, &weights, None);
+    is_shared |= stuck.chosen.len() < rows.len();
+    chosen.extend(&stuck.chosen);
+
+    let list = chosen.iter().map(|&k| {
+        let Row { contact, row } = local.rows[k];
+        PhaseRow { contact, row, place: 0, offset: offset(contact, row) }
+    });
+    phase.arrange(infos, list.collect());
+    let at = |k: usize| {
+        let Row { contact, row } = local.rows[k];
+        phase.rows.iter().find(|r| r.contact == contact && r.row == row).map_or(0, |r| r.place)
+    };
+    let named = |chosen: &[usize], shares: &[f64]| {
+        let pairs = chosen.iter().zip(shares).filter(|(_, s)| **s != 0.0);
+        pairs.map(|(&k, &s)| (at(k), s)).collect::<Vec<_>>()
+    };
+    let mut roles = phase.contacts.roles.clone();
+    for c in closed {
+        roles[c.contact].state = c.state;
+        roles[c.contact].direction = c.direction;
+    }
+    for (c, shares) in normals.iter().zip(&held.shares) {
+        roles[c.contact].normal = named(&held.chosen, shares);
+    }
+    for ((contact, k, _), shares) in tangents.iter().zip(&stuck.shares) {
+        roles[*contact].tangents[*k] = named(&stuck.chosen, shares);
+    }
+    phase.contacts.roles = roles;
+    phase.rubs = infos.iter().enumerate().any(|(i, info)| phase.slides(info, i));
+    (phase, is_shared)
+}

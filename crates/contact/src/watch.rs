@@ -1,0 +1,212 @@
+//! Witnesses: functions whose roots end a phase.
+
+use crate::phase::Phase;
+use crate::thresholds::Threshold;
+use gelenk_core::{
+    ContactBuf, ContactInfo, ContactKind, ContactState, ContactTerms, Contacts, Direction, Eval, Point,
+    Switch,
+};
+
+/// What is watched of a contact. All witnesses are positive inside the phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Watch {
+    /// The gap of an open contact, or its rate where the contact is one of rates.
+    Gap(usize),
+    /// The gap of a contact that others hold closed, against the depth that is allowed.
+    Idle(usize),
+    /// The normal force of a closed one.
+    Force(usize),
+    /// The slip velocity along the direction of slip that is held.
+    Slip(usize),
+    /// A slip speed that is not yet so small that its direction must be held.
+    Slow(usize),
+    /// A slip speed that is still too small for a direction of its own.
+    Fast(usize),
+    /// The distance of friction at rest from its limit.
+    Cone(usize),
+    /// How far the contact point is inside its feature.
+    Feature(usize),
+}
+
+impl Watch {
+    /// The contact.
+    pub(crate) fn contact(self) -> usize {
+        match self {
+            Watch::Gap(i)
+            | Watch::Idle(i)
+            | Watch::Force(i)
+            | Watch::Slip(i)
+            | Watch::Slow(i)
+            | Watch::Fast(i)
+            | Watch::Cone(i)
+            | Watch::Feature(i) => i,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Watch::Gap(_) => "closes",
+            Watch::Idle(_) => "penetrates",
+            Watch::Force(_) => "opens",
+            Watch::Slip(_) => "comes to rest",
+            Watch::Slow(_) => "slows down",
+            Watch::Fast(_) => "slides on",
+            Watch::Cone(_) => "begins to slide",
+            Watch::Feature(_) => "meets a corner",
+        }
+    }
+}
+
+/// How much the depth of a contact that others hold closed may exceed the threshold of gaps.
+const IDLE_DEPTH: f64 = 100.0;
+
+/// What errors of steps may look like at a contact: witnesses that begin at zero hover there by so much.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Noise {
+    pub(crate) gap: f64,
+    pub(crate) velocity: f64,
+    pub(crate) force: f64,
+}
+
+/// The witnesses of a phase, with their names and thresholds.
+pub(crate) fn witnesses(
+    infos: &[ContactInfo],
+    phase: &Phase,
+    thresholds: &[Threshold],
+    noise: &dyn Fn(usize) -> Noise,
+    rtol: f64,
+) -> Vec<(Watch, Switch)> {
+    let mut list = Vec::new();
+    for (i, info) in infos.iter().enumerate() {
+        let noise = noise(i);
+        let tau = &thresholds[i];
+        let (gap, velocity, force) =
+            (tau.gap.max(noise.gap), tau.velocity.max(noise.velocity), tau.force.max(noise.force));
+        let mut add = |watch: Watch, threshold: f64| {
+            let name = format!("contact {} {}", info.name, watch.word());
+            list.push((watch, Switch { name, scale: threshold / rtol, direction: Direction::Falling }));
+        };
+        let role = &phase.contacts.roles[i];
+        let rests = role.state != ContactState::Open;
+        match info.kind {
+            ContactKind::Gap if !rests => add(Watch::Gap(i), gap),
+            ContactKind::Rate if !rests => add(Watch::Gap(i), velocity),
+            ContactKind::Gap if role.normal.is_empty() => add(Watch::Idle(i), tau.gap),
+            ContactKind::Gap | ContactKind::Rate if !role.normal.is_empty() => add(Watch::Force(i), force),
+            _ => {}
+        }
+        if info.has_features {
+            add(Watch::Feature(i), tau.gap);
+        }
+        let pressed = info.kind == ContactKind::Friction || !role.normal.is_empty();
+        if info.tangents == 0 || !pressed {
+            continue;
+        }
+        match role.state {
+            ContactState::Slip if phase.slides(info, i) => match role.direction {
+                Some(_) => {
+                    add(Watch::Slip(i), velocity);
+                    if info.tangents > 1 {
+                        add(Watch::Fast(i), tau.velocity);
+                    }
+                }
+                None => add(Watch::Slow(i), tau.velocity),
+            },
+            ContactState::Stick => add(Watch::Cone(i), force),
+            _ => {}
+        }
+    }
+    list
+}
+
+/// Evaluates witnesses.
+pub(crate) struct Eyes {
+    watches: Vec<Watch>,
+    /// Contacts of which only the gap is watched, and those of which more is.
+    gaps: Vec<bool>,
+    rows: Vec<bool>,
+    buf: ContactBuf,
+    found: Vec<i64>,
+    margins: Vec<f64>,
+    thresholds: Vec<Threshold>,
+}
+
+impl Eyes {
+    pub(crate) fn new(watches: Vec<Watch>, infos: &[ContactInfo], thresholds: Vec<Threshold>) -> Self {
+        let n = infos.len();
+        let (mut gaps, mut rows) = (vec![false; n], vec![false; n]);
+        for &watch in &watches {
+            let i = watch.contact();
+            match watch {
+                Watch::Gap(_) if info_is_gap(&infos[i]) => gaps[i] = true,
+                Watch::Idle(_) => gaps[i] = true,
+                Watch::Feature(_) | Watch::Force(_) => {}
+                _ => rows[i] = true,
+            }
+        }
+        let margins = vec![0.0; if infos.iter().any(|c| c.has_features) { n } else { 0 }];
+        Self {
+            found: vec![0; margins.len()],
+            watches,
+            gaps,
+            rows,
+            buf: ContactBuf::new(infos),
+            margins,
+            thresholds,
+        }
+    }
+
+    /// Their values at a point; `lam` has the multipliers of the phase.
+    pub(crate) fn see(
+        &mut self,
+        contacts: &mut dyn Contacts,
+        (infos, phase): (&[ContactInfo], &Phase),
+        x: &Point<'_>,
+        lam: &[f64],
+        out: &mut [f64],
+    ) -> Eval {
+        if self.gaps.contains(&true) {
+            contacts.eval(ContactTerms::GAP, &self.gaps, x, &mut self.buf)?;
+        }
+        if self.rows.contains(&true) {
+            contacts.eval(ContactTerms::ROWS | ContactTerms::PRESSING, &self.rows, x, &mut self.buf)?;
+        }
+        if !self.margins.is_empty() {
+            contacts.look(x, &mut self.found, &mut self.margins)?;
+        }
+        for (watch, out) in self.watches.iter().zip(out) {
+            let i = watch.contact();
+            let info = &infos[i];
+            *out = match watch {
+                Watch::Gap(_) if info_is_gap(info) => self.buf.gap[i],
+                Watch::Gap(_) => self.buf.velocity(info, i, 0, x.v),
+                Watch::Idle(_) => self.buf.gap[i] + IDLE_DEPTH * self.thresholds[i].gap,
+                Watch::Force(_) => phase.contacts.normal(i, lam),
+                Watch::Slip(_) => phase.contacts.slip(info, i, &self.buf, x.v).1,
+                Watch::Slow(_) => speed(info, i, &self.buf, x.v) - self.thresholds[i].slow,
+                Watch::Fast(_) => 2.0 * self.thresholds[i].slow - speed(info, i, &self.buf, x.v),
+                Watch::Cone(_) => cone(info, i, phase, &self.buf, x.v, lam),
+                Watch::Feature(_) => self.margins[i],
+            };
+        }
+        Ok(())
+    }
+}
+
+fn info_is_gap(info: &ContactInfo) -> bool {
+    info.kind == ContactKind::Gap
+}
+
+/// The slip speed, whatever its direction.
+pub(crate) fn speed(info: &ContactInfo, i: usize, rows: &ContactBuf, v: &[f64]) -> f64 {
+    let first = usize::from(info.has_normal());
+    (0..info.tangents).map(|k| rows.velocity(info, i, first + k, v).powi(2)).sum::<f64>().sqrt()
+}
+
+/// The distance of friction at rest from its limit.
+fn cone(info: &ContactInfo, i: usize, phase: &Phase, rows: &ContactBuf, v: &[f64], lam: &[f64]) -> f64 {
+    let force = phase.contacts.force(info, i, rows, v, lam);
+    let pressing = if info.has_normal() { force.normal } else { rows.pressing[i] };
+    let size = force.tangential.iter().map(|f| f * f).sum::<f64>().sqrt();
+    info.law.friction_static * pressing - size
+}

@@ -1,0 +1,10 @@
+//! Contacts, seen from outside.
+
+mod chains;
+mod friction;
+mod impacts;
+mod methods;
+mod painleve;
+mod raw;
+mod slider_crank;
+mod woodpecker;

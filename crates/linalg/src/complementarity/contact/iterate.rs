@@ -1,0 +1,177 @@
+//! Many contacts: states are assumed, solved for and corrected.
+
+use super::super::full::{largest, norm};
+use super::modes::{Assumed, Grip, Mode};
+use super::scaled::{Scaled, Verdict};
+use super::{State, Tangential};
+
+/// Corrections of assumed states.
+const CORRECTIONS: usize = 30;
+
+/// States, the forces near which a solution is looked for, and `s` of each contact.
+struct Guess {
+    modes: Vec<Mode>,
+    force: Vec<f64>,
+    s: Vec<f64>,
+}
+
+/// The solution with these states, if there is one.
+pub(super) fn confirm(p: &Scaled, states: &[State]) -> Option<Verdict> {
+    let guess = from_states(p, states);
+    p.verify(&forces(p, &guess.modes, &guess.s, None).0).ok()
+}
+
+fn from_states(p: &Scaled, states: &[State]) -> Guess {
+    let modes = (0..states.len())
+        .map(|c| {
+            let contact = &p.contacts[c];
+            let closed = contact.normal && !matches!(states[c], State::Open | State::Idle);
+            if contact.normal && !closed && contact.pressing == 0.0 {
+                return Mode::OPEN;
+            }
+            let grip = Mode::known(p, c).unwrap_or(match states[c] {
+                State::Slip(d) if contact.tangents == 1 && d[0] != 0.0 => {
+                    Grip::Along([d[0].signum(), 0.0, 0.0])
+                }
+                State::Slip(d) if norm(&d) > 0.0 => Grip::Free,
+                _ => Grip::Stick,
+            });
+            Mode { closed, grip }
+        })
+        .collect();
+    Guess { modes, force: vec![0.0; p.n], s: vec![1.0; states.len()] }
+}
+
+/// Forces for assumed states, and whether those of unknown directions were found.
+fn forces(p: &Scaled, modes: &[Mode], s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Vec<f64>) {
+    let assumed = Assumed::new(p, modes);
+    if assumed.free.is_empty() { (assumed.forces(near), s.to_vec()) } else { assumed.newton(s, near) }
+}
+
+/// Solves for assumed states and corrects them, as the Newton method of Alart and Curnier does: a contact is closed if `λN − uN > 0` and sticks if
+/// `|λT − uT|` is within friction.
+fn settle(p: &Scaled, guess: Guess, best: &mut Best) -> Option<Verdict> {
+    let Guess { mut modes, mut force, mut s } = guess;
+    let mut seen: Vec<Vec<Mode>> = Vec::new();
+    for _ in 0..CORRECTIONS {
+        let (next, found_s) = forces(p, &modes, &s, Some(&force));
+        if let Some(found) = best.look(p, &next) {
+            return Some(found);
+        }
+        if !largest(&next).is_finite() {
+            return None;
+        }
+        seen.push(modes.clone());
+        force = next;
+        s = found_s;
+        (modes, s) = corrected(p, &force, &modes, &s);
+        if seen.contains(&modes) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The states that these forces speak for, and `s` to start with.
+fn corrected(p: &Scaled, force: &[f64], modes: &[Mode], s: &[f64]) -> (Vec<Mode>, Vec<f64>) {
+    let motion = p.motion(force);
+    let mut s = s.to_vec();
+    let modes = (0..modes.len())
+        .map(|c| {
+            let contact = &p.contacts[c];
+            let start = p.start(c);
+            let closed = contact.normal && force[start] - motion[start] > 0.0;
+            if contact.normal && !closed && contact.pressing == 0.0 {
+                return Mode::OPEN;
+            }
+            let grip = Mode::known(p, c).unwrap_or_else(|| {
+                let v: Vec<f64> = p.tangents(c).map(|i| force[i] - motion[i]).collect();
+                let size = norm(&v);
+                let slips = matches!(modes[c].grip, Grip::Along(_) | Grip::Free);
+                let friction = if slips { contact.friction } else { contact.friction_static };
+                let bound = friction * p.pressing(c, force).max(0.0);
+                if size <= bound * (1.0 + 1e-12) || size == 0.0 {
+                    Grip::Stick
+                } else if contact.tangents == 1 {
+                    Grip::Along([-v[0].signum(), 0.0, 0.0])
+                } else {
+                    if modes[c].grip != Grip::Free {
+                        s[c] = ((size - bound) / bound).clamp(1e-3, 1e3);
+                    }
+                    Grip::Free
+                }
+            });
+            Mode { closed, grip }
+        })
+        .collect();
+    (modes, s)
+}
+
+/// The attempt that came closest.
+#[derive(Default)]
+struct Best {
+    excess: Vec<f64>,
+}
+
+impl Best {
+    fn look(&mut self, p: &Scaled, force: &[f64]) -> Option<Verdict> {
+        match p.verify(force) {
+            Ok(found) => Some(found),
+            Err(excess) => {
+                if self.excess.is_empty() || largest(&excess) < largest(&self.excess) {
+                    self.excess = excess;
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Looks for a solution of any size of problem. If there is none: the contacts that fail in the best attempt.
+pub(super) fn find(p: &Scaled, warm: Option<&[State]>) -> Result<Verdict, Vec<usize>> {
+    let mut best = Best::default();
+    search(p, warm, &mut best).ok_or_else(|| {
+        (0..best.excess.len()).filter(|&c| best.excess[c].is_nan() || best.excess[c] > 1.0).collect()
+    })
+}
+
+fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best) -> Option<Verdict> {
+    if let Some(states) = warm {
+        if let Some(found) = settle(p, from_states(p, states), best) {
+            return Some(found);
+        }
+    }
+    let zero = vec![0.0; p.n];
+    let rest = vec![Mode { closed: true, grip: Grip::Stick }; p.contacts.len()];
+    let s = vec![1.0; p.contacts.len()];
+    let start = |force: Vec<f64>| {
+        let (modes, s) = corrected(p, &force, &rest, &s);
+        Guess { modes, force, s }
+    };
+    if let Some(found) = settle(p, start(zero.clone()), best) {
+        return Some(found);
+    }
+    let linear = p.contacts.iter().all(|c| c.tangents <= 1 || c.tangential != Tangential::AtRest);
+    let pyramid = |best: &mut Best| {
+        let force = super::pyramid::forces(p)?;
+        best.look(p, &force).or_else(|| settle(p, start(force), best))
+    };
+    if linear {
+        if let Some(found) = pyramid(best) {
+            return Some(found);
+        }
+    }
+    let mut force = zero;
+    for block in 0..8 {
+        super::sweeps::run(p, &mut force, if block < 6 { 10 } else { 300 });
+        if let Some(found) = best.look(p, &force).or_else(|| settle(p, start(force.clone()), best)) {
+            return Some(found);
+        }
+        if block == 5 && !linear {
+            if let Some(found) = pyramid(best) {
+                return Some(found);
+            }
+        }
+    }
+    None
+}

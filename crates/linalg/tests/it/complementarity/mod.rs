@@ -1,0 +1,6 @@
+//! Complementarity problems: linear ones, contacts, impacts.
+
+mod contact;
+mod impact;
+mod lcp;
+mod random;
