@@ -308,7 +308,8 @@ fn extend(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Structure, 
             let (pattern, list) = friction_layout(own, infos, phase);
             s.friction = Some(MatrixKind::Sparse(pattern));
             // what reactions of joints press is a norm of them
-            s.linear_friction = own.friction.is_none() && !list.iter().any(|slope| matches!(slope.part, Part::Pressing(_)));
+            s.linear_friction =
+                own.friction.is_none() && !list.iter().any(|slope| matches!(slope.part, Part::Pressing(_)));
             slopes = list;
         }
     } else if let Some(MatrixKind::Sparse(pattern)) = &own.friction {

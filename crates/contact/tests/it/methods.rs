@@ -72,9 +72,18 @@ fn debug_mexx() {
     for method in methods() {
         for tol in [1e-5, 1e-7, 1e-9] {
             let start = at(3, &[0.0, -0.0006 / 0.0058, -0.2788], &[-0.3411, 0.0, -7.4583]);
-            if method.name() == "sdirk" { continue; }
+            if method.name() == "sdirk" {
+                continue;
+            }
             let done = with(&mut woodpecker(), &*method, start, 0.03, tol);
-            println!("{} {tol:e}: stick {:.3e} {} steps {} rejected {} factor", method.name(), done.events[1].t - 0.021636314053, done.stats.steps, done.stats.rejections.total(), done.stats.work.factor);
+            println!(
+                "{} {tol:e}: stick {:.3e} {} steps {} rejected {} factor",
+                method.name(),
+                done.events[1].t - 0.021636314053,
+                done.stats.steps,
+                done.stats.rejections.total(),
+                done.stats.work.factor
+            );
         }
     }
 }

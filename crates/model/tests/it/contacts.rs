@@ -285,14 +285,14 @@ fn closed(infos: &[ContactInfo], own: (usize, usize), lam: &[f64]) -> (ContactPh
             ContactKind::Rate => Some(&mut next),
             ContactKind::Friction => None,
         };
-        role.normal = place.map(|place| {
+        if let Some(place) = place {
+            role.normal = vec![(*place, 1.0)];
             *place += 1;
-            *place - 1
-        });
+        }
         role.state = if i % 2 == 0 { ContactState::Slip } else { ContactState::Stick };
         if role.state == ContactState::Stick {
             for tangent in role.tangents.iter_mut().take(info.tangents) {
-                *tangent = Some(next);
+                *tangent = vec![(next, 1.0)];
                 next += 1;
             }
         }
@@ -304,9 +304,9 @@ fn closed(infos: &[ContactInfo], own: (usize, usize), lam: &[f64]) -> (ContactPh
     // the same forces whatever the number of rows of the mechanism is
     let mut k = 0.0_f64;
     for role in &phase.roles {
-        for place in role.normal.into_iter().chain(role.tangents.into_iter().flatten()) {
+        for (place, _) in role.normal.iter().chain(role.tangents.iter().flatten()) {
             k += 1.0;
-            all[place] = 1.5 + k.sin();
+            all[*place] = 1.5 + k.sin();
         }
     }
     (phase, all)
