@@ -41,6 +41,7 @@ pub fn run(
     };
     let accuracy = Accuracy { rtol, atol, duration: t_end - x.t };
     let mut driver = Driver::new(problem, &x, &accuracy, contact.clone())?;
+    driver.rehearse(problem, method, &x, t_end, options)?;
     let mut treated = driver.start(problem, &mut x)?;
     let mut result = ContactRun {
         state: x.clone(),

@@ -67,10 +67,7 @@ pub fn poisson(
     let n = problem.free.len();
     let count = problem.contacts.len();
     if restitution.len() != count {
-        return Err(ImpactError::Input {
-            contact: count,
-            what: "there is not one restitution for every contact",
-        });
+        return Err(ImpactError::Input { contact: count, what: "there is not one restitution for every contact" });
     }
     if let Some(contact) = restitution.iter().position(|e| !(0.0..=1.0).contains(e)) {
         return Err(ImpactError::Input { contact, what: "restitution lies between 0 and 1" });
@@ -89,13 +86,11 @@ pub fn poisson(
         }
         row += contact.row_count();
     }
-    let free: Vec<f64> =
-        (0..n).map(|i| compression.motion[i] + dot(&problem.delassus[i * n..(i + 1) * n], &given)).collect();
-    let expansion = solve(
-        &ContactProblem { delassus: problem.delassus, free: &free, contacts: &contacts },
-        options,
-        None,
-    )?;
+    let free: Vec<f64> = (0..n)
+        .map(|i| compression.motion[i] + dot(&problem.delassus[i * n..(i + 1) * n], &given))
+        .collect();
+    let expansion =
+        solve(&ContactProblem { delassus: problem.delassus, free: &free, contacts: &contacts }, options, None)?;
     let impulse = (0..n).map(|i| compression.force[i] + given[i] + expansion.force[i]).collect();
     Ok(Impact { impulse, velocity: expansion.motion })
 }
@@ -142,10 +137,7 @@ pub fn compliant(delassus: &[f64], velocity: &[f64], laws: &[Compliance]) -> Res
     let length = (unit * unit / (mobility * laws[first].stiffness)).powf(1.0 / (laws[first].exponent + 1.0));
     let scaled: Vec<Compliance> = laws
         .iter()
-        .map(|l| Compliance {
-            stiffness: l.stiffness * length.powf(l.exponent) * length * mobility / (unit * unit),
-            ..*l
-        })
+        .map(|l| Compliance { stiffness: l.stiffness * length.powf(l.exponent) * length * mobility / (unit * unit), ..*l })
         .collect();
     let matrix: Vec<f64> = delassus.iter().map(|d| d / mobility).collect();
     let mut run = Run {

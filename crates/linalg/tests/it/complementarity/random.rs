@@ -111,13 +111,7 @@ impl Tally {
 
     fn finish(&self) {
         println!("{}: {} of {} without an answer", self.class, self.failures, self.problems);
-        assert!(
-            self.failures * 10_000 <= self.problems,
-            "{}: {} of {}",
-            self.class,
-            self.failures,
-            self.problems
-        );
+        assert!(self.failures * 10_000 <= self.problems, "{}: {} of {}", self.class, self.failures, self.problems);
     }
 }
 
@@ -144,8 +138,7 @@ fn p_matrices() {
         let z: Vec<f64> = z.iter().zip(&columns).map(|(z, c)| z / c).collect();
         let w: Vec<f64> = w.iter().zip(&rows).map(|(w, r)| w * r).collect();
         let q: Vec<f64> = apply(&m, &z).iter().zip(&w).map(|(mz, w)| w - mz).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
-        else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
@@ -183,17 +176,13 @@ fn quadratic_programs_with_dependent_rows() {
         }
         let (z, w) = complementary(&mut r, n, 0.1);
         let q: Vec<f64> = apply(&m, &z).iter().zip(&w).map(|(mz, w)| w - mz).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
-        else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
         // any two solutions of a monotone problem are complementary to each other
         let size = 1.0 + dot(&found.z, &found.z).sqrt() + dot(&found.w, &found.w).sqrt();
-        assert!(
-            dot(&found.z, &w).abs() + dot(&z, &found.w).abs() <= 1e-6 * size,
-            "{k}: {found:?} {z:?} {w:?}"
-        );
+        assert!(dot(&found.z, &w).abs() + dot(&z, &found.w).abs() <= 1e-6 * size, "{k}: {found:?} {z:?} {w:?}");
     }
     tally.finish();
 }
@@ -218,14 +207,12 @@ fn boxes_on_planes() {
         let mass = r.scale(4.0);
         let inverse = [1.0 / mass, 3.0 / (mass * b * b), 3.0 / (mass * a * a)];
         // rest, a turn about an edge, about a corner, lift-off
-        let motion =
-            [[0.0, 0.0, 0.0], [1.0, 1.0 / b, 0.0], [2.0, 1.0 / b, 1.0 / a], [1.0, 0.2 / b, 0.0]][r.below(4)];
+        let motion = [[0.0, 0.0, 0.0], [1.0, 1.0 / b, 0.0], [2.0, 1.0 / b, 1.0 / a], [1.0, 0.2 / b, 0.0]][r.below(4)];
         let u: Vec<f64> = rows.iter().map(|row| dot(row, &motion)).collect();
         let force: Vec<f64> = u.iter().map(|u| if *u > 1e-12 { 0.0 } else { mass * r.positive() }).collect();
         let m = delassus(&rows, &inverse);
         let q: Vec<f64> = apply(&m, &force).iter().zip(&u).map(|(ml, u)| u - ml).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
-        else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
@@ -259,8 +246,7 @@ fn mass_ratios() {
         let (mut z, w) = complementary(&mut r, n, 0.1);
         z.iter_mut().zip(&inverse).for_each(|(z, i)| *z /= i);
         let q: Vec<f64> = apply(&m, &z).iter().zip(&w).map(|(mz, w)| w - mz).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
-        else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
@@ -389,9 +375,11 @@ fn holds(p: &ContactProblem<'_>, force: &[f64], motion: &[f64], states: &[State]
             && match state {
                 State::Open | State::Idle => friction <= none && ln <= none,
                 State::Stick => speed <= zero && friction <= c.friction_static * ln + none,
-                State::Slip(d) => lt.iter().zip(ut).zip(d).all(|((l, u), d)| {
-                    (l + c.friction * ln * d).abs() <= none && (u - speed * d).abs() <= zero
-                }),
+                State::Slip(d) => lt
+                    .iter()
+                    .zip(ut)
+                    .zip(d)
+                    .all(|((l, u), d)| (l + c.friction * ln * d).abs() <= none && (u - speed * d).abs() <= zero),
             }
     })
 }
@@ -403,9 +391,7 @@ fn same(a: &[f64], b: &[f64]) -> bool {
 /// Up to four contacts in the plane and three in space: the known solution is among all that are found.
 #[test]
 fn small_friction_problems() {
-    for (class, tangents, most, problems) in
-        [("planar friction", 1, 4, 8_000), ("spatial friction", 2, 3, 3_000)]
-    {
+    for (class, tangents, most, problems) in [("planar friction", 1, 4, 8_000), ("spatial friction", 2, 3, 3_000)] {
         let mut tally = Tally::of(class);
         let mut r = Random::new(6);
         let mut missed = 0;
@@ -442,11 +428,8 @@ fn large_friction_problems() {
             let count = 5 + r.below(4);
             friction(&mut r, count, tangents, 0.4)
         };
-        let problem =
-            ContactProblem { delassus: &known.matrix, free: &known.free, contacts: &known.contacts };
-        let Some(found) = tally.count(contact::solve(&problem, &ContactOptions::default(), None)) else {
-            continue;
-        };
+        let problem = ContactProblem { delassus: &known.matrix, free: &known.free, contacts: &known.contacts };
+        let Some(found) = tally.count(contact::solve(&problem, &ContactOptions::default(), None)) else { continue };
         assert!(holds(&problem, &found.force, &found.motion, &found.states), "{k}: {found:?}");
         others += usize::from(!same(&found.motion, &known.motion));
     }

@@ -1,5 +1,7 @@
 //! Contacts, stops, cables, clutches and friction that sticks: gaps, rows and their derivatives in all coordinates.
 
+mod driven;
+
 use crate::common::{random::Random, run, somewhere};
 use gelenk_core::{
     ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactState, ContactTerms, Contacts,
