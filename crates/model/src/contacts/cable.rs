@@ -1,9 +1,12 @@
 //! Cables and ropes.
 
-use super::element::{Element, Site};
-use super::law::check_law;
+use super::Shapes;
+use super::element::{ContactTable, Element, Site};
+use super::law::{check_law, read_compliance, read_restitution};
 use super::place::{Placed, Way};
 use crate::constraints::Pair;
+use crate::forces::{Compliance, Compliant, SoftGap};
+use crate::keys::{Key, Keys};
 use crate::law::TimeFunction;
 use crate::model::{DrawnLine, Frame, Look, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
@@ -18,19 +21,47 @@ pub struct Cable {
     pub length: TimeFunction,
     /// Restitution where it comes taut.
     pub law: ContactLaw,
+    /// How it stretches, if it does; then its length does not change with time.
+    pub compliance: Option<Compliance>,
 }
 
 impl Cable {
     /// A cable of this length \[m\], with this restitution.
     pub fn new(through: Vec<Frame>, length: f64, restitution: f64) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
-        Self { through, length: TimeFunction::constant(length), law }
+        Self { through, length: TimeFunction::constant(length), law, compliance: None }
+    }
+
+    /// Lets it stretch.
+    #[must_use]
+    pub fn with_compliance(mut self, compliance: Compliance) -> Self {
+        self.compliance = Some(compliance);
+        self
+    }
+}
+
+impl ContactTable for Cable {
+    const NAME: &'static str = "cable";
+    const ABOUT: &'static str = "A cable or rope through two or more points: it pulls where it is taut, and never pushes.";
+    const EXAMPLE: &'static str = "through = [\"ground\", \"arm\"]\nlength = 3";
+
+    fn read<K: Keys>(
+        keys: &mut K,
+        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
+    ) -> Result<Self, K::Fault> {
+        let through = Key::new("through", "", "Places it runs through without friction; it is tied to the first and to the last.");
+        let through = keys.places(through)?;
+        let length = keys.number(Key::new("length", "m", "Its length."))?;
+        let restitution = read_restitution(keys, &ContactLaw::default())?;
+        let compliance = read_compliance(keys)?;
+        Ok(Self { compliance, ..Self::new(through, length, restitution) })
     }
 }
 
 impl Element for Cable {
     fn check(&self, model: &Model) -> Result<(), String> {
         check_law(&self.law)?;
+        self.compliance.as_ref().map_or(Ok(()), Compliance::check)?;
         self.through.iter().try_for_each(|frame| model.seen_from_centre(frame).map(|_| ()))?;
         if self.through.len() < 2 {
             return Err("it runs through fewer than two points; give both of its ends".into());
@@ -45,7 +76,15 @@ impl Element for Cable {
         if !(length.is_finite() && length > 0.0) {
             return Err(format!("its length is {length}; it must be positive"));
         }
+        if self.compliance.is_some() && self.length.derivatives(0.0)[1..] != [0.0; 3] {
+            return Err("a cable that stretches is not wound up; leave out its stiffness".into());
+        }
         Ok(())
+    }
+
+    fn softened(&self) -> Option<Compliant> {
+        let gap = SoftGap::Rope { through: self.through.clone(), length: self.length.derivatives(0.0)[0] };
+        Some(Compliant { gap, compliance: self.compliance? })
     }
 
     fn lines(&self) -> Vec<DrawnLine> {

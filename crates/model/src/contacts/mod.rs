@@ -17,13 +17,20 @@ mod ratchet;
 mod signal;
 
 use crate::ModelError;
-use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
-use element::elements;
+use crate::forces::Compliant;
+use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
+use crate::keys::{DeclaredKeys, FileTable, Keys};
+use element::{ContactTable, elements};
+use geometry::Shape;
 use place::Placed;
 
 pub(crate) use all::{AllContacts, Pushes};
 pub(crate) use element::{Element, Site};
 pub use law::Surface;
+pub(crate) use law::check_law;
+
+/// Two shapes with their frames.
+pub type Shapes = [(Frame, Shape); 2];
 
 // The list of elements. The order is that of the reference of model files.
 elements! {

@@ -99,10 +99,10 @@ impl Touching {
     /// Goes over to a phase, with these features.
     pub(super) fn enter(&mut self, phase: &ContactPhase, features: &[i64]) {
         self.phase.clone_from(phase);
-        let places = |role: &gelenk_core::ContactRole| {
-            role.normal.iter().count() + role.tangents.iter().flatten().count()
-        };
-        self.rows = phase.own.1 + phase.roles.iter().map(places).sum::<usize>();
+        // contacts that hold each other share multipliers
+        let shares =
+            phase.roles.iter().flat_map(|role| role.normal.iter().chain(role.tangents.iter().flatten()));
+        self.rows = shares.map(|(k, _)| k + 1).fold(phase.own.1 + phase.position_rows, usize::max);
         if features.len() == self.all.held.len() {
             self.all.hold(features);
         }
