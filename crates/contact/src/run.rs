@@ -11,6 +11,8 @@ use gelenk_integrators::{Method, Norm, Observer, Options, Run, Stop, Tolerance};
 pub struct ContactRun {
     /// The last state of the problem itself.
     pub state: State,
+    /// The same with the multipliers of the last phase: what measures of a model want to see.
+    pub phase_state: State,
     /// What happened to contacts.
     pub events: Vec<ContactEvent>,
     /// Phases, and counters of all of them.
@@ -45,6 +47,7 @@ pub fn run(
     let mut treated = driver.start(problem, &mut x)?;
     let mut result = ContactRun {
         state: x.clone(),
+        phase_state: x.clone(),
         events: Vec::new(),
         phases: 0,
         stats: Stats::default(),
@@ -99,10 +102,12 @@ pub fn run(
         drop(run);
         if ended.is_none() {
             result.state = driver.to_own(&at);
+            result.phase_state = at;
             return Ok(result);
         }
         if x.t >= t_end {
             result.events.append(&mut treated.events);
+            result.phase_state = driver.to_phase(&x);
             result.state = x;
             return Ok(result);
         }

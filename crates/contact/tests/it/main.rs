@@ -8,4 +8,5 @@ mod painleve;
 mod raw;
 mod scales;
 mod slider_crank;
+mod space;
 mod woodpecker;
