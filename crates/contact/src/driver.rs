@@ -490,7 +490,10 @@ impl Driver {
         let phase_before = std::mem::replace(&mut self.phase, phase);
         self.shared = shared;
         self.tell_changes(x.t, &before, is_start, &mut events);
-        if let (Some(note), Some(last)) = (decision.note, events.last_mut()) {
+        if let (Some(mut note), Some(last)) = (decision.note, events.last_mut()) {
+            if self.shared {
+                note = "contacts that hold each other share their forces in more ways than one, and with friction the motion depends on it: forces of least norm were taken".into();
+            }
             last.note.get_or_insert(note);
         }
         self.listen(x, &bounced);
