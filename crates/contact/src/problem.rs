@@ -28,6 +28,8 @@ pub struct PhaseProblem<'p> {
     /// Numbers of the problem itself.
     own: TermBuf,
     own_lam: Vec<f64>,
+    /// Velocities where none are given.
+    still: Vec<f64>,
     own_state: State,
     contacts: ContactBuf,
     /// Force of friction, and places of its derivatives.
@@ -78,6 +80,7 @@ impl<'p> PhaseProblem<'p> {
         Self {
             own: TermBuf::new(&own_structure),
             own_lam: vec![0.0; own_structure.dims.nl],
+            still: vec![0.0; own_structure.dims.nv],
             own_state: State::zeros(own_structure.dims),
             contacts: ContactBuf::new(&infos),
             friction: vec![0.0; own_structure.dims.nv],
@@ -102,6 +105,10 @@ impl<'p> PhaseProblem<'p> {
 
     /// The problem's own part of multipliers.
     fn take_own(&mut self, lam: &[f64]) {
+        if lam.len() < self.structure.dims.nl {
+            // terms that do not depend on multipliers may be asked for without any
+            return;
+        }
         for (i, own) in self.own_lam.iter_mut().enumerate() {
             *own = lam[self.phase.contacts.own_row(i)];
         }
@@ -128,7 +135,8 @@ impl<'p> PhaseProblem<'p> {
     /// Evaluates the contacts that are closed.
     fn look_at_contacts(&mut self, want: ContactTerms, x: &Point<'_>) -> Eval {
         let Some(contacts) = self.base.contacts() else { return Ok(()) };
-        let own = Point { lam: &self.own_lam, ..*x };
+        let v = if x.v.len() < self.still.len() { &self.still } else { x.v };
+        let own = Point { lam: &self.own_lam, v, ..*x };
         contacts.eval(want, &self.closed, &own, &mut self.contacts)
     }
 

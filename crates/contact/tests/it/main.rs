@@ -5,6 +5,7 @@ mod friction;
 mod impacts;
 mod methods;
 mod painleve;
+mod pendulum;
 mod raw;
 mod scales;
 mod slider_crank;
