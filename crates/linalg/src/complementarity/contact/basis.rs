@@ -73,22 +73,9 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
     let mut all = generators(p, found);
     let mut carrying: Vec<usize> =
         (0..all.len()).filter(|&k| all[k].force.abs() > p.zero_force(all[k].contact, &found.force)).collect();
-    loop {
-        // the columns of generators that carry, as rows of the transposed matrix
-        let m = carrying.len();
-        let mut matrix = vec![0.0; p.n * m];
-        for (b, &k) in carrying.iter().enumerate() {
-            let size = norm(&all[k].column).max(f64::MIN_POSITIVE);
-            (0..p.n).for_each(|i| matrix[i * m + b] = all[k].column[i] / size);
-        }
-        let null = Rows::of(&matrix, p.n, m).null_space();
-        let Some(direction) = null.first() else { break };
-        let slope: Vec<f64> = carrying
-            .iter()
-            .zip(direction)
-            .map(|(&k, d)| d / norm(&all[k].column).max(f64::MIN_POSITIVE))
-            .collect();
-        // a one-sided force reaches 0 first, or a free one, on either side
+    let mut null = null_space(&all, &carrying, p.n);
+    while let Some(slope) = null.pop() {
+        // a force reaches 0 first, on either side
         let reach = |sign: f64| {
             let mut first: Option<(f64, usize)> = None;
             for (b, &k) in carrying.iter().enumerate() {
@@ -102,12 +89,11 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
             }
             first
         };
-        let (plus, minus) = (reach(1.0), reach(-1.0));
-        let (at, gone) = match (plus, minus) {
+        let (at, gone) = match (reach(1.0), reach(-1.0)) {
             (Some(a), Some(b)) if b.0 < a.0 => (-b.0, b.1),
             (Some(a), _) => a,
             (None, Some(b)) => (-b.0, b.1),
-            (None, None) => break,
+            (None, None) => continue,
         };
         for (b, &k) in carrying.iter().enumerate() {
             all[k].force += at * slope[b];
@@ -117,8 +103,29 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
         }
         all[carrying[gone]].force = 0.0;
         carrying.remove(gone);
+        // what is left of the null space does without the force that is gone
+        for other in &mut null {
+            let part = other[gone] / slope[gone];
+            other.iter_mut().zip(&slope).for_each(|(o, s)| *o -= part * s);
+            other.remove(gone);
+        }
     }
     complete(&all, &carrying, p.n)
+}
+
+/// Forces of these generators that together have no effect.
+fn null_space(all: &[Generator], carrying: &[usize], n: usize) -> Vec<Vec<f64>> {
+    let m = carrying.len();
+    let sizes: Vec<f64> = carrying.iter().map(|&k| norm(&all[k].column).max(f64::MIN_POSITIVE)).collect();
+    let mut matrix = vec![0.0; n * m];
+    for (b, &k) in carrying.iter().enumerate() {
+        (0..n).for_each(|i| matrix[i * m + b] = all[k].column[i] / sizes[b]);
+    }
+    let mut null = Rows::of(&matrix, n, m).null_space();
+    for v in &mut null {
+        v.iter_mut().zip(&sizes).for_each(|(v, s)| *v /= s);
+    }
+    null
 }
 
 /// Adds rows without force as far as they are independent: what is closed or sticks is held, though nothing pulls at it now.
@@ -138,15 +145,10 @@ fn complete(all: &[Generator], carrying: &[usize], n: usize) -> Basis {
 /// Is the force of each row determined?
 pub(super) fn unique(p: &Scaled, found: &Verdict) -> Vec<bool> {
     let all = generators(p, found);
-    let m = all.len();
-    let mut matrix = vec![0.0; p.n * m];
-    for (k, g) in all.iter().enumerate() {
-        (0..p.n).for_each(|i| matrix[i * m + k] = g.column[i]);
-    }
-    let null = Rows::of(&matrix, p.n, m).null_space();
+    let null = null_space(&all, &(0..all.len()).collect::<Vec<usize>>(), p.n);
     let mut unique = vec![true; p.n];
     for (k, g) in all.iter().enumerate() {
-        if null.iter().any(|v| v[k].abs() > PART) {
+        if null.iter().any(|v| v[k].abs() > PART * largest(v)) {
             unique[g.row] = false;
             g.coupled.iter().filter(|(_, part)| *part != 0.0).for_each(|&(i, _)| unique[i] = false);
         }

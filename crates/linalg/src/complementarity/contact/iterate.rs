@@ -5,6 +5,8 @@ use super::modes::{Assumed, Grip, Mode};
 use super::scaled::{Scaled, Verdict};
 use super::{State, Tangential};
 
+/// Steps of Newton's method before the assumed states are looked at again.
+const NEWTON_STEPS: usize = 10;
 /// Corrections of assumed states.
 const CORRECTIONS: usize = 30;
 
@@ -45,7 +47,11 @@ fn from_states(p: &Scaled, states: &[State]) -> Guess {
 /// Forces for assumed states, and whether those of unknown directions were found.
 fn forces(p: &Scaled, modes: &[Mode], s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Vec<f64>) {
     let assumed = Assumed::new(p, modes);
-    if assumed.free.is_empty() { (assumed.forces(near), s.to_vec()) } else { assumed.newton(s, near) }
+    if assumed.free.is_empty() {
+        (assumed.forces(near), s.to_vec())
+    } else {
+        assumed.newton(s, near, NEWTON_STEPS)
+    }
 }
 
 /// Solves for assumed states and corrects them, as the Newton method of Alart and Curnier does: a contact is closed if `λN − uN > 0` and sticks if
