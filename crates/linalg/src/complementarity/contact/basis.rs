@@ -4,7 +4,7 @@
 //! Carathéodory's theorem leaves independent rows with normal forces that are not negative: as long as the columns of the forces are dependent, a multiple of their
 //! null vector brings one force to 0 and keeps the others' signs.
 
-use super::super::full::{Rows, largest, norm};
+use super::super::full::{Rows, dot, largest, norm};
 use super::scaled::{Scaled, Verdict};
 use super::{ContactOptions, ContactProblem, ContactSolution, State, Tangential};
 
@@ -18,8 +18,8 @@ pub struct Basis {
     /// Rows, in ascending order: normal rows of contacts that stay closed, tangential rows of those that stick. Friction of contacts that slip
     /// follows from their normal force.
     pub rows: Vec<usize>,
-    /// Their forces, with the same effect as those of the solution: normal ones are not negative. Single sticking contacts may be beyond their cone here, since they
-    /// carry for others.
+    /// Their forces, with the same effect on these rows as those of the solution: normal ones are not negative. Single sticking contacts may be beyond their cone here,
+    /// since they carry for others. Where redundant contacts slip, friction depends on how they share their load, and the motion with these forces may be another one.
     pub forces: Vec<f64>,
 }
 
@@ -73,28 +73,22 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
     let mut all = generators(p, found);
     let mut carrying: Vec<usize> =
         (0..all.len()).filter(|&k| all[k].force.abs() > p.zero_force(all[k].contact, &found.force)).collect();
-    let mut null = null_space(&all, &carrying, p.n);
-    while let Some(slope) = null.pop() {
-        // a force reaches 0 first, on either side
-        let reach = |sign: f64| {
-            let mut first: Option<(f64, usize)> = None;
-            for (b, &k) in carrying.iter().enumerate() {
-                let rate = sign * slope[b];
-                if slope[b].abs() > PART * largest(&slope) && rate * all[k].force < 0.0 {
-                    let at = -all[k].force / rate;
-                    if first.is_none_or(|f| at < f.0) {
-                        first = Some((at, b));
-                    }
-                }
+    let held: Vec<usize> = all.iter().map(|g| g.row).collect();
+    let mut null = null_space(&all, &carrying, &held);
+    while let Some((slope, rest)) = towards_fewer(&all, &carrying, &null) {
+        // a force reaches 0 first
+        let mut first = (f64::INFINITY, usize::MAX);
+        for (b, &k) in carrying.iter().enumerate() {
+            let at = -all[k].force / slope[b];
+            if slope[b].abs() > PART * largest(&slope) && at >= 0.0 && at < first.0 {
+                first = (at, b);
             }
-            first
-        };
-        let (at, gone) = match (reach(1.0), reach(-1.0)) {
-            (Some(a), Some(b)) if b.0 < a.0 => (-b.0, b.1),
-            (Some(a), _) => a,
-            (None, Some(b)) => (-b.0, b.1),
-            (None, None) => continue,
-        };
+        }
+        let (at, gone) = first;
+        null = rest;
+        if gone == usize::MAX {
+            continue;
+        }
         for (b, &k) in carrying.iter().enumerate() {
             all[k].force += at * slope[b];
             if all[k].one_sided {
@@ -109,32 +103,73 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
             other.iter_mut().zip(&slope).for_each(|(o, s)| *o -= part * s);
             other.remove(gone);
         }
+        orthonormal(&mut null);
     }
-    complete(&all, &carrying, p.n)
+    complete(&all, &carrying, &held)
 }
 
-/// Forces of these generators that together have no effect.
-fn null_space(all: &[Generator], carrying: &[usize], n: usize) -> Vec<Vec<f64>> {
-    let m = carrying.len();
-    let sizes: Vec<f64> = carrying.iter().map(|&k| norm(&all[k].column).max(f64::MIN_POSITIVE)).collect();
+/// The way within the null space that takes most from the smallest force, so that the order of contacts does not matter, and the rest of the null space.
+fn towards_fewer(
+    all: &[Generator],
+    carrying: &[usize],
+    null: &[Vec<f64>],
+) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
+    let part = |b: usize| null.iter().map(|v| v[b] * v[b]).sum::<f64>();
+    let smallest = (0..carrying.len())
+        .filter(|&b| part(b) > PART)
+        .min_by(|&a, &b| all[carrying[a]].force.abs().total_cmp(&all[carrying[b]].force.abs()))?;
+    let sign = -all[carrying[smallest]].force.signum();
+    let mut slope = vec![0.0; carrying.len()];
+    for v in null {
+        let share = sign * v[smallest];
+        slope.iter_mut().zip(v).for_each(|(s, v)| *s += share * v);
+    }
+    let size = norm(&slope);
+    let mut rest: Vec<Vec<f64>> = null.to_vec();
+    for v in &mut rest {
+        let along = dot(v, &slope) / (size * size);
+        v.iter_mut().zip(&slope).for_each(|(v, s)| *v -= along * s);
+    }
+    orthonormal(&mut rest);
+    Some((slope, rest))
+}
+
+/// Makes vectors orthogonal and of length 1; those that depend on others go.
+fn orthonormal(list: &mut Vec<Vec<f64>>) {
+    let mut kept: Vec<Vec<f64>> = Vec::with_capacity(list.len());
+    for mut v in list.drain(..) {
+        let before = norm(&v);
+        for _ in 0..2 {
+            for k in &kept {
+                let along = dot(&v, k);
+                v.iter_mut().zip(k).for_each(|(v, k)| *v -= along * k);
+            }
+        }
+        let size = norm(&v);
+        if before > PART && size > PART * before {
+            kept.push(v.iter().map(|v| v / size).collect());
+        }
+    }
+    *list = kept;
+}
+
+/// Orthonormal forces of these generators that have no effect on the rows that are held.
+fn null_space(all: &[Generator], carrying: &[usize], held: &[usize]) -> Vec<Vec<f64>> {
+    let (m, n) = (carrying.len(), held.len());
     let mut matrix = vec![0.0; n * m];
     for (b, &k) in carrying.iter().enumerate() {
-        (0..n).for_each(|i| matrix[i * m + b] = all[k].column[i] / sizes[b]);
+        held.iter().enumerate().for_each(|(i, &row)| matrix[i * m + b] = all[k].column[row]);
     }
-    let mut null = Rows::of(&matrix, n, m).null_space();
-    for v in &mut null {
-        v.iter_mut().zip(&sizes).for_each(|(v, s)| *v /= s);
-    }
-    null
+    Rows::of(&matrix, n, m).null_space()
 }
 
 /// Adds rows without force as far as they are independent: what is closed or sticks is held, though nothing pulls at it now.
-fn complete(all: &[Generator], carrying: &[usize], n: usize) -> Basis {
+fn complete(all: &[Generator], carrying: &[usize], held: &[usize]) -> Basis {
     let mut order = carrying.to_vec();
     order.extend((0..all.len()).filter(|k| !carrying.contains(k) && all[*k].one_sided));
     order.extend((0..all.len()).filter(|k| !carrying.contains(k) && !all[*k].one_sided));
-    let columns = order.iter().map(|&k| all[k].column.clone()).collect();
-    let factors = Rows::sorted(columns, n, carrying.len());
+    let columns = order.iter().map(|&k| held.iter().map(|&i| all[k].column[i]).collect()).collect();
+    let factors = Rows::sorted(columns, held.len(), carrying.len());
     let mut kept: Vec<(usize, f64)> =
         factors.order[..factors.rank].iter().map(|&b| (all[order[b]].row, all[order[b]].force)).collect();
     kept.sort_by_key(|k| k.0);
@@ -145,7 +180,8 @@ fn complete(all: &[Generator], carrying: &[usize], n: usize) -> Basis {
 /// Is the force of each row determined?
 pub(super) fn unique(p: &Scaled, found: &Verdict) -> Vec<bool> {
     let all = generators(p, found);
-    let null = null_space(&all, &(0..all.len()).collect::<Vec<usize>>(), p.n);
+    let held: Vec<usize> = all.iter().map(|g| g.row).collect();
+    let null = null_space(&all, &(0..all.len()).collect::<Vec<usize>>(), &held);
     let mut unique = vec![true; p.n];
     for (k, g) in all.iter().enumerate() {
         if null.iter().any(|v| v[k].abs() > PART * largest(v)) {
@@ -199,8 +235,7 @@ fn share(p: &Scaled, found: &Verdict) -> Option<Vec<f64>> {
     let target: Vec<f64> = (0..p.n).map(|i| all.iter().map(|g| g.column[i] * g.force).sum()).collect();
     let rows = Rows::of(&matrix, p.n, m);
     let onto_effect = |x: &mut [f64]| {
-        let rest: Vec<f64> =
-            (0..p.n).map(|i| target[i] - super::super::full::dot(&matrix[i * m..(i + 1) * m], x)).collect();
+        let rest: Vec<f64> = (0..p.n).map(|i| target[i] - dot(&matrix[i * m..(i + 1) * m], x)).collect();
         x.iter_mut().zip(rows.shortest(&rest)).for_each(|(x, d)| *x += d);
     };
     let cones = cones(p, &all, &size);
