@@ -6,7 +6,7 @@
 
 use super::super::full::{Rows, dot, largest, norm};
 use super::scaled::{Scaled, Verdict};
-use super::{ContactOptions, ContactProblem, ContactSolution, State, Tangential};
+use super::{ContactOptions, ContactProblem, ContactSolution, MOST_TANGENTS, State, Tangential};
 
 /// Parts of null vectors below this are rounding.
 const PART: f64 = 1e-7;
@@ -42,13 +42,23 @@ fn generators(p: &Scaled, found: &Verdict) -> Vec<Generator> {
     for (c, contact) in p.contacts.iter().enumerate() {
         let start = p.start(c);
         let held = contact.normal && found.motion[start] <= p.zero_motion(start, &found.force);
-        let idle = matches!(found.states[c], State::Open | State::Idle);
         let still = norm(&found.motion[p.tangents(c)])
             <= p.tangents(c).map(|i| p.zero_motion(i, &found.force)).fold(0.0, f64::max);
         let sticks = found.states[c] == State::Stick
             || found.states[c] == State::Idle && still && contact.tangential == Tangential::AtRest;
+        // a contact that carries nothing now would slip if it did
+        let direction = match (found.states[c], contact.tangential) {
+            (State::Slip(d), _) | (State::Idle, Tangential::Sliding(d) | Tangential::MustSlip(d)) => Some(d),
+            (State::Idle, Tangential::AtRest) if !still => {
+                let ut = &found.motion[p.tangents(c)];
+                let mut d = [0.0; MOST_TANGENTS];
+                d.iter_mut().zip(ut).for_each(|(d, u)| *d = u / norm(ut));
+                Some(d)
+            }
+            _ => None,
+        };
         let mut coupled = Vec::new();
-        if let (State::Slip(d), false) = (found.states[c], idle) {
+        if let Some(d) = direction {
             coupled.extend(p.tangents(c).zip(d).map(|(i, d)| (i, -contact.friction * d)));
         }
         let mut add = |row: usize, one_sided, coupled: Vec<(usize, f64)>| {
