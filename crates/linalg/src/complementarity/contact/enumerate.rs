@@ -1,6 +1,6 @@
 //! All states of a few contacts, one after the other.
 
-use super::modes::{Assumed, Grip, Mode};
+use super::modes::{Assumed, Grip, Mode, NEWTON_STEPS};
 use super::scaled::{Scaled, Verdict};
 
 /// Starts of `s` for several unknown directions, beside a matrix of size 1.
@@ -84,7 +84,7 @@ fn try_modes(p: &Scaled, modes: &[Mode], found: &mut Vec<Verdict>) {
                     s[c] = STARTS[rest % starts];
                     rest /= starts;
                 }
-                take(&assumed.newton(&s, None).0);
+                take(&assumed.newton(&s, None, NEWTON_STEPS).0);
             }
         }
     }

@@ -5,6 +5,8 @@ use super::modes::{Assumed, Grip, Mode};
 use super::scaled::{Scaled, Verdict};
 use super::{State, Tangential};
 
+/// Steps of Newton's method before the assumed states are looked at again.
+const NEWTON_STEPS: usize = 10;
 /// Corrections of assumed states.
 const CORRECTIONS: usize = 30;
 
@@ -45,7 +47,11 @@ fn from_states(p: &Scaled, states: &[State]) -> Guess {
 /// Forces for assumed states, and whether those of unknown directions were found.
 fn forces(p: &Scaled, modes: &[Mode], s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Vec<f64>) {
     let assumed = Assumed::new(p, modes);
-    if assumed.free.is_empty() { (assumed.forces(near), s.to_vec()) } else { assumed.newton(s, near) }
+    if assumed.free.is_empty() {
+        (assumed.forces(near), s.to_vec())
+    } else {
+        assumed.newton(s, near, NEWTON_STEPS)
+    }
 }
 
 /// Solves for assumed states and corrects them, as the Newton method of Alart and Curnier does: a contact is closed if `λN − uN > 0` and sticks if
@@ -80,7 +86,9 @@ fn corrected(p: &Scaled, force: &[f64], modes: &[Mode], s: &[f64]) -> (Vec<Mode>
         .map(|c| {
             let contact = &p.contacts[c];
             let start = p.start(c);
-            let closed = contact.normal && force[start] - motion[start] > 0.0;
+            // what is open and held by others stays so
+            let least = if modes[c].closed || !contact.normal { 0.0 } else { p.zero_motion(start, force) };
+            let closed = contact.normal && force[start] - motion[start] > least;
             if contact.normal && !closed && contact.pressing == 0.0 {
                 return Mode::OPEN;
             }
@@ -108,6 +116,36 @@ fn corrected(p: &Scaled, force: &[f64], modes: &[Mode], s: &[f64]) -> (Vec<Mode>
         })
         .collect();
     (modes, s)
+}
+
+/// The same guess with as few contacts as can carry it: others are held by them.
+fn thinned(p: &Scaled, mut guess: Guess) -> Guess {
+    let motion = p.motion(&guess.force);
+    let mut still = motion.clone();
+    let mut states = Vec::with_capacity(guess.modes.len());
+    for (c, mode) in guess.modes.iter().enumerate() {
+        let speed = norm(&motion[p.tangents(c)]).max(f64::MIN_POSITIVE);
+        let mut direction = [0.0; 3];
+        direction.iter_mut().zip(&motion[p.tangents(c)]).for_each(|(d, u)| *d = u / speed);
+        states.push(match mode {
+            Mode { closed: false, grip: Grip::Nothing } => State::Open,
+            Mode { grip: Grip::Stick, .. } => State::Stick,
+            _ => State::Slip(direction),
+        });
+        if mode.closed {
+            still[p.start(c)] = 0.0;
+        }
+    }
+    let guessed = Verdict { force: guess.force.clone(), motion: still, states };
+    let basis = super::basis::select(p, &guessed);
+    for (c, mode) in guess.modes.iter_mut().enumerate() {
+        let carries = basis.rows.iter().zip(&basis.forces).any(|(&i, f)| i == p.start(c) && *f > 0.0);
+        if mode.closed && p.contacts[c].pressing == 0.0 && !carries {
+            *mode = Mode::OPEN;
+            p.rows(c).for_each(|i| guess.force[i] = 0.0);
+        }
+    }
+    guess
 }
 
 /// The attempt that came closest.
@@ -172,7 +210,11 @@ fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Ver
     let mut force = zero;
     for block in 0..8 {
         super::sweeps::run(p, &mut force, if block < 6 { 10 } else { 300 });
-        if let Some(found) = best.look(&force).or_else(|| settle(p, start(force.clone()), best)) {
+        let found = best
+            .look(&force)
+            .or_else(|| settle(p, start(force.clone()), best))
+            .or_else(|| settle(p, thinned(p, start(force.clone())), best));
+        if let Some(found) = found {
             return Some(found);
         }
         if block == 5

@@ -12,7 +12,8 @@ pub(super) const LEAST: f64 = 1e-10;
 const MOST: f64 = 1e10;
 /// Places at which it is looked for, and those between which several contacts are started.
 const SEARCHED: usize = 47;
-const NEWTON_STEPS: usize = 30;
+/// Steps from one of several starts.
+pub(super) const NEWTON_STEPS: usize = 30;
 
 /// What is assumed about the tangential force of a contact.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,6 +47,16 @@ impl Mode {
             Tangential::Sliding(d) | Tangential::MustSlip(d) => Some(Grip::Along(d)),
         }
     }
+}
+
+/// Added to the diagonal of a singular matrix. Corrections with it go to the solution closest to where they start, quickly.
+const NEARBY: f64 = 1e-7;
+const NEARER: usize = 8;
+
+/// A factorised system.
+enum Factors {
+    Regular(Elimination),
+    Dependent(Rows),
 }
 
 /// The linear system of assumed states.
@@ -137,22 +148,37 @@ impl<'a> Assumed<'a> {
     }
 
     /// The solution for these `s` closest to `near`.
-    fn unknowns(&self, s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Option<Elimination>) {
+    fn unknowns(&self, s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Factors) {
         let n = self.rows.len();
-        let a = self.damped(s);
+        let mut a = self.damped(s);
         if let Some(factors) = Elimination::of(&a, n) {
             let mut x = factors.solve(&self.right);
             let rest = self.rest(&a, &x);
             x.iter_mut().zip(factors.solve(&rest)).for_each(|(x, d)| *x += d);
-            return (x, Some(factors));
+            return (x, Factors::Regular(factors));
+        }
+        let start: Vec<f64> =
+            near.map_or_else(|| vec![0.0; n], |f| self.rows.iter().map(|&(i, _)| f[i]).collect());
+        (0..n).for_each(|i| a[i * n + i] += NEARBY);
+        let regular = Elimination::of(&a, n);
+        (0..n).for_each(|i| a[i * n + i] -= NEARBY);
+        if let Some(factors) = regular {
+            let mut x = start.clone();
+            for _ in 0..NEARER {
+                let rest = self.rest(&a, &x);
+                if largest(&rest) <= 1e-13 * (largest(&self.right) + largest(&x)) {
+                    return (x, Factors::Regular(factors));
+                }
+                x.iter_mut().zip(factors.solve(&rest)).for_each(|(x, d)| *x += d);
+            }
         }
         let rows = Rows::of(&a, n, n);
-        let mut x = near.map_or_else(|| vec![0.0; n], |f| self.rows.iter().map(|&(i, _)| f[i]).collect());
+        let mut x = start;
         for _ in 0..2 {
             let rest = self.rest(&a, &x);
             x.iter_mut().zip(rows.shortest(&rest)).for_each(|(x, d)| *x += d);
         }
-        (x, None)
+        (x, Factors::Dependent(rows))
     }
 
     fn rest(&self, a: &[f64], x: &[f64]) -> Vec<f64> {
@@ -209,7 +235,7 @@ impl<'a> Assumed<'a> {
     }
 
     /// Newton's method for the `s` of all free contacts, from these. Returns forces and `s` as far as it came.
-    pub(super) fn newton(&self, start: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Vec<f64>) {
+    pub(super) fn newton(&self, start: &[f64], near: Option<&[f64]>, steps: usize) -> (Vec<f64>, Vec<f64>) {
         let mut s = start.to_vec();
         let free = &self.free;
         let m = free.len();
@@ -217,7 +243,7 @@ impl<'a> Assumed<'a> {
         let (mut x, mut factors) = self.unknowns(&s, near);
         let mut force = self.expand(&x);
         let mut r = residual(&force);
-        for _ in 0..NEWTON_STEPS {
+        for _ in 0..steps {
             if largest(&r) <= 1e-14 * largest(&force) {
                 break;
             }
@@ -230,8 +256,8 @@ impl<'a> Assumed<'a> {
                     }
                 }
                 let change = match &factors {
-                    Some(f) => f.solve(&right),
-                    None => Rows::of(&self.damped(&s), x.len(), x.len()).shortest(&right),
+                    Factors::Regular(factors) => factors.solve(&right),
+                    Factors::Dependent(rows) => rows.shortest(&right),
                 };
                 let mut all = vec![0.0; self.p.n];
                 let ahead: Vec<f64> = self.expand(&change);
