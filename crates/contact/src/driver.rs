@@ -25,11 +25,13 @@ use crate::rows;
 use crate::thresholds::{Scale, Threshold, Thresholds};
 use crate::watch::{Eyes, Noise, Watch, witnesses};
 use gelenk_core::{ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch};
-use gelenk_integrators::{EventMode, Events, Rates};
+use gelenk_integrators::{EventMode, Events, Method, Options, Rates, Run};
 use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution};
 
 /// A contact whose force vanished opens unless it would close again at this share of the scale of accelerations: its root is as exact as its location.
 const CLOSED: f64 = 1e-3;
+/// The share of the last step with which contacts part that open slowly.
+const CAUTION: f64 = 0.1;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
@@ -92,6 +94,16 @@ pub struct Treated {
     pub events: Vec<ContactEvent>,
     /// The first step of the next phase should not be longer than this.
     pub first_step: Option<f64>,
+    /// Nor longer than this share of the last one: contacts that part slowly are lost in the error of a long step.
+    pub caution: f64,
+}
+
+impl Treated {
+    /// The first step of the next phase, after a last one of this length.
+    pub fn step_after(&self, last: Option<f64>) -> Option<f64> {
+        let last = last.map(|h| h * if self.caution > 0.0 { self.caution } else { 1.0 });
+        [self.first_step, last].into_iter().flatten().reduce(f64::min).filter(|h| *h > 0.0)
+    }
 }
 
 /// Drives a problem with contacts from phase to phase. It knows no integrator: whoever runs one asks it for the equations of the phase,
@@ -130,6 +142,11 @@ impl Driver {
     ) -> Result<Self, ContactError> {
         let infos = problem.contacts().ok_or(ContactError::NoContacts)?.list().to_vec();
         infos.iter().try_for_each(check_law)?;
+        let rubs = infos.iter().find(|c| c.tangents > 0 && c.law.friction_static > 0.0 && c.has_normal());
+        if let (ImpactLaw::Compliance, Some(contact)) = (options.impact, rubs) {
+            let reason = "the compliance law of impacts has no friction; choose newton or poisson, or leave friction out".into();
+            return Err(ContactError::Law { contact: contact.name.clone(), reason });
+        }
         let dims = problem.dims();
         let own = (dims.ng, dims.nl);
         let local = Local::new(problem, &infos)?;
@@ -179,6 +196,36 @@ impl Driver {
     /// Events so far.
     pub fn event_count(&self) -> usize {
         self.count
+    }
+
+    /// Can this method run the phases to come? Not all can treat forces that depend on multipliers, as friction does: those refuse here, before anything
+    /// is integrated.
+    pub fn rehearse(
+        &self,
+        problem: &mut dyn Problem,
+        method: &dyn Method,
+        x: &State,
+        t_end: f64,
+        options: &Options,
+    ) -> Result<(), ContactError> {
+        let rubs = |info: &ContactInfo| info.tangents > 0 && info.law.friction_static > 0.0;
+        let Some(i) = self.infos.iter().position(|info| info.has_normal() && rubs(info)) else {
+            return Ok(());
+        };
+        let mut phase = Phase::open(&self.infos, self.own);
+        phase.arrange(&self.infos, vec![PhaseRow { contact: i, row: 0, place: 0, offset: 0.0 }]);
+        let role = &mut phase.contacts.roles[i];
+        role.state = ContactState::Slip;
+        role.normal = vec![(phase.rows[0].place, 1.0)];
+        role.direction = Some([1.0, 0.0, 0.0]);
+        phase.rubs = true;
+        let mut lam = vec![0.0; self.own.1 + 1];
+        x.lam.iter().enumerate().for_each(|(i, l)| lam[phase.contacts.own_row(i)] = *l);
+        let state = State { lam, ..x.clone() };
+        let mut sliding =
+            PhaseProblem::new(problem, self.infos.clone(), phase, Vec::new(), self.thresholds.clone());
+        Run::new(&mut sliding, method, state, t_end, options)?;
+        Ok(())
     }
 
     /// Decides about the first phase. Positions and velocities of `x`, a state of the problem itself, may change by an impact.
@@ -423,7 +470,8 @@ impl Driver {
         }
         self.listen(x, &bounced);
         let first_step = self.first_step(&bounced, &decision.opened, x);
-        Ok(Treated { events, first_step })
+        let is_slow = events.is_empty() || self.lifted.contains(&true);
+        Ok(Treated { events, first_step, caution: if is_slow { CAUTION } else { 1.0 } })
     }
 
     /// Closes those again that should open but do not: their forces vanish a little later.

@@ -8,6 +8,7 @@ use crate::driver::Driver;
 use crate::error::ContactError;
 use crate::event::{ContactEvent, ContactEventKind};
 use gelenk_core::{ContactForce, ContactKind, Problem, State};
+use gelenk_linalg::complementarity::impact::{Compliance, ImpactError, compliant, poisson};
 use gelenk_linalg::complementarity::{
     Contact, ContactOptions as Accuracy, ContactProblem, Tangential, solutions, solve,
 };
@@ -48,17 +49,12 @@ impl Driver {
         self.local.prepare(problem, &self.infos, closed, x)?;
         self.check_mass(closed, x.t)?;
         let before = self.velocities(x);
-        let mut found = match self.options.impact {
-            _ if plastic => self.newton(problem, x, closed, &before, 0.0)?,
-            ImpactLaw::Newton => self.newton(problem, x, closed, &before, 1.0)?,
-            ImpactLaw::Poisson => self.newton(problem, x, closed, &before, 1.0)?,
-            ImpactLaw::Compliance => self.newton(problem, x, closed, &before, 1.0)?,
-        };
-        let energy = self.energy_scale(closed, &before);
+        let mut found = self.law(problem, x, closed, &before, if plastic { 0.0 } else { 1.0 })?;
+        let energy = self.energy_scale(&before);
         if found.loss < -1e-9 * energy {
             let gain = -found.loss;
             let alpha = self.dissipative(problem, x, closed, &before)?;
-            found = self.newton(problem, x, closed, &before, alpha)?;
+            found = self.law(problem, x, closed, &before, alpha)?;
             found.note = Some(format!(
                 "restitution with friction would gain {gain:.3e} J here: all coefficients of this impact were multiplied by {alpha:.6}"
             ));
@@ -113,10 +109,9 @@ impl Driver {
     }
 
     /// A size of energy for this impact: that of each contact on its own.
-    fn energy_scale(&self, closed: &[usize], before: &[f64]) -> f64 {
+    fn energy_scale(&self, before: &[f64]) -> f64 {
         let n = self.local.rows.len();
         let d = |k: usize| self.local.delassus[k * n + k].max(f64::MIN_POSITIVE);
-        let _ = closed;
         before.iter().enumerate().map(|(k, v)| v * v / d(k)).fold(0.0, f64::max)
     }
 
@@ -156,6 +151,80 @@ impl Driver {
             row += info.row_count();
         }
         (free, contacts)
+    }
+
+    /// The law that was chosen, with all coefficients of restitution times `alpha`. Without restitution all laws are the same, but for compliance.
+    fn law(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &State,
+        closed: &[usize],
+        before: &[f64],
+        alpha: f64,
+    ) -> Result<Impact, ContactError> {
+        match self.options.impact {
+            ImpactLaw::Poisson if alpha > 0.0 => self.poisson(x, closed, before, alpha),
+            ImpactLaw::Compliance if alpha > 0.0 => self.compliance(x, closed, before, alpha),
+            _ => self.newton(problem, x, closed, before, alpha),
+        }
+    }
+
+    /// Poisson's law. Friction of joints has no part in it.
+    fn poisson(
+        &self,
+        x: &State,
+        closed: &[usize],
+        before: &[f64],
+        alpha: f64,
+    ) -> Result<Impact, ContactError> {
+        let (_, contacts) = self.shifted(closed, before, 0.0);
+        let restitution: Vec<f64> = closed.iter().map(|&i| alpha * self.infos[i].law.restitution).collect();
+        let given = ContactProblem { delassus: &self.local.delassus, free: before, contacts: &contacts };
+        let found = poisson(&given, &restitution, &self.accuracy(closed));
+        Ok(self.impact(before, found.map_err(|e| self.unfinished(closed, x.t, &e))?.impulse))
+    }
+
+    /// The law of compliance, on normal rows.
+    fn compliance(
+        &self,
+        x: &State,
+        closed: &[usize],
+        before: &[f64],
+        alpha: f64,
+    ) -> Result<Impact, ContactError> {
+        let n = before.len();
+        let normals: Vec<usize> = (0..n)
+            .filter(|&k| self.local.rows[k].row == 0 && self.infos[self.local.rows[k].contact].has_normal())
+            .collect();
+        let block = normals.iter().flat_map(|&i| normals.iter().map(move |&j| (i, j)));
+        let block: Vec<f64> = block.map(|(i, j)| self.local.delassus[i * n + j]).collect();
+        let velocity: Vec<f64> = normals.iter().map(|&k| before[k]).collect();
+        let given = |x: f64, usual: f64| if x > 0.0 { x } else { usual };
+        let laws: Vec<Compliance> = normals
+            .iter()
+            .map(|&k| {
+                let law = &self.infos[self.local.rows[k].contact].law;
+                let restitution = alpha * law.restitution;
+                Compliance {
+                    stiffness: given(law.stiffness, 1.0),
+                    exponent: given(law.exponent, 1.5),
+                    restitution,
+                }
+            })
+            .collect();
+        let found = compliant(&block, &velocity, &laws).map_err(|e| self.unfinished(closed, x.t, &e))?;
+        let mut impulse = vec![0.0; n];
+        normals.iter().zip(&found.impulse).for_each(|(&k, l)| impulse[k] = *l);
+        Ok(self.impact(before, impulse))
+    }
+
+    fn unfinished(&self, closed: &[usize], t: f64, error: &ImpactError) -> ContactError {
+        ContactError::Unsolved {
+            level: "impulses",
+            contacts: self.names(closed),
+            t,
+            reason: error.to_string(),
+        }
     }
 
     /// Newton's law with all coefficients times `alpha`.
@@ -215,7 +284,7 @@ impl Driver {
         closed: &[usize],
         before: &[f64],
     ) -> Result<f64, ContactError> {
-        let mut loss = |alpha: f64| self.newton(problem, x, closed, before, alpha).map(|found| found.loss);
+        let mut loss = |alpha: f64| self.law(problem, x, closed, before, alpha).map(|found| found.loss);
         let mut good = 0.0;
         let mut bad = 1.0;
         for k in (0..SCAN).rev() {

@@ -307,6 +307,9 @@ fn extend(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Structure, 
         if own.friction.is_some() || !own.uses_lam {
             let (pattern, list) = friction_layout(own, infos, phase);
             s.friction = Some(MatrixKind::Sparse(pattern));
+            // what reactions of joints press is a norm of them
+            s.linear_friction =
+                own.friction.is_none() && !list.iter().any(|slope| matches!(slope.part, Part::Pressing(_)));
             slopes = list;
         }
     } else if let Some(MatrixKind::Sparse(pattern)) = &own.friction {

@@ -41,6 +41,7 @@ pub fn run(
     };
     let accuracy = Accuracy { rtol, atol, duration: t_end - x.t };
     let mut driver = Driver::new(problem, &x, &accuracy, contact.clone())?;
+    driver.rehearse(problem, method, &x, t_end, options)?;
     let mut treated = driver.start(problem, &mut x)?;
     let mut result = ContactRun {
         state: x.clone(),
@@ -58,8 +59,12 @@ pub fn run(
         let own = phase.own_switches();
         let mut options = options.clone();
         options.events = driver.events(own);
-        let first = [treated.first_step, last_step, options.h0].into_iter().flatten().reduce(f64::min);
-        options.h0 = first.filter(|h| *h > 0.0).map(|h: f64| h.min(t_end - x.t));
+        if result.phases > 1 {
+            last_step = treated.step_after(last_step);
+            options.h0 = last_step.map(|h| h.min(t_end - x.t));
+        } else if let Some(h) = treated.first_step {
+            options.h0 = Some(options.h0.map_or(h, |h0| h0.min(h)));
+        }
         let least = 1e-3 * options.h0.unwrap_or(f64::INFINITY);
         let h_min = options.h_min.unwrap_or(1e-12 * (t_end - x.t)).min(least);
         options.h_min = Some(h_min);

@@ -333,6 +333,8 @@ pub struct Structure {
     pub position_matrix: Option<MatrixKind>,
     /// Layout of `F = ∂f/∂λ`, `nv × nl`; `None` where the problem does not supply it.
     pub friction: Option<MatrixKind>,
+    /// Is `f` linear in `λ`, so that `F` does not depend on it? Friction of contacts that slide is. Methods may then treat it implicitly.
+    pub linear_friction: bool,
     /// Does `f` or `d` depend on `λ`?
     pub uses_lam: bool,
     /// Does the problem supply `γ` of `G v' + γ = 0`? Otherwise it is differenced along the motion where needed.
@@ -362,6 +364,7 @@ impl Structure {
             constraint_matrix: MatrixKind::Dense,
             position_matrix: None,
             friction: None,
+            linear_friction: false,
             uses_lam: false,
             acceleration_term: false,
             coupling: None,

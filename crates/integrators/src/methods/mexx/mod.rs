@@ -37,7 +37,7 @@ use std::ops::RangeInclusive;
 /// How the substep treats forces that depend on multipliers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Discretisation {
-    /// Explicitly (2.1). Converges as long as `∂f/∂λ` is small.
+    /// Explicitly (2.1). Converges as long as `∂f/∂λ` is small. Where forces are linear in `λ`, as the structure says, as below.
     #[default]
     Standard,
     /// Linearly implicitly (2.2), with `F = ∂f/∂λ` frozen at the start of the basic step. The problem must supply `F`. The
@@ -60,6 +60,13 @@ pub struct Mexx {
 impl Default for Mexx {
     fn default() -> Self {
         Self { discretisation: Discretisation::default(), sequence: Sequence::default(), kmax: 12 }
+    }
+}
+
+impl Mexx {
+    /// Are forces that depend on multipliers treated implicitly? They always are where they are linear.
+    fn is_modified(&self, structure: &Structure) -> bool {
+        self.discretisation == Discretisation::Modified || (structure.linear_friction && structure.friction.is_some())
     }
 }
 
@@ -86,8 +93,8 @@ impl Method for Mexx {
         "index2"
     }
 
-    fn needs_unsymmetric(&self, _: &Structure) -> bool {
-        self.discretisation == Discretisation::Modified
+    fn needs_unsymmetric(&self, structure: &Structure) -> bool {
+        self.is_modified(structure)
     }
 
     fn orders(&self) -> RangeInclusive<usize> {

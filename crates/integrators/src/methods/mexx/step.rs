@@ -2,7 +2,7 @@
 
 use super::dense::Stages;
 use super::sequence::{MAX_ROWS, amplification};
-use super::{Discretisation, Mexx};
+use super::Mexx;
 use crate::context::scaled;
 use crate::dense_output::Segment;
 use crate::error::Trouble;
@@ -80,7 +80,7 @@ impl Stepper {
         let d = setup.structure.dims;
         let layout = Layout::new(d);
         let friction = setup.structure.friction.as_ref().map_or(0, |f| f.len(d.nv, d.nl));
-        let modified = method.discretisation == Discretisation::Modified;
+        let modified = method.is_modified(setup.structure);
         let stages = setup
             .dense
             .then(|| Stages::new(d, &method.sequence.numbers(), method.kmax, setup.extrapolate_start));
