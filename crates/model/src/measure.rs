@@ -233,6 +233,10 @@ impl<S: Real> Measure<S> {
                     _ => {}
                 }
                 let force = force.map(|force| &model.forces[force]);
+                if matches!(part, Some("gap" | "penetration")) {
+                    let along = force.and_then(|force| force.kind.along().first().copied());
+                    return along.map_or("m", |c| of(&c, "rad", "m"));
+                }
                 force.and_then(|force| force.kind.along().first().copied()).map_or("N", |c| of(&c, "Nm", "N"))
             }
             Measure::Position(..) | Measure::Distance(..) | Measure::CentreOfMass(_) => "m",

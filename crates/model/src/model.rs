@@ -525,11 +525,17 @@ impl<S: Real> Model<S> {
 }
 
 impl Model {
-    /// Adds something that touches, stops, holds in one direction or sticks. Models for derivatives with respect to parameters have no such
-    /// elements.
+    /// Adds something that touches, stops, holds in one direction or sticks. What gives way is a force of the same name; beside it there is a
+    /// contact only where it rubs. Models for derivatives with respect to parameters have no such elements.
     pub fn add_contact(&mut self, contact: Contact) -> Result<(), ModelError> {
         self.check_name("contact", &contact.name)?;
         contact.check(self)?;
+        if let Some(soft) = contact.kind.softened() {
+            self.add_force(Force::compliant(&contact.name, soft))?;
+            if !contact.kind.rubs_beside() {
+                return Ok(());
+            }
+        }
         self.note_name("contact", &contact.name, self.contacts.len());
         self.contacts.push(contact);
         Ok(())

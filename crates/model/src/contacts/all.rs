@@ -55,7 +55,7 @@ impl AllContacts {
         let infos = list.iter().map(|placed| placed.info.clone()).collect();
         let held: Vec<i64> = list.iter().map(|placed| placed.feature).collect();
         let looks = vec![Look { found: NONE, margin: 0.0, jumps: false }; list.len()];
-        Ok(Self { held, infos, list, elements, moving, looks })
+        Ok(Self { infos, list, held, elements, moving, looks })
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -64,7 +64,13 @@ impl AllContacts {
 
     /// How much of a scene terms need.
     pub(crate) fn depth(want: ContactTerms) -> Depth {
-        if want.contains(ContactTerms::GAMMA) { Depth::Bias } else { Depth::Positions }
+        if want.contains(ContactTerms::GAMMA) {
+            Depth::Bias
+        } else if want.contains(ContactTerms::PRESSING) {
+            Depth::Velocities
+        } else {
+            Depth::Positions
+        }
     }
 
     /// Fills the terms of the marked contacts, from a scene of this state.
@@ -90,11 +96,13 @@ impl AllContacts {
                 continue;
             }
             placed.fill(want, i, &still, out);
-            if want.contains(ContactTerms::PRESSING)
-                && let Way::Rub(rubbing) = &placed.way
-            {
+            if want.contains(ContactTerms::PRESSING) {
                 let slopes = out.slopes_of(i);
-                out.pressing[i] = rubbing.press(&still, x.lam, &mut out.pressing_slopes[slopes]);
+                out.pressing[i] = match &placed.way {
+                    Way::Rub(rubbing) => rubbing.press(&still, x.lam, &mut out.pressing_slopes[slopes]),
+                    Way::Touch(touching) => touching.press(placed, &still),
+                    _ => 0.0,
+                };
             }
         }
     }
@@ -178,7 +186,7 @@ impl AllContacts {
     pub(crate) fn normal(&self, i: usize, x: &Point<'_>, scene: &Scene<f64>) -> Option<Vec3> {
         let placed = &self.list[i];
         let mut normal = None;
-        if matches!(placed.way, Way::Touch(_)) {
+        if matches!(placed.way, Way::Touch(_)) && placed.info.has_normal() {
             placed.read(&Still { t: x.t, p: x.p, v: x.v, scene }, |row, piece| {
                 if let (0, Piece::Between { gradient, .. }) = (row, piece) {
                     normal = Some(gradient.on_b.force);

@@ -1,10 +1,11 @@
 //! Bodies that touch.
 
 use super::element::{Element, Site};
-use super::law::{Surface, check_law, rubs};
-use super::place::{Locate, Piece, Placed, Readings, Way, velocity_at};
 use super::geometry::{Pair as Shapes, Shape};
+use super::law::{Surface, check_law, rubs};
+use super::place::{Locate, Piece, Placed, Readings, Still, Way, velocity_at};
 use crate::constraints::Pair;
+use crate::forces::{Compliance, Compliant, SoftGap};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{BodyId, Frame, GROUND, Model};
 use crate::random::Random;
@@ -22,18 +23,27 @@ pub struct BodyContact {
     pub law: ContactLaw,
     /// How the surface of `A` moves along itself, if it does.
     pub surface: Option<Surface>,
+    /// How they give way, if they do. What rubs is pressed by that force.
+    pub compliance: Option<Compliance>,
 }
 
 impl BodyContact {
     /// A contact of two shapes.
     pub fn new(a: (Frame, Shape), b: (Frame, Shape), law: ContactLaw) -> Self {
-        Self { a, b, law, surface: None }
+        Self { a, b, law, surface: None, compliance: None }
     }
 
     /// Lets the surface of `A` move along itself, as a belt does.
     #[must_use]
     pub fn with_surface(mut self, surface: Surface) -> Self {
         self.surface = Some(surface);
+        self
+    }
+
+    /// Lets the bodies give way where they touch.
+    #[must_use]
+    pub fn with_compliance(mut self, compliance: Compliance) -> Self {
+        self.compliance = Some(compliance);
         self
     }
 
@@ -46,6 +56,7 @@ impl BodyContact {
 impl Element for BodyContact {
     fn check(&self, model: &Model) -> Result<(), String> {
         check_law(&self.law)?;
+        self.compliance.as_ref().map_or(Ok(()), Compliance::check)?;
         for frame in [&self.a.0, &self.b.0] {
             model.seen_from_centre(frame)?;
         }
@@ -54,6 +65,15 @@ impl Element for BodyContact {
             return Err(format!("it is a contact of '{body}' with itself; give two bodies"));
         }
         Shapes::new(&self.a.1, &self.b.1).map(|_| ())
+    }
+
+    fn softened(&self) -> Option<Compliant> {
+        let gap = SoftGap::Bodies { a: self.a.clone(), b: self.b.clone() };
+        Some(Compliant { gap, compliance: self.compliance? })
+    }
+
+    fn rubs_beside(&self) -> bool {
+        rubs(&self.law)
     }
 
     fn bodies(&self) -> Option<[BodyId; 2]> {
@@ -71,8 +91,12 @@ impl Element for BodyContact {
                 Some(surface) => fixed == Some(Side::A) && surface.steady.is_some(),
             };
             let info = ContactInfo {
-                name: if shapes.slots() == 1 { name.to_owned() } else { format!("{name}.{}", shapes.slot_name(slot)) },
-                kind: ContactKind::Gap,
+                name: if shapes.slots() == 1 {
+                    name.to_owned()
+                } else {
+                    format!("{name}.{}", shapes.slot_name(slot))
+                },
+                kind: if self.compliance.is_some() { ContactKind::Friction } else { ContactKind::Gap },
                 tangents: match (rubs(&self.law), is_planar) {
                     (false, _) => 0,
                     (true, true) => 1,
@@ -84,7 +108,9 @@ impl Element for BodyContact {
                 size: shapes.size(),
                 ..ContactInfo::default()
             };
-            let touching = Touching { pair: pair.clone(), shapes: shapes.clone(), slot, fixed, is_planar };
+            let (pair, shapes) = (pair.clone(), shapes.clone());
+            let touching =
+                Touching { pair, shapes: shapes.clone(), slot, fixed, is_planar, soft: self.compliance };
             let mut placed = Placed::new(info, Way::Touch(touching));
             placed.surface.clone_from(&self.surface);
             placed.feature = shapes.first_feature(slot);
@@ -143,6 +169,7 @@ pub(super) struct Touching {
     pub(super) slot: usize,
     fixed: Option<Side>,
     is_planar: bool,
+    soft: Option<Compliance>,
 }
 
 impl Touching {
@@ -163,11 +190,14 @@ impl Touching {
             let gradient = velocity_at(direction, point, &frames);
             Piece::Between { pair: &self.pair, frames: &frames, gradient, joint: None }
         };
-        see(0, row(touch.normal));
+        let first = usize::from(of.info.has_normal());
+        if of.info.has_normal() {
+            see(0, row(touch.normal));
+        }
         let in_plane = [Vec3::axis(2).cross(touch.normal), Vec3::zero()];
         let tangents = if self.is_planar { in_plane } else { touch.tangents };
         for (k, tangent) in tangents.into_iter().take(of.info.tangents).enumerate() {
-            see(1 + k, row(tangent));
+            see(first + k, row(tangent));
             out.slides[k] = match self.fixed {
                 Some(Side::A) => tangent.dot(point - a.origin),
                 Some(Side::B) => -tangent.dot(point - b.origin),
@@ -175,7 +205,7 @@ impl Touching {
             };
             if let Some(surface) = &of.surface {
                 let velocity = Vec3(std::array::from_fn(|i| surface.velocity[i].eval(0, at.time())));
-                out.rates[1 + k] = -tangent.dot(a.rotation * velocity);
+                out.rates[first + k] = -tangent.dot(a.rotation * velocity);
                 // seen from A, which is the body with the tangents where it slides, the belt has moved on by this much
                 if let Some(steady) = surface.steady {
                     let way = a.rotation * Vec3::constant(steady);
@@ -183,5 +213,14 @@ impl Touching {
                 }
             }
         }
+    }
+
+    /// The force of bodies that give way; zero where they are apart.
+    pub(super) fn press(&self, of: &Placed, at: &Still<'_>) -> f64 {
+        let Some(soft) = &self.soft else { return 0.0 };
+        let frames = at.frames(&self.pair);
+        let touch = self.shapes.touch(of.feature, &frames.a.pose, &frames.b.pose);
+        let rate = velocity_at(touch.normal, touch.on_b, &frames).rate(&frames.a, &frames.b);
+        soft.force(-touch.gap, -rate, None)
     }
 }

@@ -4,6 +4,7 @@ use super::element::{Element, Site};
 use super::law::check_law;
 use super::place::{Placed, Way};
 use crate::constraints::Pair;
+use crate::forces::{Compliance, Compliant, SoftGap};
 use crate::law::TimeFunction;
 use crate::model::{DrawnLine, Frame, Look, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
@@ -18,19 +19,29 @@ pub struct Cable {
     pub length: TimeFunction,
     /// Restitution where it comes taut.
     pub law: ContactLaw,
+    /// How it stretches, if it does; then its length does not change with time.
+    pub compliance: Option<Compliance>,
 }
 
 impl Cable {
     /// A cable of this length \[m\], with this restitution.
     pub fn new(through: Vec<Frame>, length: f64, restitution: f64) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
-        Self { through, length: TimeFunction::constant(length), law }
+        Self { through, length: TimeFunction::constant(length), law, compliance: None }
+    }
+
+    /// Lets it stretch.
+    #[must_use]
+    pub fn with_compliance(mut self, compliance: Compliance) -> Self {
+        self.compliance = Some(compliance);
+        self
     }
 }
 
 impl Element for Cable {
     fn check(&self, model: &Model) -> Result<(), String> {
         check_law(&self.law)?;
+        self.compliance.as_ref().map_or(Ok(()), Compliance::check)?;
         self.through.iter().try_for_each(|frame| model.seen_from_centre(frame).map(|_| ()))?;
         if self.through.len() < 2 {
             return Err("it runs through fewer than two points; give both of its ends".into());
@@ -45,7 +56,15 @@ impl Element for Cable {
         if !(length.is_finite() && length > 0.0) {
             return Err(format!("its length is {length}; it must be positive"));
         }
+        if self.compliance.is_some() && self.length.derivatives(0.0)[1..] != [0.0; 3] {
+            return Err("a cable that stretches is not wound up; leave out its stiffness".into());
+        }
         Ok(())
+    }
+
+    fn softened(&self) -> Option<Compliant> {
+        let gap = SoftGap::Rope { through: self.through.clone(), length: self.length.derivatives(0.0)[0] };
+        Some(Compliant { gap, compliance: self.compliance? })
     }
 
     fn lines(&self) -> Vec<DrawnLine> {

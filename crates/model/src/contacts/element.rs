@@ -1,6 +1,7 @@
 //! What a file of this folder says about its element, and the enumeration of all elements that is made from the list.
 
 use super::place::Placed;
+use crate::forces::Compliant;
 use crate::forest::Forest;
 use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
 use crate::places::Places;
@@ -48,6 +49,16 @@ pub(crate) trait Element {
         Vec::new()
     }
 
+    /// The force in its place, where it gives way.
+    fn softened(&self) -> Option<Compliant> {
+        None
+    }
+
+    /// Is there something that rubs beside that force?
+    fn rubs_beside(&self) -> bool {
+        false
+    }
+
     /// Its contacts at their places, with their names.
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String>;
 }
@@ -90,6 +101,12 @@ macro_rules! elements {
             }
             fn lines(&self) -> Vec<DrawnLine> {
                 match self { $(Self::$Kind(it) => it.lines(),)+ }
+            }
+            fn softened(&self) -> Option<Compliant> {
+                match self { $(Self::$Kind(it) => it.softened(),)+ }
+            }
+            fn rubs_beside(&self) -> bool {
+                match self { $(Self::$Kind(it) => it.rubs_beside(),)+ }
             }
             fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
                 match self { $(Self::$Kind(it) => it.place(name, at),)+ }

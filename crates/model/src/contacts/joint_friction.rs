@@ -85,7 +85,8 @@ impl Element for JointFriction {
             ways.push((Direction::Along(term), factor(*coordinate)));
         }
         if ways.is_empty() {
-            let pair = Pair::new(at.forest, at.places.attach(&joint.a)?, at.places.attach(&joint.b)?);
+            let ends = (at.places.attach(&joint.a)?, at.places.attach(&joint.b)?);
+            let pair = Box::new(Pair::new(at.forest, ends.0, ends.1));
             ways.extend((0..3).map(|i| (Direction::Turn(pair.clone(), i, self.joint), self.radius)));
         }
         let pressed = match self.preload {
@@ -99,7 +100,7 @@ impl Element for JointFriction {
                     Coordinate::Slide(axis) => Some(*axis),
                     Coordinate::Turn { .. } => None,
                 });
-                Pressed::ByReaction { pair, rows, slides: slides.collect() }
+                Pressed::ByReaction(Box::new(Grip { pair, rows, slides: slides.collect() }))
             }
         };
         let info = ContactInfo {
@@ -108,7 +109,7 @@ impl Element for JointFriction {
             tangents: ways.len(),
             pressed_by: match &pressed {
                 Pressed::Given(_) => Vec::new(),
-                Pressed::ByReaction { rows, .. } => rows.iter().map(|held| held.row).collect(),
+                Pressed::ByReaction(grip) => grip.rows.iter().map(|held| held.row).collect(),
             },
             has_slide: ways.iter().all(|(way, _)| matches!(way, Direction::Along(_))),
             law: self.law,
@@ -131,19 +132,23 @@ pub(super) struct Rubbing {
 enum Direction {
     Along(Term),
     /// About this axis of `A`.
-    Turn(Pair, usize, JointId),
+    Turn(Box<Pair>, usize, JointId),
 }
 
 /// What presses.
 #[derive(Debug, Clone)]
 enum Pressed {
     Given(f64),
-    ByReaction {
-        pair: Pair,
-        rows: Vec<Held>,
-        /// Axes of `A` along which the joint slides: forces along them press nothing together.
-        slides: Vec<usize>,
-    },
+    ByReaction(Box<Grip>),
+}
+
+/// The rows of a joint by whose forces it is pressed together.
+#[derive(Debug, Clone)]
+struct Grip {
+    pair: Pair,
+    rows: Vec<Held>,
+    /// Axes of `A` along which the joint slides: forces along them press nothing together.
+    slides: Vec<usize>,
 }
 
 impl Rubbing {
@@ -181,9 +186,9 @@ impl Rubbing {
 
     /// The force that presses, and its derivatives with respect to the multipliers of the joint.
     pub(super) fn press(&self, at: &Still<'_>, lam: &[f64], slopes: &mut [f64]) -> f64 {
-        let (pair, rows, slides) = match &self.pressed {
+        let Grip { pair, rows, slides } = match &self.pressed {
             Pressed::Given(preload) => return *preload,
-            Pressed::ByReaction { pair, rows, slides } => (pair, rows, slides),
+            Pressed::ByReaction(grip) => &**grip,
         };
         let frames = at.frames(pair);
         // what a multiplier of one does to frame B, across the directions in which the joint slides; these are the axes of A before

@@ -3,6 +3,7 @@
 use super::element::{Element, Site};
 use super::law::check_law;
 use super::place::{Placed, Term, Way};
+use crate::forces::{Compliance, Compliant, SoftGap};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
 use crate::model::{JointCoordinate, Model};
@@ -20,6 +21,8 @@ pub struct Limit {
     pub upper: Option<TimeFunction>,
     /// Restitution; a stop does not rub.
     pub law: ContactLaw,
+    /// How the stops give way, if they do; then they do not move.
+    pub compliance: Option<Compliance>,
 }
 
 impl Limit {
@@ -32,7 +35,14 @@ impl Limit {
     ) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
         let stop = |x: Option<f64>| x.map(TimeFunction::constant);
-        Self { coordinate, lower: stop(lower), upper: stop(upper), law }
+        Self { coordinate, lower: stop(lower), upper: stop(upper), law, compliance: None }
+    }
+
+    /// Lets the stops give way.
+    #[must_use]
+    pub fn with_compliance(mut self, compliance: Compliance) -> Self {
+        self.compliance = Some(compliance);
+        self
     }
 
     /// The stops at the start.
@@ -45,6 +55,7 @@ impl Element for Limit {
     fn check(&self, model: &Model) -> Result<(), String> {
         model.check_coordinate(self.coordinate)?;
         check_law(&self.law)?;
+        self.compliance.as_ref().map_or(Ok(()), Compliance::check)?;
         let [lower, upper] = self.at_start();
         if lower.is_none() && upper.is_none() {
             return Err("it has no stop; give a lower or an upper one".into());
@@ -57,7 +68,18 @@ impl Element for Limit {
         {
             return Err(format!("its lower stop {lower} is above its upper stop {upper}; exchange them"));
         }
+        if self.compliance.is_some() {
+            let moves = |stop: &TimeFunction| stop.derivatives(0.0)[1..] != [0.0; 3];
+            if [&self.lower, &self.upper].into_iter().flatten().any(moves) {
+                return Err("a stop that gives way does not move; put a spring in its place".into());
+            }
+        }
         Ok(())
+    }
+
+    fn softened(&self) -> Option<Compliant> {
+        let gap = SoftGap::Stops { coordinate: self.coordinate, stops: self.at_start() };
+        Some(Compliant { gap, compliance: self.compliance? })
     }
 
     /// An angle between stops within half a turn needs no counting.

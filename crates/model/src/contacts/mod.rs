@@ -17,6 +17,7 @@ mod ratchet;
 mod signal;
 
 use crate::ModelError;
+use crate::forces::Compliant;
 use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
 use element::elements;
 use place::Placed;

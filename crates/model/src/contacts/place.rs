@@ -53,7 +53,7 @@ pub(super) enum Term {
         v: usize,
     },
     /// Measured between the frames of a joint.
-    Between(Pair, Coordinate, JointId),
+    Between(Box<Pair>, Coordinate, JointId),
 }
 
 impl Term {
@@ -61,13 +61,14 @@ impl Term {
         match at.places.coordinate(c) {
             CoordinatePlace::Own { p, v } => Self::Own { p, v },
             CoordinatePlace::Between(its) => {
-                Self::Between(Pair::new(at.forest, its.a, its.b), its.coordinate, c.joint)
+                Self::Between(Box::new(Pair::new(at.forest, its.a, its.b)), its.coordinate, c.joint)
             }
         }
     }
 }
 
 /// A summand of a row.
+#[derive(Clone, Copy)]
 pub(super) enum Piece<'a, R> {
     /// Along a velocity itself.
     Own { factor: R },

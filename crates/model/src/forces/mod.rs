@@ -6,6 +6,7 @@ mod applied;
 mod belt;
 mod bushing;
 mod clutch_spring;
+mod compliant;
 mod coordinate;
 mod dc_motor;
 mod deformation;
@@ -32,6 +33,8 @@ use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
 
 pub(crate) use account::{Powers, Relaxed};
+pub use compliant::Compliance;
+pub(crate) use compliant::{Compliant, SoftGap};
 pub use deformation::Angles;
 pub(crate) use element::{ForceLaw, PlacedLaw};
 pub use line::Line;
@@ -54,6 +57,7 @@ forces! {
     }
     in programs {
         line::Line => PlacedLine,
+        compliant::Compliant => PlacedCompliant,
         user::User => PlacedUser,
     }
 }

@@ -517,7 +517,9 @@ fn tracked<S: Real>(model: &Model<S>) -> Vec<Vec<bool>> {
     }
     let mut owned = Vec::new();
     model.contacts.iter().for_each(|contact| contact.kind.owned(&mut owned));
-    owned.into_iter().for_each(|JointCoordinate { joint, index }| tracked[joint.0][index] = true);
+    for JointCoordinate { joint, index } in owned {
+        tracked[joint.0][index] = true;
+    }
     tracked
 }
 

@@ -1,16 +1,17 @@
 //! Contacts, stops, cables, clutches and friction that sticks: gaps, rows and their derivatives in all coordinates.
 
-use crate::common::{random::Random, somewhere};
+use crate::common::{random::Random, run, somewhere};
 use gelenk_core::{
     ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactState, ContactTerms, Contacts,
     Problem, State, TermBuf, Terms,
 };
+use gelenk_integrators::Explicit;
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Body, BodyContact, Cable, Component, Contact, ContactQuantity, Coordinates, Formula, Frame, GROUND,
-    JointFriction, JointKind, Limit, MassProperties, Measure, Model, OneSided, OneWay, Priority, Ratchet,
-    Signal, Start, Surface, System, TimeFunction,
+    Body, BodyContact, Cable, Compliance, Component, Contact, ContactQuantity, Coordinates, Formula, Frame,
+    GROUND, JointFriction, JointKind, Limit, MassProperties, Measure, Model, OneSided, OneWay, Priority,
+    Ratchet, Signal, Start, Surface, System, TimeFunction,
 };
 
 fn solid(mass: f64) -> MassProperties {
@@ -481,4 +482,193 @@ fn in_motion(model: &Model, coordinates: Coordinates) -> (System, State) {
     }
     let x = system.assemble(&start).unwrap();
     (system, x)
+}
+
+/// A ball of 2 kg above the floor, and the stop of a slider.
+fn ball(height: f64) -> (Model, gelenk_model::BodyId) {
+    let mut model = Model::new();
+    let mass = MassProperties::new(2.0, [0.0; 3], [0.1, 0.1, 0.1]);
+    let ball = Body::new("ball", mass).at(Pose::at([0.0, 0.0, height])).moving([0.0; 3], [0.0, 0.0, -1.0]);
+    let ball = model.add_body(ball).unwrap();
+    (model, ball)
+}
+
+fn on_floor(ball: gelenk_model::BodyId) -> BodyContact {
+    let floor = (Frame::on(GROUND), Shape::Plane);
+    BodyContact::new(floor, (Frame::on(ball), Shape::Sphere { radius: 0.1 }), ContactLaw::default())
+}
+
+/// A linear spring keeps a ball for half a period of its vibration and gives back its speed; runs land where it touches and leaves.
+#[test]
+fn bodies_that_give_way() {
+    const STIFFNESS: f64 = 5e4;
+    let during = std::f64::consts::PI * (2.0 / STIFFNESS).sqrt();
+    let (mut free, body) = ball(0.6);
+    free.add_contact(Contact::bodies("floor", on_floor(body).with_compliance(Compliance::linear(STIFFNESS))))
+        .unwrap();
+    // the same as a stop of a coordinate, and as a rope that is pulled
+    let (mut guided, body) = ball(0.6);
+    let joint = guided
+        .add_joint_at("guide", JointKind::Prismatic, (GROUND, body), [0.0; 3], [0.0, 0.0, 1.0])
+        .unwrap();
+    let height = guided.coordinate(joint, "displacement").unwrap();
+    let stop = Limit::new(height, Some(-0.5), None, 0.0).with_compliance(Compliance::linear(STIFFNESS));
+    guided.add_contact(Contact::limit("floor", stop)).unwrap();
+    let (mut tied, body) = ball(0.6);
+    let ends = vec![Frame::on(GROUND).at([0.0, 0.0, 2.0]), Frame::on(body)];
+    let rope = Cable::new(ends, 1.9, 0.0).with_compliance(Compliance::linear(STIFFNESS));
+    tied.add_contact(Contact::cable("floor", rope)).unwrap();
+    for model in [free, guided, tied] {
+        let body = model.body("ball").unwrap();
+        for coordinates in [Coordinates::Absolute, Coordinates::Joint] {
+            let mut system = model.system(coordinates).unwrap();
+            assert!(system.contacts().is_none());
+            let end = run(&mut system, &Explicit::dop853(), 1.0, 1e-10);
+            let motion = system.body_motion(&end, body).unwrap();
+            let expected = 0.1 + (0.5 - during);
+            // twenty times the tolerance
+            assert!((motion.pose.origin.0[2] - expected).abs() < 2e-9, "{:?} {expected}", motion.pose.origin);
+            assert!((motion.velocity.0[2] - 1.0).abs() < 2e-9, "{:?}", motion.velocity);
+            let gap = system.measure(&end, &Measure::Force("floor.gap".into())).unwrap();
+            assert!((gap - (0.5 - during)).abs() < 2e-9, "{gap}");
+        }
+    }
+}
+
+/// With damping, what is missing of the kinetic energy was dissipated, and the force never pulls. The speed after the impact is the root of
+/// Hunt's and Crossley's closed form `c (v₁ + v₀) = ln((1 + c v₀)/(1 − c v₁))`, for any exponent.
+#[test]
+fn damped_impacts() {
+    for exponent in [1.0, 1.5, 2.2] {
+        let damping = 0.7;
+        let (mut model, body) = ball(0.3);
+        let compliance = Compliance { stiffness: 4e4, exponent, damping };
+        model.add_contact(Contact::bodies("floor", on_floor(body).with_compliance(compliance))).unwrap();
+        let mut system = model.system(Coordinates::Absolute).unwrap();
+        let end = run(&mut system, &Explicit::dop853(), 0.6, 1e-10);
+        let after = system.body_motion(&end, body).unwrap().velocity.0[2];
+        let left = damping * (after + 1.0) - ((1.0 + damping) / (1.0 - damping * after)).ln();
+        assert!(after > 0.5 && after < 0.9 && left.abs() < 1e-8, "{exponent}: {after} {left}");
+    }
+}
+
+/// Bodies that begin inside each other, and coordinates beyond their stops, are named with a remedy.
+#[test]
+fn penetrations() {
+    let (mut model, body) = ball(0.07);
+    model.add_contact(Contact::bodies("floor", on_floor(body))).unwrap();
+    let joint = model
+        .add_joint_at("guide", JointKind::Prismatic, (GROUND, body), [0.0, 0.0, 0.07], [0.0, 0.0, 1.0])
+        .unwrap();
+    let way = model.coordinate(joint, "displacement").unwrap();
+    model.add_contact(Contact::limit("stops", Limit::new(way, Some(0.5), Some(0.8), 0.0))).unwrap();
+    for (_, coordinates) in Coordinates::ALL {
+        let mut system = model.system(coordinates).unwrap();
+        let x = system.initial().clone();
+        let found = system.penetrations(&x, 1e-9).unwrap();
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!((found[0].depth - 0.03).abs() < 1e-12);
+        let Some(correction) = found[0].correction else { panic!("{found:?}") };
+        assert!((correction.0[2] - 0.03).abs() < 1e-12);
+        for word in ["'ground'", "'ball'", "'floor'", "move 'ball' by"] {
+            assert!(found[0].what.contains(word), "{}", found[0].what);
+        }
+        assert!((found[1].depth - 0.5).abs() < 1e-12 && found[1].what.contains("'stops.lower'"), "{found:?}");
+    }
+}
+
+/// What cannot be is refused, with what is wrong.
+#[test]
+fn wrong_numbers_are_refused() {
+    let (model, body) = ball(1.0);
+    let mut model = model;
+    let joint =
+        model.add_joint_at("guide", JointKind::Prismatic, (GROUND, body), [0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    let fixed =
+        model.add_joint_at("weld", JointKind::Fixed, (GROUND, body), [0.0; 3], [0.0, 0.0, 1.0]).unwrap();
+    let way = model.coordinate(joint, "displacement").unwrap();
+    let law = |change: fn(&mut ContactLaw)| {
+        let mut contact = on_floor(body);
+        change(&mut contact.law);
+        Contact::bodies("x", contact)
+    };
+    let itself = BodyContact::new(
+        (Frame::on(body), Shape::Point),
+        (Frame::on(body), Shape::Plane),
+        ContactLaw::default(),
+    );
+    let soft = |stiffness, exponent, damping| {
+        Contact::bodies("x", on_floor(body).with_compliance(Compliance { stiffness, exponent, damping }))
+    };
+    let rate = OneSided::new(Signal::rate(way), 0.0);
+    let cases = [
+        (law(|law| law.restitution = 1.2), "restitution is 1.2"),
+        (law(|law| law.restitution = f64::NAN), "restitution is NaN"),
+        (law(|law| law.friction = -0.1), "coefficient of friction is -0.1"),
+        (law(|law| law.friction = 0.4), "friction at rest (0) is less than that of sliding (0.4)"),
+        (law(|law| law.tangential_restitution = -1.0), "tangential restitution is -1"),
+        (Contact::bodies("x", itself), "contact of 'ball' with itself"),
+        (soft(0.0, 1.0, 0.0), "stiffness is 0"),
+        (soft(1.0, 0.5, 0.0), "exponent is 0.5"),
+        (soft(1.0, 1.0, -1.0), "damping is -1"),
+        (
+            Contact::limit("x", Limit::new(way, Some(0.3), Some(0.1), 0.0)),
+            "lower stop 0.3 is above its upper stop 0.1",
+        ),
+        (Contact::limit("x", Limit::new(way, None, None, 0.0)), "it has no stop"),
+        (Contact::cable("x", Cable::new(vec![Frame::on(body)], 1.0, 0.0)), "fewer than two points"),
+        (
+            Contact::cable("x", Cable::new(vec![Frame::on(body); 2], 1.0, 0.0)),
+            "all of its points are on 'ball'",
+        ),
+        (Contact::one_way("x", OneWay::new(way).against(way)), "between a coordinate and itself"),
+        (Contact::ratchet("x", Ratchet::new(way, 0.0, 0.0)), "pitch that is not zero"),
+        (Contact::joint_friction("x", JointFriction::new(joint, 0.0, 0.1)), "it has no friction"),
+        (
+            Contact::joint_friction("x", JointFriction::new(fixed, 0.1, 0.1)),
+            "'weld' has no friction that sticks",
+        ),
+    ];
+    for (contact, expected) in cases {
+        let error = model.add_contact(contact).unwrap_err().to_string();
+        assert!(error.contains("contact 'x'") && error.contains(expected), "{error}");
+    }
+    model.add_contact(Contact::one_sided("x", rate)).unwrap();
+    let error = model.system(Coordinates::Absolute).unwrap_err().to_string();
+    assert!(error.contains("depends on rates"), "{error}");
+}
+
+/// A ratchet lets its coordinate grow from tooth to tooth, and each tooth that is passed holds from then on.
+#[test]
+fn teeth_of_a_ratchet() {
+    for pitch in [0.25, -0.25] {
+        let (mut model, body) = ball(0.0);
+        let joint = model
+            .add_joint_at("guide", JointKind::Prismatic, (GROUND, body), [0.0; 3], [0.0, 0.0, 1.0])
+            .unwrap();
+        let way = model.coordinate(joint, "displacement").unwrap();
+        model
+            .add_contact(Contact::ratchet("teeth", Ratchet { tooth: 0.1, ..Ratchet::new(way, pitch, 0.0) }))
+            .unwrap();
+        let mut system = model.system(Coordinates::Joint).unwrap();
+        let mut x = system.initial().clone();
+        let sign = f64::signum(pitch);
+        let mut at = |system: &mut System, way: f64| {
+            x.p[0] = 0.1 + sign * way;
+            let (mut found, mut margins) = ([0], [0.0]);
+            Contacts::look(system, &x.point(), &mut found, &mut margins).unwrap();
+            let gap = look(system, &x).1.gap[0];
+            (found[0], margins[0], gap)
+        };
+        Contacts::hold(&mut system, &[2]);
+        assert_eq!(Contacts::features(&system), [2]);
+        let (found, margin, gap) = at(&mut system, 0.6);
+        assert!(found == 2 && (margin - 0.15).abs() < 1e-14 && (gap - 0.1).abs() < 1e-14, "{margin} {gap}");
+        // the next tooth is reached
+        let (found, margin, _) = at(&mut system, 0.75);
+        assert!(found == 3 && margin.abs() < 1e-14, "{margin}");
+        // falling back, the tooth holds: it is not left
+        let (_, margin, gap) = at(&mut system, 0.49);
+        assert!(margin > 0.2 && (gap + 0.01).abs() < 1e-14, "{margin} {gap}");
+    }
 }
