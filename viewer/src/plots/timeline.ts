@@ -55,7 +55,7 @@ export class Timeline {
     const all = courses(report, clock.start);
     this.rows = all.slice(0, MOST).map((course) => ({
       course,
-      canvas: h("canvas", { class: "bar", role: "img", "aria-label": spoken(course), onclick: (e: MouseEvent) => this.go(e) }),
+      canvas: h("canvas", { class: "course", role: "img", "aria-label": spoken(course), onclick: (e: MouseEvent) => this.go(e) }),
       line: h("div", { class: "time-line" }),
       now: h("b", {}),
     }));
@@ -65,7 +65,7 @@ export class Timeline {
       return h("span", {}, swatch, state);
     });
     const mark = h("i", { class: "swatch mark" });
-    const bars = h("div", { class: "bars" }, ...this.rows.flatMap(({ course, canvas, line, now }) => [
+    const bars = h("div", { class: "courses" }, ...this.rows.flatMap(({ course, canvas, line, now }) => [
       h("span", { class: "name", title: course.name }, course.name), h("div", { class: "track" }, canvas, line), now,
     ]));
     this.element = h("figure", { class: "timeline", id: "timeline", "aria-label": "Contacts over time" },
