@@ -27,7 +27,8 @@ export interface SceneData {
   arrows: Arrow[];
 }
 
-export interface EventMark { t: number; name: string; text: string }
+/** Something that happened; to contacts with what each of them does from then on. */
+export interface EventMark { t: number; name: string; text: string; contacts?: string[]; state?: string[]; loss?: number | null }
 
 /** Extremes and means of a measure over the motion, between rows too. */
 export interface Peak {
@@ -53,6 +54,10 @@ export interface Summary {
   violation?: Numbers | null;
   energy?: (Record<string, number | null | EnergyChannel[] | undefined> & { channels?: EnergyChannel[] }) | null;
   peaks?: Peak[];
+  contact?: {
+    impact: string; phases: number; events: Numbers; loss: number; shared: boolean;
+    contacts: { name: string; impacts: number; state: string; scale: number[]; threshold: number[] }[];
+  } | null;
   moved_at_start?: number | null;
   verification?: {
     method: string; coordinates: string; rtol: number; t_end: number;

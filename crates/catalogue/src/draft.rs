@@ -1,6 +1,7 @@
 //! What options act on while a method is made.
 
 use crate::times::Times;
+use gelenk_contact::ContactOptions;
 use gelenk_integrators::{Discretisation, Formulation, Implicit, Options, Sequence};
 
 /// Everything that options say, before a method is made of it.
@@ -26,6 +27,8 @@ pub struct Draft {
     pub sequence: Sequence,
     /// The coordinates of a mechanism, by name.
     pub coordinates: Option<&'static str>,
+    /// Of models with contacts.
+    pub contact: ContactOptions,
 }
 
 impl Draft {
@@ -42,6 +45,7 @@ impl Draft {
             discretisation: Discretisation::default(),
             sequence: Sequence::default(),
             coordinates: None,
+            contact: ContactOptions::default(),
         }
     }
 

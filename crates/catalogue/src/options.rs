@@ -3,6 +3,7 @@
 use crate::draft::Draft;
 use crate::methods::Feature;
 use crate::row::{Of, OptionKind, OptionRow, Place, Value, Within, Word};
+use gelenk_contact::ImpactLaw;
 use gelenk_integrators::{
     Discretisation, DynamicsForm, Formulation, JacobianKind, JacobianUpdate, Metric, Project, Sequence,
     Splitting, StartRates,
@@ -19,6 +20,7 @@ const PROBLEMS: &[Place] = &[Place::Solve, Place::Compare];
 
 /// Why `compare` does not take an option.
 const LISTS: &str = "it compares several methods at several tolerances; use --methods and --tols";
+const NO_CONTACTS: &str = "only models have contacts";
 const ENDS: &str = "it looks at the ends of runs only";
 
 const fn row(
@@ -340,6 +342,80 @@ pub const OPTIONS: &[OptionRow] = &[
     )
     .field("residual")
     .at(SINGLE, ENDS),
+    row(
+        "impact",
+        OptionKind::Words(&[
+            word("newton", "Restitution of velocities, on all closed contacts at once.", |d| {
+                d.contact.impact = ImpactLaw::Newton;
+            }),
+            word("poisson", "Restitution of impulses: compression, then expansion.", |d| {
+                d.contact.impact = ImpactLaw::Poisson;
+            }),
+            word("compliance", "Energy shared by the compliance of contacts, for bodies that touch in chains.", |d| {
+                d.contact.impact = ImpactLaw::Compliance;
+            }),
+        ]),
+        "",
+        "newton",
+        "Law of impacts.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "threshold_gap",
+        number(Within::Positive, |d, x| d.contact.thresholds.gap = x),
+        "",
+        "1e-11",
+        "Gaps below this share of the length of a contact are closed.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "threshold_velocity",
+        number(Within::Positive, |d, x| d.contact.thresholds.velocity = x),
+        "",
+        "1e-10",
+        "Velocities of contacts below this share of their scale are zero.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "threshold_acceleration",
+        number(Within::Positive, |d, x| d.contact.thresholds.acceleration = x),
+        "",
+        "1e-10",
+        "Accelerations of contacts below this share of their scale are zero.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "threshold_force",
+        number(Within::Positive, |d, x| d.contact.thresholds.force = x),
+        "",
+        "1e-10",
+        "Contact forces below this share of their scale are zero.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "threshold_impulse",
+        number(Within::Positive, |d, x| d.contact.thresholds.impulse = x),
+        "",
+        "1e-10",
+        "Impulses below this share of their scale are zero.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "accumulation",
+        number(Within::Positive, |d, x| d.contact.accumulation = x),
+        "",
+        "0.1",
+        "Impacts that accumulate end when the bounce is lower than this multiple of rtol times the length of the contact.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "most_at_once",
+        OptionKind::Whole { set: |d, n| d.contact.most_at_once = n as usize },
+        "",
+        "200",
+        "Events of contacts without progress in time after which a run gives up.",
+    )
+    .at(MODELS, NO_CONTACTS),
     row(
         "event_checks",
         OptionKind::Whole { set: |d, n| d.options.events.checks = n as usize },

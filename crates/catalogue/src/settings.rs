@@ -5,6 +5,7 @@ use crate::refusal::{Origin, Refusal, UnknownName, listed};
 use crate::row::{Raw, Value, option, option_of_integrators, shorthand};
 use crate::times::{Mistimed, Times, Timetable};
 use crate::{Draft, OPTIONS, OptionRow};
+use gelenk_contact::ContactOptions;
 use gelenk_integrators::{Implicit, Options, SetupError};
 
 /// A value and where it was given.
@@ -121,6 +122,11 @@ impl Settings {
                 reason: format!("cannot be used: {reason}"),
             }
         })
+    }
+
+    /// What a driver of contacts is told.
+    pub fn contact(&self) -> ContactOptions {
+        self.draft().contact
     }
 
     /// The coordinates of a mechanism, by name, if they are given.

@@ -14,6 +14,8 @@
 //! is decided again. All witnesses of that class that are zero within their thresholds are treated together. A contact at the limit of friction must slip,
 //! and one whose force vanishes must open: the problem of accelerations alone would let both go on for ever.
 
+mod snapshot;
+
 use crate::accumulation::Train;
 use crate::error::ContactError;
 use crate::event::{ContactEvent, ContactEventKind};

@@ -3,7 +3,7 @@
 use crate::quantity::Quantity;
 use crate::scene::Scene;
 use gelenk_catalogue::Settings;
-use gelenk_core::{Direction, State, Switch};
+use gelenk_core::{ContactPhase, Direction, State, Switch};
 use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, System};
 
 /// A model with everything that is needed to run it.
@@ -134,6 +134,11 @@ impl Observed {
     pub fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.measures.follow(x, &mut self.values)?;
         self.compose(out)
+    }
+
+    /// Takes note of the phase of contacts to which the states from now on belong, see [`Measures::note`].
+    pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        self.measures.note(phase, features);
     }
 
     /// See [`Measures::turns`].

@@ -15,18 +15,25 @@ pub struct Checkpoint {
     pub(crate) from: Vec<f64>,
     /// How far files are written.
     pub(crate) written: Written,
+    /// Bytes of the contacts.
+    #[serde(default)]
+    pub(crate) contact_bytes: usize,
     /// The integrator.
     #[serde(skip)]
     pub(crate) run: Vec<u8>,
+    /// The contacts.
+    #[serde(skip)]
+    pub(crate) contacts: Vec<u8>,
 }
 
 impl Checkpoint {
-    /// The content of the file: a head as JSON with its length, and the integrator.
+    /// The content of the file: a head as JSON with its length, the integrator, and the contacts.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let head = serde_json::to_vec(self).unwrap_or_default();
         let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
         bytes.extend(head);
         bytes.extend(&self.run);
+        bytes.extend(&self.contacts);
         bytes
     }
 
@@ -36,7 +43,9 @@ impl Checkpoint {
         let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| damaged())?;
         let (head, run) = rest.split_at_checked(length).ok_or_else(damaged)?;
         let mut point: Self = serde_json::from_slice(head).map_err(|_| damaged())?;
-        point.run = run.to_vec();
+        let length = run.len().checked_sub(point.contact_bytes).ok_or_else(damaged)?;
+        let (run, contacts) = run.split_at(length);
+        (point.run, point.contacts) = (run.to_vec(), contacts.to_vec());
         Ok(point)
     }
 

@@ -4,7 +4,7 @@
 //! power is evaluated.
 
 use crate::so_far::StartKind;
-use gelenk_core::State;
+use gelenk_core::{ContactPhase, State};
 use gelenk_integrators::Segment;
 use gelenk_io::results::summary::{EnergyBalance, EnergyChannel};
 use gelenk_model::{Channel, ChannelKind, Channels, ModelError, System};
@@ -102,6 +102,14 @@ impl Sums {
         self.channels.iter().map(|c| c.dissipated).sum()
     }
 
+    /// Notes energy that an impact took out through a channel.
+    pub(crate) fn lose(&mut self, channel: usize, loss: f64) {
+        if let Some(channel) = self.channels.get_mut(channel) {
+            channel.dissipated += loss;
+            channel.turned_over = channel.turned_over.max(channel.dissipated);
+        }
+    }
+
     /// What the balance lacks.
     pub(crate) fn balance(&self) -> f64 {
         self.now - self.start - self.supplied() + self.dissipated() - self.changed
@@ -171,6 +179,14 @@ impl Meter {
         Self { channels, x, values, stored: vec![0.0; n], flows: vec![[0.0; 2]; n], works: vec![0.0; n] }
     }
 
+    /// Takes note of the phase of contacts to which the states from now on belong, with so many multipliers.
+    pub(crate) fn note(&mut self, phase: &ContactPhase, features: &[i64], multipliers: usize) {
+        self.channels.note(phase, features);
+        let x = &mut self.x;
+        x.lam.resize(multipliers, 0.0);
+        self.values.resize(x.p.len() + 2 * x.v.len() + x.u.len() + multipliers, 0.0);
+    }
+
     /// Kinetic energy, and that of gravity and all stores.
     fn energies(&mut self, x: &State) -> Result<(f64, f64), ModelError> {
         let own = self.channels.energies(x, &mut self.stored)?;
@@ -198,11 +214,14 @@ impl Meter {
                     channel.now = *stored;
                 }
             }
-            // what the projection at the start does is the integrator's doing
-            StartKind::Switched => {}
+            // what the projection at the start does is the integrator's doing, and losses of impacts are noted already
+            StartKind::Switched | StartKind::Touched | StartKind::Quiet => {}
         }
         sums.t = x.t;
         sums.note(kinetic, potential);
+        if matches!(kind, StartKind::Touched | StartKind::Quiet) {
+            sums.largest_drift = sums.largest_drift.max(sums.balance().abs());
+        }
         Ok(())
     }
 

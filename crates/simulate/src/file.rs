@@ -3,7 +3,7 @@
 use crate::SimulateError;
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use gelenk_catalogue::Settings;
-use gelenk_core::State;
+use gelenk_core::{ContactPhase, State};
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::{ModelFile, Observed, Quantity};
 use gelenk_model::{Ask, Coordinates, Model, ModelError};
@@ -127,6 +127,10 @@ fn kept(sources: &[Arc<gelenk_io::diagnostics::Source>]) -> Vec<(String, String)
 impl Outputs for Observed {
     fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         Observed::follow(self, x, out)
+    }
+
+    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        Observed::note(self, phase, features);
     }
 
     fn turns(&self) -> Vec<Option<f64>> {

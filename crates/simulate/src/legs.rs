@@ -3,6 +3,7 @@
 use crate::SimulateError;
 use crate::balance::{self, Made};
 use crate::checkpoint::{Checkpoint, numbers};
+use crate::contact::{ContactLog, Touch};
 use crate::energy::{Meter, Sums};
 use crate::peaks::{Peaks, Seen};
 use crate::picture::Picture;
@@ -13,13 +14,13 @@ use crate::start::{Beginning, part};
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::totals::Totals;
 use crate::watcher::Watcher;
-use gelenk_core::{Problem, State};
+use gelenk_core::{Contacts as _, Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
 use gelenk_io::results::{Cause, Column, Doubt, EventRecord, ResultsError, Status, Summary};
 use gelenk_io::scene::Scene;
-use gelenk_model::System;
+use gelenk_model::ModelError;
 use std::time::{Duration, Instant};
 
 /// Errors of steps that add up to more tolerances than this are a doubt.
@@ -112,13 +113,23 @@ pub(crate) struct Legs<'a, 'h> {
     linear_solver: String,
     /// The events that ended the leg before, and whether each rose.
     happened: Vec<(usize, bool)>,
+    /// Contacts, where the model has any.
+    touch: Option<Touch>,
 }
 
-/// A leg that is ready to go: the integrator, and what looks at the model beside it.
-struct Ready<'s> {
-    run: Run<'s>,
+/// What looks at a model beside the integrator.
+struct Instruments {
     meter: Meter,
     picture: Picture,
+    peaks: Option<Peaks>,
+}
+
+impl Instruments {
+    fn new(subject: &Subject, plan: &Plan) -> Result<Self, SimulateError> {
+        let (meter, picture) = (Meter::new(&subject.system), Picture::new(&subject.system)?);
+        let peaks = plan.peaks.then(|| Peaks::new(&subject.columns, &*subject.outputs, plan.rtol));
+        Ok(Self { meter, picture, peaks })
+    }
 }
 
 impl<'a, 'h> Legs<'a, 'h> {
@@ -131,7 +142,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let about = source.about();
         let (formulation, linear_solver) = (String::new(), String::new());
         let (since, happened, columns) = (Instant::now(), Vec::new(), Vec::new());
-        Self { source, plan, hooks, about, beginning, columns, since, formulation, linear_solver, happened }
+        let touch = None;
+        Self { source, plan, hooks, about, beginning, columns, since, formulation, linear_solver, happened, touch }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
@@ -144,29 +156,57 @@ impl<'a, 'h> Legs<'a, 'h> {
     ) -> Result<(Outcome, S), SimulateError> {
         let (mut so_far, mut from, snapshot) = self.begin(&mut subject, resume)?;
         self.columns.clone_from(&subject.columns);
-        let wanted = Wanted::of(&subject);
-        let mut ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
-        if let Some(snapshot) = snapshot {
-            ready.run.restore(&snapshot)?;
-        }
-        self.beginning.times.push(part("preparation", self.since.elapsed()));
-        self.beginning.times.iter().for_each(|time| so_far.totals.add_time(time));
-        self.since = Instant::now();
-        let mut sink = open(&self, &subject.columns, &subject.scene)?;
-        self.note(&ready.run, &mut so_far);
-        let around = (&mut *subject.outputs, &subject.columns[..], &subject.actions[..]);
-        let (mut end, mut state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
+        let mut instruments = Instruments::new(&subject, self.plan)?;
+        let first = |legs: &mut Self, columns: &[Column], scene: &Scene, so_far: &mut SoFar| {
+            legs.beginning.times.push(part("preparation", legs.since.elapsed()));
+            legs.beginning.times.iter().for_each(|time| so_far.totals.add_time(time));
+            legs.since = Instant::now();
+            open(legs, columns, scene)
+        };
+        let seen = (&mut subject, &mut instruments);
+        let (mut end, mut state, mut sink) = self.lap(seen, &from, &mut so_far, snapshot, first)?;
         loop {
-            from = match self.after(end, state, &mut subject, &mut so_far)? {
+            from = match self.after(end, state, (&mut subject, &mut instruments), &mut so_far)? {
                 Next::From(x) => x,
                 Next::Done(done) => return Ok((self.outcome(so_far, *done, &sink), sink)),
             };
-            let wanted = Wanted::of(&subject);
-            let ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
-            self.note(&ready.run, &mut so_far);
-            let around = (&mut *subject.outputs, &subject.columns[..], &subject.actions[..]);
-            (end, state) = self.leg(ready, around, &from, &mut so_far, &mut sink);
+            let seen = (&mut subject, &mut instruments);
+            (end, state, sink) = self.lap(seen, &from, &mut so_far, None, |_, _, _, _| Ok(sink))?;
         }
+    }
+
+    /// Makes the integrator for one model, one method and one phase of contacts, and runs until something ends it. `sink` is asked for
+    /// when the integrator is ready.
+    fn lap<S: Sink>(
+        &mut self,
+        (subject, instruments): (&mut Subject, &mut Instruments),
+        from: &State,
+        so_far: &mut SoFar,
+        snapshot: Option<Vec<u8>>,
+        sink: impl FnOnce(&mut Self, &[Column], &Scene, &mut SoFar) -> Result<S, SimulateError>,
+    ) -> Result<(End, State, S), SimulateError> {
+        let wanted = Wanted::of(subject);
+        let Subject { system, outputs, columns, actions, scene, .. } = subject;
+        let mut phase;
+        let problem: &mut dyn Problem = match &self.touch {
+            Some(touch) => {
+                let now = touch.driver().phase();
+                outputs.note(now, system.features());
+                instruments.meter.note(now, system.features(), from.lam.len());
+                phase = touch.problem(system);
+                &mut phase
+            }
+            None => system,
+        };
+        let mut run = self.ready(problem, wanted, from, so_far)?;
+        if let Some(snapshot) = snapshot {
+            run.restore(&snapshot)?;
+        }
+        let mut sink = sink(self, columns, scene, so_far)?;
+        self.note(&run, so_far);
+        let around = (&mut **outputs, &actions[..]);
+        let (end, state) = self.leg(run, instruments, around, from, so_far, &mut sink);
+        Ok((end, state, sink))
     }
 
     /// Where the first leg starts: at the beginning, or where a checkpoint says, with the integrator as it was there.
@@ -176,7 +216,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         resume: Option<Checkpoint>,
     ) -> Result<(SoFar, State, Option<Vec<u8>>), SimulateError> {
         let Some(point) = resume else {
-            let so_far = SoFar {
+            let mut so_far = SoFar {
                 assignments: Vec::new(),
                 method: self.plan.first.name.clone(),
                 start: StartKind::First,
@@ -189,8 +229,11 @@ impl<'a, 'h> Legs<'a, 'h> {
                     doubts: self.beginning.doubts.clone(),
                     ..Totals::default()
                 },
+                contact: ContactLog::default(),
             };
-            return Ok((so_far, self.beginning.state.clone(), None));
+            let mut from = self.beginning.state.clone();
+            self.touch = Touch::begin(self.source, subject, self.plan, &mut from, &mut so_far)?;
+            return Ok((so_far, from, None));
         };
         for values in &point.so_far.assignments {
             self.source.set_all(values)?;
@@ -198,7 +241,13 @@ impl<'a, 'h> Legs<'a, 'h> {
         if !point.so_far.assignments.is_empty() {
             *subject = self.source.build(self.plan.coordinates)?;
         }
-        let from = point.start_state(subject.system.dims())?;
+        let log = &point.so_far.contact;
+        self.touch = Touch::resume(self.source, subject, self.plan, &point.contacts, log)?;
+        let dims = match &self.touch {
+            Some(touch) => touch.problem(&mut subject.system).dims(),
+            None => subject.system.dims(),
+        };
+        let from = point.start_state(dims)?;
         let mut so_far = point.so_far;
         so_far.totals.resumed += 1;
         Ok((so_far, from, Some(point.run)))
@@ -207,21 +256,24 @@ impl<'a, 'h> Legs<'a, 'h> {
     /// Sets up the integrator for a leg.
     fn ready<'s>(
         &self,
-        system: &'s mut System,
+        problem: &'s mut dyn Problem,
         wanted: Wanted,
         from: &State,
         so_far: &SoFar,
-    ) -> Result<Ready<'s>, SimulateError> {
+    ) -> Result<Run<'s>, SimulateError> {
         let choice = self.plan.choice(&so_far.method);
-        choice.check_problem("the model", system)?;
         let is_first = so_far.start == StartKind::First;
+        if is_first || so_far.start == StartKind::Changed {
+            choice.check_problem("the model", problem)?;
+        }
         let happened = &self.happened;
-        let leg = Leg { structure: system.structure(), t: from.t, is_first, wanted, happened };
-        let options = self.plan.options(choice, &leg);
-        let (meter, picture) = (Meter::new(system), Picture::new(system)?);
-        let run = Run::new(system, &*choice.method, from.clone(), self.plan.t_end, &options)
-            .map_err(|error| choice.explain(error))?;
-        Ok(Ready { run, meter, picture })
+        let leg = Leg { structure: problem.structure(), t: from.t, is_first, wanted, happened };
+        let mut options = self.plan.options(choice, &leg);
+        if let Some(touch) = &self.touch {
+            options = touch.options(options, wanted.events, &so_far.contact, self.plan.t_end - from.t);
+        }
+        Run::new(problem, &*choice.method, from.clone(), self.plan.t_end, &options)
+            .map_err(|error| choice.explain(error).into())
     }
 
     /// Notes what is at work.
@@ -239,18 +291,27 @@ impl<'a, 'h> Legs<'a, 'h> {
         &mut self,
         end: End,
         state: State,
-        subject: &mut Subject,
+        (subject, instruments): (&mut Subject, &mut Instruments),
         so_far: &mut SoFar,
     ) -> Result<Next, SimulateError> {
         let done = |status, message: String, state| {
             Ok(Next::Done(Box::new(Done { status, message, state, write_error: None })))
         };
         match end {
-            End::Events(indices, x) => {
+            End::Events(mut indices, mut x) => {
+                if let Some(witness) = taken(&mut indices, subject.actions.len())
+                    && let Some(touch) = &mut self.touch
+                {
+                    x = match touch.treat(&mut subject.system, &x, witness, so_far) {
+                        Ok(x) => x,
+                        Err(error) => return done(Status::Failed, error.to_string(), x),
+                    };
+                }
                 let happened =
                     indices.iter().filter_map(|&(i, _)| subject.actions.get(i)).map(|on| &on.action);
                 if happened.clone().any(|action| !matches!(action, Action::Set(_))) {
-                    let name = so_far.log.events.last().map_or("", |e| e.name.as_str());
+                    let stops = |e: &&EventRecord| e.rising.is_some();
+                    let name = so_far.log.events.iter().rev().find(stops).map_or("", |e| e.name.as_str());
                     return done(Status::Stopped, format!("event '{name}' ended the run"), x);
                 }
                 if x.t >= self.plan.t_end {
@@ -262,9 +323,13 @@ impl<'a, 'h> Legs<'a, 'h> {
                     )
                     .flatten()
                     .collect();
+                let changed = !indices.is_empty();
                 self.happened = indices;
-                match self.change(subject, &changes, &x, so_far) {
-                    Ok(()) => Ok(Next::From(x)),
+                if !changed {
+                    return Ok(Next::From(x));
+                }
+                match self.change((&mut *subject, instruments), &changes, &x, so_far) {
+                    Ok(x) => Ok(Next::From(x)),
                     Err(why) => done(Status::Failed, why.to_string(), x),
                 }
             }
@@ -292,18 +357,17 @@ impl<'a, 'h> Legs<'a, 'h> {
     /// One model, one method: steps until something ends them.
     fn leg(
         &mut self,
-        ready: Ready<'_>,
-        (outputs, columns, actions): (&mut (dyn Outputs + 'static), &[Column], &[OnEvent]),
+        mut run: Run<'_>,
+        instruments: &mut Instruments,
+        (outputs, actions): (&mut (dyn Outputs + 'static), &[OnEvent]),
         from: &State,
         so_far: &mut SoFar,
         sink: &mut dyn Sink,
     ) -> (End, State) {
-        let Ready { mut run, meter, picture } = ready;
         outputs.resume_turns(&so_far.turns);
-        let peaks = self.plan.peaks.then(|| Peaks::new(columns, outputs, self.plan.rtol));
-        let columns = columns.len();
-        let mut watcher =
-            Watcher::new(outputs, columns, (meter, picture, peaks), actions, sink, so_far, from);
+        let Instruments { meter, picture, peaks } = instruments;
+        let (columns, seen) = (self.columns.len(), (meter, picture, peaks.as_mut()));
+        let mut watcher = Watcher::new(outputs, columns, seen, actions, sink, so_far, from);
         watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
         let mut end = self.steps(&mut run, &mut watcher, from);
         let state = run.state().clone();
@@ -348,6 +412,7 @@ impl<'a, 'h> Legs<'a, 'h> {
                 Ok(_) => {}
                 Err(error) => return End::Failed(error),
             }
+            watcher.so_far.contact.last_step = Some(run.next_step());
             self.tell(run);
             if watcher.sink.wants_checkpoint()
                 && let Err(error) = self.keep(watcher, run, from)
@@ -360,20 +425,21 @@ impl<'a, 'h> Legs<'a, 'h> {
     /// Changes parameters and builds the model again.
     fn change(
         &mut self,
-        subject: &mut Subject,
+        (subject, instruments): (&mut Subject, &mut Instruments),
         list: &[(String, String)],
         x: &State,
         so_far: &mut SoFar,
-    ) -> Result<(), SimulateError> {
+    ) -> Result<State, SimulateError> {
         self.source.set_all(list)?;
         so_far.assignments.push(list.to_vec());
-        let dims = subject.system.dims();
+        let (dims, contacts) = (subject.system.dims(), subject.system.list().len());
         let columns = subject.columns.len();
         *subject = self.source.build(self.plan.coordinates)?;
-        if subject.system.dims() != dims || subject.columns.len() != columns {
+        let same = subject.system.dims() == dims && subject.system.list().len() == contacts;
+        if !same || subject.columns.len() != columns {
             return Err(SimulateError::option(
                 "set",
-                "an event may not add or remove coordinates, constraints or outputs",
+                "an event may not add or remove coordinates, constraints, contacts or outputs",
             ));
         }
         let (count, since) = &mut so_far.totals.standstill;
@@ -391,7 +457,13 @@ impl<'a, 'h> Legs<'a, 'h> {
             ));
         }
         so_far.start = StartKind::Changed;
-        Ok(())
+        *instruments = Instruments::new(subject, self.plan)?;
+        match &mut self.touch {
+            Some(touch) => touch
+                .renew(&mut subject.system, touch.driver().to_own(x), so_far)
+                .map_err(|error| ModelError::Whole(error.to_string()).into()),
+            None => Ok(x.clone()),
+        }
     }
 
     /// The method that takes over after a failure, if there is one.
@@ -427,13 +499,16 @@ impl<'a, 'h> Legs<'a, 'h> {
         summary.peaks = so_far.peaks.summary(&self.columns);
         summary.run.rows_at_peaks = so_far.peaks.added();
         summary.run.rows = watcher.sink.rows();
+        summary.contact = self.touch.as_ref().map(|touch| touch.summary(&so_far.contact, &self.plan.contact));
         let written = gelenk_io::results::Written::default();
-        let mut point = Checkpoint { so_far, from: numbers(from), written, run: run.snapshot() };
+        let contacts = self.touch.as_ref().map_or_else(Vec::new, Touch::bytes);
+        let (from, contact_bytes) = (numbers(from), contacts.len());
+        let mut point = Checkpoint { so_far, from, written, contact_bytes, run: run.snapshot(), contacts };
         watcher.sink.keep(&mut point, &summary, &watcher.so_far.log.events)
     }
 
     fn outcome(&self, so_far: SoFar, done: Done, sink: &dyn Sink) -> Outcome {
-        let SoFar { mut totals, sums, log, peaks, .. } = so_far;
+        let SoFar { mut totals, sums, log, peaks, contact, .. } = so_far;
         let Done { status, message, state, write_error } = done;
         totals.wall += self.since.elapsed().as_secs_f64();
         totals.writing += sink.writing();
@@ -448,10 +523,13 @@ impl<'a, 'h> Legs<'a, 'h> {
             totals.doubt(doubt);
         }
         self.judge_errors(&mut totals, steps);
+        contact.judge(&mut totals);
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.peaks = peaks.summary(&self.columns);
         summary.run.rows_at_peaks = peaks.added();
         summary.run.rows = sink.rows();
+        summary.contact = self.touch.as_ref().map(|touch| touch.summary(&contact, &self.plan.contact));
+        let state = self.touch.as_ref().map_or_else(|| state.clone(), |touch| touch.driver().to_own(&state));
         Outcome { status, state, summary, events: log.events, write_error }
     }
 
@@ -537,12 +615,19 @@ impl<'a, 'h> Legs<'a, 'h> {
             violation: totals.violation.clone(),
             energy: Some(sums.summary()),
             peaks: Vec::new(),
+            contact: None,
             moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
             verification: None,
             doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),
         }
     }
+}
+
+/// Takes the contact among the events that ended a leg, where there is one: the number of its witness.
+fn taken(indices: &mut Vec<(usize, bool)>, own: usize) -> Option<usize> {
+    let at = indices.iter().position(|(index, _)| *index >= own)?;
+    Some(indices.remove(at).0 - own)
 }
 
 /// The end of a run that failed.

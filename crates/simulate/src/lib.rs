@@ -2,6 +2,7 @@
 
 mod balance;
 mod checkpoint;
+mod contact;
 mod energy;
 mod error;
 mod file;

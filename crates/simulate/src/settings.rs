@@ -3,6 +3,7 @@
 use crate::SimulateError;
 use crate::subject::Subject;
 use gelenk_catalogue::{Choice, EVENT_CHECKS, FEWEST_STEPS, Settings, Timetable};
+use gelenk_contact::ContactOptions;
 use gelenk_core::Structure;
 use gelenk_integrators::{DenseOptions, Events, Options, Output, Rates, Tolerance};
 use gelenk_model::Coordinates;
@@ -29,6 +30,8 @@ pub struct Plan {
     pub rtol: f64,
     /// Absolute tolerance.
     pub atol: f64,
+    /// What is said about contacts.
+    pub(crate) contact: ContactOptions,
 }
 
 impl Plan {
@@ -41,7 +44,20 @@ impl Plan {
         let options = first.options(Options::default());
         let (rtol, atol) = (scalar(&options.rtol), scalar(&options.atol));
         let peaks = settings.times().peaks.unwrap_or(true);
-        Ok(Self { t_start, t_end, output_step, stride, wall_limit, peaks, coordinates, first, rtol, atol })
+        let contact = settings.contact();
+        Ok(Self {
+            t_start,
+            t_end,
+            output_step,
+            stride,
+            wall_limit,
+            peaks,
+            coordinates,
+            first,
+            rtol,
+            atol,
+            contact,
+        })
     }
 
     /// The method of a name that one of the methods of this run has.
@@ -90,7 +106,9 @@ impl Plan {
     fn times_after(&self, t: f64, is_first: bool) -> Vec<f64> {
         let step = self.output_step;
         let count = ((self.t_end - self.t_start) / step * (1.0 - 1e-12)).floor() as usize;
-        let inner = (0..=count).map(|k| self.t_start + k as f64 * step);
+        // those long past need not be looked at
+        let past = (((t - self.t_start) / step).floor() as usize).saturating_sub(1);
+        let inner = (past..=count).map(|k| self.t_start + k as f64 * step);
         let inner = inner.filter(|x| *x < self.t_end && if is_first { *x >= t } else { *x > t });
         inner.chain(std::iter::once(self.t_end)).collect()
     }
@@ -119,7 +137,7 @@ pub(crate) struct Leg<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     /// How many switching functions there are.
-    events: usize,
+    pub(crate) events: usize,
     /// Do rows show what depends on accelerations or multipliers? These then belong to the row, not to steps before and after it.
     rows_need_rates: bool,
     /// Do events?

@@ -2,6 +2,7 @@
 
 use crate::energy::Sums;
 use crate::peaks::Seen;
+use crate::contact::ContactLog;
 use crate::totals::Totals;
 use gelenk_io::results::EventRecord;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,10 @@ pub(crate) enum StartKind {
     Changed,
     /// Another method goes on.
     Switched,
+    /// Contacts have changed.
+    Touched,
+    /// A phase of contacts was left, and nothing happened that users see.
+    Quiet,
 }
 
 /// What has been seen of the whole run, over all changes of the model.
@@ -47,4 +52,6 @@ pub(crate) struct SoFar {
     pub(crate) turns: Vec<Option<f64>>,
     /// What came before the method at work.
     pub(crate) totals: Totals,
+    #[serde(default)]
+    pub(crate) contact: ContactLog,
 }

@@ -1,7 +1,7 @@
 //! What is simulated: equations, outputs, and what events do.
 
 use crate::SimulateError;
-use gelenk_core::{Direction, State};
+use gelenk_core::{ContactPhase, Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
@@ -70,6 +70,10 @@ pub struct Subject {
 pub trait Outputs {
     /// The values at the next state of a sequence.
     fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError>;
+    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that contacts have.
+    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        let _ = (phase, features);
+    }
     /// Does anything depend on the states that were seen before?
     fn counts_turns(&self) -> bool {
         self.turns().iter().any(Option::is_some)
@@ -87,6 +91,10 @@ pub trait Outputs {
 impl Outputs for Measures {
     fn follow(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         Measures::follow(self, x, out)
+    }
+
+    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        Measures::note(self, phase, features);
     }
 
     fn turns(&self) -> Vec<Option<f64>> {

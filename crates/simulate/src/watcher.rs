@@ -11,13 +11,16 @@ use gelenk_integrators::{Flow, Interior, Observer, PointKind, Sample, Segment, S
 use gelenk_io::results::{EventRecord, ResultsError};
 use std::time::{Duration, Instant};
 
+/// Events no further from a contact than this share of a moment happen with it.
+const TOUCH: f64 = 1e-3;
+
 /// Watches a run of one system. After an event that ends the run it ignores what follows.
 pub(crate) struct Watcher<'a> {
     pub(crate) outputs: &'a mut dyn Outputs,
-    pub(crate) meter: Meter,
-    pub(crate) picture: Picture,
+    pub(crate) meter: &'a mut Meter,
+    pub(crate) picture: &'a mut Picture,
     /// Looks for peaks between rows, unless that is off.
-    peaks: Option<Peaks>,
+    peaks: Option<&'a mut Peaks>,
     pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) so_far: &'a mut SoFar,
@@ -44,7 +47,7 @@ impl<'a> Watcher<'a> {
     pub(crate) fn new(
         outputs: &'a mut dyn Outputs,
         columns: usize,
-        (meter, picture, peaks): (Meter, Picture, Option<Peaks>),
+        (meter, picture, peaks): (&'a mut Meter, &'a mut Picture, Option<&'a mut Peaks>),
         actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
         so_far: &'a mut SoFar,
@@ -74,7 +77,26 @@ impl<'a> Watcher<'a> {
 
     /// Does an event at this time belong to those that end the run?
     fn is_same_moment(&self, t: f64) -> bool {
-        self.ending.as_ref().is_some_and(|(_, x)| t - x.t <= self.moment)
+        self.ending.as_ref().is_some_and(|(list, x)| {
+            let by_contact = list.iter().any(|(index, _)| *index >= self.actions.len());
+            t - x.t <= if by_contact { TOUCH * self.moment } else { self.moment }
+        })
+    }
+
+    /// Was this event told already, just before contacts ended a phase?
+    fn is_told(&self, name: &str, t: f64) -> bool {
+        let just = |e: &&EventRecord| (t - e.t).abs() <= TOUCH * self.moment;
+        let touched = matches!(self.so_far.start, StartKind::Touched | StartKind::Quiet);
+        touched && self.so_far.log.events.iter().rev().take_while(just).any(|e| e.name == name && e.rising.is_some())
+    }
+
+    /// A contact ends the phase.
+    fn touch(&mut self, index: usize, rising: bool, x: &State) -> Flow {
+        if self.so_far.log.last_row != Some(x.t) {
+            let _ = self.write_row(x)?;
+        }
+        self.ending = Some((vec![(index, rising)], x.clone()));
+        proceed()
     }
 
     /// How long rows were evaluated and written.
@@ -138,7 +160,7 @@ impl Observer for Watcher<'_> {
         self.in_step = false;
         self.meter.begin(&mut self.so_far.sums, info.state, start)?;
         self.starts_at = (start == StartKind::First).then_some(info.state.t);
-        if start == StartKind::Changed {
+        if matches!(start, StartKind::Changed | StartKind::Touched) {
             // what jumps has two values at this time
             let _ = self.write_row(info.state)?;
         }
@@ -191,7 +213,16 @@ impl Observer for Watcher<'_> {
             PointKind::Start => return proceed(),
             _ if self.ending.is_some() && !is_together => return proceed(),
             PointKind::Step => {}
+            PointKind::Event(event) if event.index >= self.actions.len() => {
+                if self.ending.is_some() {
+                    return proceed();
+                }
+                let _ = self.touch(event.index, event.rising, x)?;
+            }
             PointKind::Event(event) => {
+                if self.is_told(event.name, x.t) {
+                    return proceed();
+                }
                 let Some(on) = self.actions.get(event.index) else { return proceed() };
                 self.so_far.log.fired.resize(self.actions.len(), false);
                 let again = std::mem::replace(&mut self.so_far.log.fired[event.index], true);
@@ -204,7 +235,8 @@ impl Observer for Watcher<'_> {
                     self.so_far.log.fired[event.index] = again;
                 }
                 let name = event.name.to_owned();
-                self.so_far.log.events.push(EventRecord { t: x.t, name, rising: Some(event.rising), what });
+                let record = EventRecord { t: x.t, name, rising: Some(event.rising), what, ..Default::default() };
+                self.so_far.log.events.push(record);
                 if self.ending.is_none() && self.so_far.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;
                 }

@@ -21,7 +21,7 @@ export function eventsCard(events: EventMark[], clock: Clock): HTMLElement {
       const go = () => { clock.pause(); clock.moveTo(event.t); };
       const row = h("tr", { onclick: go },
         h("td", {}, h("button", { type: "button", class: "link", "aria-label": `Go to ${event.name} at ${number(event.t, 6)} s` }, number(event.t, 6))),
-        h("td", {}, event.name), h("td", {}, event.text));
+        h("td", {}, event.name), h("td", {}, event.loss ? `${event.text}, ${number(event.loss, 4)} J lost` : event.text));
       rows.push(row);
       body.append(row);
     }

@@ -6,6 +6,7 @@ import { h, icon, ICONS } from "../dom";
 import { PALETTE_SIZE } from "../theme";
 import { MeasureList } from "./measures";
 import { Plot } from "./plot";
+import { Timeline } from "./timeline";
 
 /** What is plotted at first: so many units, and so many measures of each. */
 const FIRST_UNITS = 3;
@@ -20,6 +21,7 @@ export class Board {
   private readonly colors = new Map<number, number>();
   private readonly list: MeasureList;
   private readonly resetButton: HTMLButtonElement;
+  private readonly timeline: Timeline;
   private plots: Plot[] = [];
   private apart = false;
   private range: [number, number] | null = null;
@@ -27,6 +29,7 @@ export class Board {
   constructor(private readonly report: Report, private readonly clock: Clock) {
     const { measures } = report;
     this.chooseFirst();
+    this.timeline = new Timeline(report, clock);
     this.list = new MeasureList(measures, this.selected, () => this.arrange());
     this.list.element.hidden = true;
     const chooser = h("button", {
@@ -42,7 +45,7 @@ export class Board {
     this.element = h("section", { class: "card plots", "aria-label": "Plots" },
       h("div", { class: "head" }, h("h2", {}, "Plots"), this.resetButton, chooser,
         h("label", { class: "check", title: "Each measure in a plot of its own, instead of one plot for a unit" }, apart, h("span", {}, "separately"))),
-      this.list.element, this.area);
+      this.list.element, this.area, this.timeline.element);
     if (measures.length === 0) {
       chooser.remove();
       this.element.classList.add("without-measures");
@@ -120,6 +123,7 @@ export class Board {
     this.range = all ? null : [min, max];
     this.resetButton.hidden = all;
     for (const plot of this.plots) plot.zoom(min, max);
+    this.timeline.zoom(min, max);
   }
 
   showAll(): void {
@@ -139,5 +143,6 @@ export class Board {
 
   recolor(): void {
     for (const plot of this.plots) plot.redraw();
+    this.timeline.redraw();
   }
 }

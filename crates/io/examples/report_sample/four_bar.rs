@@ -195,6 +195,7 @@ fn events(times: &[f64], states: &[Pose]) -> Vec<EventMark> {
                 t,
                 name: "dead point".into(),
                 text: format!("the rocker turns back on the {side}, at {:.3} rad", pose(t).rocker),
+                ..EventMark::default()
             }
         })
         .collect()

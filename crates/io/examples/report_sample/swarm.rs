@@ -41,6 +41,7 @@ pub(crate) fn report(bodies: usize, frames: usize) -> ReportData {
             t: 0.1 * f64::from(k),
             name: format!("tick {k}"),
             text: "a tenth of a second".into(),
+            ..EventMark::default()
         })
         .collect();
     ReportData {

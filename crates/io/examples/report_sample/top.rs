@@ -99,7 +99,7 @@ pub(crate) fn report() -> ReportData {
             series("tip z", "N", force(&|a| 8.0 + (9.0 * a).sin())),
         ],
         times,
-        events: vec![EventMark { t: 0.01, name: "half".into(), text: "reported".into() }],
+        events: vec![EventMark { t: 0.01, name: "half".into(), text: "reported".into(), ..EventMark::default() }],
         summary: Summary {
             model: ModelSummary {
                 name: "top".into(),

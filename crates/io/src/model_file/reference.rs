@@ -7,11 +7,14 @@ use gelenk_catalogue::OptionRow;
 use std::fmt::Write as _;
 
 /// Tables inside of others.
-const INLINE: [&Element; 9] = [
+const INLINE: [&Element; 12] = [
     &declare::PLACE,
     &declare::ORIENTATION,
     &declare::SOLID,
     &declare::SHAPE,
+    &declare::TOUCHING,
+    &declare::LIMITS,
+    &declare::DRY_FRICTION,
     &declare::TERM,
     &declare::GUESS,
     &declare::TURN,

@@ -25,7 +25,14 @@ impl Folder {
                 if column.is_shared { format!("{} (not determined)", column.name) } else { column.name };
             Series { name, unit: column.unit, values }
         };
-        let mark = |e: EventRecord| EventMark { t: e.t, name: e.name, text: e.what };
+        let mark = |e: EventRecord| EventMark {
+            t: e.t,
+            name: e.name,
+            text: e.what,
+            contacts: e.contacts,
+            state: e.state,
+            loss: e.loss,
+        };
         Ok(ReportData {
             title: summary.model.name.clone(),
             scene: self.read_json(SCENE)?,

@@ -63,7 +63,7 @@ pub struct Series {
 }
 
 /// Something that happened at a moment.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct EventMark {
     /// When \[s\].
     pub t: f64,
@@ -71,6 +71,15 @@ pub struct EventMark {
     pub name: String,
     /// What happened, in words.
     pub text: String,
+    /// The contacts it happened to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<String>,
+    /// What each of them does from then on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub state: Vec<String>,
+    /// Energy lost \[J\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss: Option<f64>,
 }
 
 /// The report as one HTML page.

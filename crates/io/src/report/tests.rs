@@ -212,7 +212,7 @@ fn names_cannot_break_out() {
     data.scene.bodies[1].name = evil.into();
     data.times = vec![0.0];
     data.measures = vec![Series { name: evil.into(), unit: evil.into(), values: vec![1.0] }];
-    data.events = vec![EventMark { t: 0.0, name: evil.into(), text: evil.into() }];
+    data.events = vec![EventMark { t: 0.0, name: evil.into(), text: evil.into(), ..EventMark::default() }];
     data.summary.hints = vec![evil.into()];
     data.summary.run.message = evil.into();
     let plain = html(&report(scene(1), circling(1, 3)));
@@ -230,7 +230,7 @@ fn names_cannot_break_out() {
 #[test]
 fn events_are_sorted_and_finite() {
     let mut data = report(scene(0), Motion::default());
-    let event = |t: f64| EventMark { t, name: "e".into(), text: String::new() };
+    let event = |t: f64| EventMark { t, name: "e".into(), ..EventMark::default() };
     data.events = vec![event(2.0), event(f64::NAN), event(1.0)];
     let page = Page::read(&html(&data));
     let times: Vec<f64> =

@@ -45,6 +45,10 @@ pub enum Cause {
     NotVerified,
     /// The equations have no solution for accelerations and joint forces at a row.
     UnsolvedForces,
+    /// The law of impacts had to be changed.
+    ImpactLaw,
+    /// Contacts could go on in several ways.
+    SeveralSolutions,
 }
 
 /// What is said about a cause.
@@ -103,6 +107,18 @@ const ROWS: &[Row] = &[
         word: "unsolved-forces",
         meaning: "At some rows or events the equations have no solution for accelerations and joint forces, as in a stretched mechanism or where friction of joints jams. These rows show values interpolated between the steps.",
         remedy: "Look at the pose at that time. Change dimensions so that the mechanism stays clear of it, or reduce friction.",
+    },
+    Row {
+        cause: Cause::ImpactLaw,
+        word: "impact-law",
+        meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first.",
+        remedy: "Use smaller coefficients of restitution or friction, or another law of impacts.",
+    },
+    Row {
+        cause: Cause::SeveralSolutions,
+        word: "several-solutions",
+        meaning: "Rigid bodies with friction could go on in several ways. The run follows the one that is continuous with the past.",
+        remedy: "Look at the motion from that time on, and compare with a smaller coefficient of friction or a compliant contact.",
     },
 ];
 

@@ -26,7 +26,7 @@ mod writer;
 pub use checkpoint::{CheckpointError, Identity, checksum, decode_checkpoint, encode_checkpoint};
 pub use doubt::{Cause, Colour, Doubt, status_reference};
 pub use error::ResultsError;
-pub use events::EventRecord;
+pub use events::{EventRecord, Impulse};
 pub use folder::{CHECKPOINT, CSV, EVENTS, Folder, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY};
 pub use stream::Position;
 pub use summary::{Status, Summary};

@@ -27,6 +27,9 @@ pub struct Summary {
     pub energy: Option<EnergyBalance>,
     /// Extremes and means of every output over the whole motion, in the order of the columns; empty where they were not looked for.
     pub peaks: Vec<Peak>,
+    /// Contacts, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<ContactSummary>,
     /// How far the assembly moved the given positions at the start, at most \[m or rad\].
     pub moved_at_start: Option<f64>,
     /// How a second run agrees, where one was asked for.
@@ -36,6 +39,40 @@ pub struct Summary {
     pub doubts: Vec<Doubt>,
     /// Remarks that may help.
     pub hints: Vec<String>,
+}
+
+/// What contacts did, and what counted as nothing there.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ContactSummary {
+    /// The law of impacts.
+    pub impact: String,
+    /// Phases between events.
+    pub phases: u64,
+    /// Events by what they are.
+    pub events: BTreeMap<String, u64>,
+    /// Energy lost at impacts \[J\].
+    pub loss: f64,
+    /// Were forces shared by contacts that hold each other, so that they are not unique?
+    pub shared: bool,
+    /// The contacts.
+    pub contacts: Vec<ContactScales>,
+}
+
+/// A contact: its scales, computed from the model, and below which values its quantities count as zero.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ContactScales {
+    /// Its name.
+    pub name: String,
+    /// Impacts it took part in.
+    pub impacts: u64,
+    /// What it does at the end: `open`, `slip` or `stick`.
+    pub state: String,
+    /// Scales of length \[m\], velocity \[m/s\], acceleration \[m/s²\], force \[N\] and impulse \[N s\].
+    pub scale: [f64; 5],
+    /// Thresholds of gap, velocity, acceleration, force and impulse, in the same units.
+    pub threshold: [f64; 5],
 }
 
 /// What was simulated.

@@ -4,6 +4,7 @@
 
 mod causes;
 mod common;
+mod contacts;
 mod elements;
 mod examples;
 mod folders;

@@ -1,5 +1,6 @@
 //! Bodies.
 
+use super::contacts::OwnShape;
 use super::solids::{Drawn, solid};
 use super::values::Reader;
 use super::{Builder, Built, at_element};
@@ -48,7 +49,10 @@ impl<'a> Builder<'a> {
         let Some(entry) = local.unit.table.get("ground") else { return Ok(()) };
         let reader = Reader::new(entry, local.names.clone(), "[ground]".into());
         let (base, mount) = (local.base, local.mount);
-        let mut shapes = shapes_of(&reader)?;
+        let (mut shapes, mut own) = shapes_of(&reader)?;
+        for own in &mut own {
+            own.pose = mount.then(&own.pose);
+        }
         for shape in &mut shapes {
             let rotation = Quaternion(shape.orientation).matrix();
             let pose = mount.then(&Pose { rotation, origin: Vec3(shape.position) });
@@ -56,22 +60,29 @@ impl<'a> Builder<'a> {
             shape.orientation = Quaternion::from_matrix(&pose.rotation).0;
         }
         self.picture.add(base, shapes);
+        self.touching.entry(base.index()).or_default().extend(own);
+        if let Some(material) = reader.text("material") {
+            self.materials.insert(base.index(), material.to_owned());
+        }
         Ok(())
     }
 
     fn body(&mut self, reader: &Reader<'a>, scope: usize, name: String) -> Built<()> {
         let planar = reader.flag("planar");
         let mut mass = mass_of(reader, planar)?;
-        let mut shapes = Vec::new();
+        let (mut shapes, mut own_shapes) = (Vec::new(), Vec::new());
         let color = reader.text("color");
         let solids =
             reader.node("solid").map_or(&[][..], |node| node.as_list().unwrap_or(std::slice::from_ref(node)));
         for node in solids {
-            let Drawn { mass: part, shape } = solid(&reader.inner(node), color, true)?;
+            let Drawn { mass: part, shape, own } = solid(&reader.inner(node), color, true)?;
             mass = mass.map_or(part, |all: MassProperties| Some(part.map_or(all, |part| all.with(part))));
             shapes.extend(shape);
+            own_shapes.push(own);
         }
-        shapes.extend(shapes_of(reader)?);
+        let (drawn, own) = shapes_of(reader)?;
+        shapes.extend(drawn);
+        own_shapes.extend(own);
         let mass = mass.unwrap_or_else(MassProperties::massless);
         let world = self.local(scope).world;
         let local = pose_of(reader)?;
@@ -90,18 +101,24 @@ impl<'a> Builder<'a> {
         }
         let id = self.model.add_body(body).map_err(at_element(&reader.span))?;
         self.picture.body(id, shapes, color);
+        self.touching.insert(id.index(), own_shapes);
+        if let Some(material) = reader.text("material") {
+            self.materials.insert(id.index(), material.to_owned());
+        }
         debug_assert_ne!(id, GROUND);
         Ok(())
     }
 }
 
-/// The shapes of a body that have no mass.
-fn shapes_of(reader: &Reader<'_>) -> Built<Vec<Shape>> {
-    let mut shapes = Vec::new();
+/// The shapes of a body that have no mass, for the picture and for contacts.
+fn shapes_of(reader: &Reader<'_>) -> Built<(Vec<Shape>, Vec<OwnShape>)> {
+    let (mut shapes, mut touching) = (Vec::new(), Vec::new());
     for node in reader.node("shapes").and_then(|node| node.as_list()).unwrap_or(&[]) {
-        shapes.extend(solid(&reader.inner(node), reader.text("color"), false)?.shape);
+        let Drawn { shape, own, .. } = solid(&reader.inner(node), reader.text("color"), false)?;
+        shapes.extend(shape);
+        touching.push(own);
     }
-    Ok(shapes)
+    Ok((shapes, touching))
 }
 
 /// Mass properties given by numbers.

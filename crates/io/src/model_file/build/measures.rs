@@ -4,7 +4,7 @@ use super::super::tree::Node;
 use super::values::Reader;
 use super::{Builder, Built};
 use crate::quantity::Quantity;
-use gelenk_model::{Component, Measure, View};
+use gelenk_model::{Component, ContactQuantity, Measure, View};
 
 impl<'a> Builder<'a> {
     pub(super) fn all_measures(&mut self) {
@@ -62,6 +62,10 @@ impl<'a> Builder<'a> {
             let node = reader.need("joint")?;
             self.model.joint(&full("joint", "joint", "joints")?).map_err(|e| node.span.wrong(e.to_string()))
         };
+        let touch = |what: ContactQuantity| {
+            Ok(Measure::Contact(self.contact_or_part(scope, reader.need("contact")?)?, what))
+        };
+        let tangent = reader.text("tangent").and_then(|k| ["1", "2", "3"].iter().position(|own| *own == k));
         Ok(match reader.kind() {
             "position" => Measure::Position(place("of")?, view()?, component),
             "velocity" => Measure::Velocity(place("of")?, view()?, component),
@@ -81,6 +85,12 @@ impl<'a> Builder<'a> {
             "force" => Measure::Force(self.force_or_part(scope, reader.need("force")?)?),
             "force-power" => Measure::ForcePower(full("force", "force", "forces")?),
             "rolling-force" => Measure::RollingForce(full("rolling", "rolling", "rolling")?, component),
+            "gap" => touch(ContactQuantity::Gap)?,
+            "gap-rate" => touch(ContactQuantity::GapRate)?,
+            "normal-force" => touch(ContactQuantity::NormalForce)?,
+            "friction-force" => touch(ContactQuantity::Friction(tangent))?,
+            "slip" => touch(ContactQuantity::Slip(tangent))?,
+            "contact-state" => touch(ContactQuantity::State)?,
             "kinetic-energy" => Measure::KineticEnergy,
             "gravity-energy" => Measure::GravityEnergy,
             "spring-energy" => Measure::SpringEnergy,

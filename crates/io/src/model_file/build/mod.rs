@@ -4,6 +4,7 @@
 //! other, and are made when they are asked for.
 
 mod bodies;
+mod contacts;
 mod controllers;
 mod drives;
 mod forces;
@@ -63,11 +64,24 @@ struct Builder<'a> {
     /// Measures and controllers that are being made: whoever is asked for again is part of a circle.
     open: Vec<(&'static str, String)>,
     picture: picture::Picture,
+    /// By the number of their body: what touches, and materials.
+    touching: HashMap<usize, Vec<contacts::OwnShape>>,
+    materials: HashMap<usize, String>,
 }
 
 /// Sections whose elements others refer to by name.
-const REFERRED: [&str; 8] =
-    ["bodies", "frames", "joints", "drives", "forces", "controllers", "measures", "rolling"];
+const REFERRED: [&str; 10] = [
+    "bodies",
+    "frames",
+    "joints",
+    "drives",
+    "forces",
+    "laws",
+    "contacts",
+    "controllers",
+    "measures",
+    "rolling",
+];
 
 /// Makes the mechanism of a file.
 pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<Mechanism, FileError> {
@@ -82,12 +96,14 @@ pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<
         quantities: HashMap::new(),
         open: Vec::new(),
         picture: picture::Picture::default(),
+        touching: HashMap::new(),
+        materials: HashMap::new(),
     };
     builder.declare();
     let gravity = builder.top().vector("gravity");
     let gravity = builder.keep(gravity).flatten().unwrap_or_else(Vec3::zero);
     builder.model = Model::new().with_gravity(gravity);
-    let stages: [fn(&mut Builder<'a>); 8] = [
+    let stages: [fn(&mut Builder<'a>); 9] = [
         Builder::bodies,
         Builder::frames,
         Builder::joints,
@@ -95,6 +111,7 @@ pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<
         Builder::drives,
         Builder::all_controllers,
         Builder::forces,
+        Builder::contacts,
         Builder::all_measures,
     ];
     for stage in stages {

@@ -1,6 +1,7 @@
 //! Solids: mass properties and shapes.
 
 use super::Built;
+use super::contacts::OwnShape;
 use super::values::Reader;
 use crate::scene::{Shape, Solid};
 use gelenk_model::MassProperties;
@@ -13,6 +14,8 @@ const THIN: f64 = 0.03;
 pub(super) struct Drawn {
     pub(super) mass: Option<MassProperties>,
     pub(super) shape: Option<Shape>,
+    /// The same for contacts, which see what is not drawn, too.
+    pub(super) own: OwnShape,
 }
 
 /// Reads a solid, or a shape without mass.
@@ -65,13 +68,19 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
     };
     let mass = if has_mass { Some(scaled(reader, unit)?.placed(&pose)) } else { None };
     let whole = pose.then(&inner);
+    let own = OwnShape {
+        name: reader.text("name").map(str::to_owned),
+        collides: reader.flag_or("collides", true),
+        solid: shape.clone(),
+        pose: whole,
+    };
     let shape = shape.filter(|_| reader.flag_or("visible", true)).map(|solid| Shape {
         solid,
         position: whole.origin.0,
         orientation: Quaternion::from_matrix(&whole.rotation).0,
         color: reader.text("color").or(color).map(str::to_owned),
     });
-    Ok(Drawn { mass, shape })
+    Ok(Drawn { mass, shape, own })
 }
 
 /// A rod between two points. With a radius its mass follows from a density.

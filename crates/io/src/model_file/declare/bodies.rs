@@ -53,7 +53,20 @@ pub(crate) static BODY: Element = Element::plain(
             "as joints and drives want it, else 0",
             "Angular velocity at the start, along world axes; one number is that about z.",
         ),
-        may("shapes", Kind::List(&Kind::Inline(&SHAPE)), "", "", "Shapes for the picture, without mass."),
+        may(
+            "material",
+            Kind::Text,
+            "",
+            "",
+            "Its material: contacts of two bodies with materials use the law of the pair, `[laws.\"steel on brass\"]`.",
+        ),
+        may(
+            "shapes",
+            Kind::List(&Kind::Inline(&SHAPE)),
+            "",
+            "",
+            "Shapes for the picture and for contacts, without mass.",
+        ),
         may("color", Kind::Text, "", "chosen", "Colour of its shapes, such as \"#4477aa\"."),
     ],
 );
@@ -62,7 +75,20 @@ pub(crate) static GROUND: Element = Element::plain(
     "ground",
     "How the world looks: bearings, a floor. In a sub-assembly these shapes belong to the body it is placed on.",
     &[
-        may("shapes", Kind::List(&Kind::Inline(&SHAPE)), "", "[]", "Shapes for the picture, without mass."),
+        may(
+            "material",
+            Kind::Text,
+            "",
+            "",
+            "Its material: contacts of two bodies with materials use the law of the pair, `[laws.\"steel on brass\"]`.",
+        ),
+        may(
+            "shapes",
+            Kind::List(&Kind::Inline(&SHAPE)),
+            "",
+            "[]",
+            "Shapes for the picture and for contacts, without mass.",
+        ),
         may("color", Kind::Text, "", "chosen", "Colour of its shapes, such as \"#4477aa\"."),
     ],
 );
@@ -84,7 +110,7 @@ pub(crate) static ORIENTATION: Element = Element::plain(
     &ORIENTATION_KEYS,
 );
 
-const SOLID_PLACE: [Key; 4] = [
+const SOLID_PLACE: [Key; 6] = [
     may("position", Kind::Vector, "m", "[0, 0, 0]", "Its centre in the frame of the body."),
     may(
         "orientation",
@@ -95,6 +121,8 @@ const SOLID_PLACE: [Key; 4] = [
     ),
     may("color", Kind::Text, "", "that of the body", "Its colour, such as \"#4477aa\"."),
     may("visible", Kind::Flag, "", "true", "Draws it."),
+    may("name", Kind::Text, "", "its number", "Its name, for contacts that touch it alone."),
+    may("collides", Kind::Flag, "", "true", "Touches others where a contact names its body without a shape."),
 ];
 const MASS: Key = may("mass", Kind::Number, "kg", "", "Its mass; give this or `density`.");
 const DENSITY: Key = may("density", Kind::Number, "kg/m³", "", "Its density; give this or `mass`.");
@@ -127,7 +155,7 @@ pub(crate) static SOLID: Element = Element {
 
 pub(crate) static SHAPE: Element = Element {
     name: "shape",
-    about: "A shape for the picture.",
+    about: "A shape for the picture and for contacts.",
     keys: &SOLID_PLACE,
     variants: Some(Variants {
         default: None,

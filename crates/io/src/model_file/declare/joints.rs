@@ -1,5 +1,6 @@
 //! What holds bodies together. What a joint is and which keys of its own it has stands in its file, in `model/src/joints/`.
 
+use super::contacts::{DRY_FRICTION, LIMITS};
 use super::{Element, Key, Kind, Variants, may, need, variant, variants_of};
 use gelenk_model::JointKind;
 use std::sync::LazyLock;
@@ -8,7 +9,7 @@ const A: Key = need("a", Kind::Place, "", "Frame A.");
 const B: Key = need("b", Kind::Place, "", "Frame B, which moves against A.");
 
 /// What joints of all kinds have.
-static COMMON: [Key; 7] = [
+static COMMON: [Key; 9] = [
     A,
     B,
     may(
@@ -39,6 +40,20 @@ static COMMON: [Key; 7] = [
         "",
         "1",
         "How easily it gives way, in comparison with other joints: where several hold the same direction, those with a small one carry more. No motion comes of it.",
+    ),
+    may(
+        "limits",
+        Kind::Either(&[Kind::Inline(&LIMITS), Kind::List(&Kind::Inline(&LIMITS))]),
+        "",
+        "none",
+        "Stops of its coordinate, hit event by event; a list for joints with several coordinates.",
+    ),
+    may(
+        "dry_friction",
+        Kind::Inline(&DRY_FRICTION),
+        "",
+        "none",
+        "Friction that sticks, event by event. A smooth law is the force of kind `friction`.",
     ),
 ];
 

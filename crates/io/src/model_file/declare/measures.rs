@@ -17,6 +17,19 @@ const COORDINATE: Key = need("coordinate", Kind::Coordinate, "", "The joint coor
 const JOINT: Key = need("joint", Kind::Name("joint"), "", "The joint.");
 const JOINT_AXES: Key =
     may("axes", Kind::Place, "", "\"ground\"", "Components along the axes of this frame.");
+const CONTACT: Key = need(
+    "contact",
+    Kind::Name("contact"),
+    "",
+    "The contact; of one with several parts, all of them, or one: \"slider.lower\".",
+);
+const TANGENT: Key = may(
+    "tangent",
+    Kind::Choice(&[("1", "along the first tangent"), ("2", "along the second"), ("3", "along the third")]),
+    "",
+    "the size",
+    "Which component.",
+);
 const DRIVE: Key = need("drive", Kind::Name("drive"), "", "The drive.");
 
 pub(crate) static MEASURE: Element = Element {
@@ -79,6 +92,16 @@ pub(crate) static MEASURE: Element = Element {
                 "force-power",
                 "Power of a force, in W.",
                 &[need("force", Kind::Name("force"), "", "The force.")],
+            ),
+            variant("gap", "Gap of a contact, in m or rad; of several parts the smallest.", &[CONTACT]),
+            variant("gap-rate", "Rate of that gap, in m/s or rad/s.", &[CONTACT]),
+            variant("normal-force", "Force with which a contact pushes, in N or Nm.", &[CONTACT]),
+            variant("friction-force", "Force of friction of a contact, in N.", &[CONTACT, TANGENT]),
+            variant("slip", "Slip velocity of a contact, in m/s.", &[CONTACT, TANGENT]),
+            variant(
+                "contact-state",
+                "0 while a contact is open, 1 while it slides or has no friction, 2 while it sticks.",
+                &[CONTACT],
             ),
             variant("kinetic-energy", "Kinetic energy, in J.", &[]),
             variant("gravity-energy", "Potential energy of gravity, in J.", &[]),

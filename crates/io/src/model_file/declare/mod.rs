@@ -2,6 +2,7 @@
 //! reference.
 
 mod bodies;
+mod contacts;
 mod elements;
 mod forces;
 mod joints;
@@ -12,6 +13,7 @@ use gelenk_model::keys::{DeclaredKey, FileTable, KeyKind};
 use std::sync::LazyLock;
 
 pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
+pub(crate) use contacts::{DRY_FRICTION, LIMITS, TOUCHING};
 pub(crate) use joints::TERM;
 pub(crate) use run::{GUESS, SPIN, TRACE, TURN};
 
@@ -206,7 +208,7 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) static SECTIONS: LazyLock<[(&str, Section); 16]> = LazyLock::new(|| {
+pub(crate) static SECTIONS: LazyLock<[(&str, Section); 18]> = LazyLock::new(|| {
     [
         (
             "parameters",
@@ -220,6 +222,8 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 16]> = LazyLock::new(|| {
         ("drives", Section::Named(&joints::DRIVE)),
         ("rolling", Section::Named(&joints::ROLLING)),
         ("forces", Section::Named(&forces::FORCE)),
+        ("laws", Section::Named(&contacts::LAW)),
+        ("contacts", Section::Named(&contacts::CONTACT)),
         ("controllers", Section::Named(&elements::CONTROLLER)),
         ("measures", Section::Named(&measures::MEASURE)),
         ("events", Section::Named(&elements::EVENT)),

@@ -2,6 +2,7 @@
 
 mod assemblies;
 mod bodies;
+mod contacts;
 mod controllers;
 mod forces;
 mod joints;

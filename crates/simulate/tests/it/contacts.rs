@@ -1,0 +1,203 @@
+//! Models with contacts, from files to results.
+
+use crate::common::{folder, in_memory, source};
+use gelenk_io::ModelFile;
+use gelenk_io::results::{EventRecord, Folder, Status};
+use gelenk_simulate::{
+    Existing, FileSource, Hooks, Memory, Outcome, Progress, Settings, SimulateError, run, run_in_folder,
+};
+use std::path::Path;
+
+const BALL: &str = include_str!("common/ball.toml");
+const FOUR_BAR: &str = include_str!("common/four-bar-stop.toml");
+
+fn with(settings: &mut Settings, coordinates: &str, method: &str) {
+    let own = std::mem::take(settings);
+    *settings = own.with("coordinates", coordinates).unwrap().with("method", method).unwrap();
+}
+
+/// Rows at a time, as columns.
+fn rows_at(memory: &Memory, t: f64, columns: usize) -> Vec<&[f64]> {
+    let rows = memory.times.iter().zip(memory.rows.chunks_exact(columns));
+    rows.filter(|(at, _)| **at == t).map(|(_, row)| row).collect()
+}
+
+fn of<'e>(events: &'e [EventRecord], what: &'e str) -> impl Iterator<Item = &'e EventRecord> {
+    events.iter().filter(move |e| e.what == what)
+}
+
+/// The bouncing ball from its file: 15 impacts within 1e-9 s, the accumulation within 1e-6 s, then rest; in all coordinates and by
+/// methods of every family. The ball falls 1 m, and each flight has 0.8 of the duration of the one before. Energy lost at impacts closes
+/// the balance.
+#[test]
+fn a_bouncing_ball() {
+    let cases =
+        [("absolute", "dop853"), ("joint", "auto"), ("joint", "mexx"), ("absolute", "odex"), ("joint", "radau")];
+    let first = (2.0_f64 / 9.81).sqrt();
+    for (coordinates, method) in cases {
+        let what = format!("{method} in {coordinates} coordinates");
+        let (outcome, memory) = in_memory(BALL, |settings| with(settings, coordinates, method));
+        let summary = &outcome.summary;
+        assert_eq!(outcome.status, Status::Completed, "{what}: {}", summary.run.message);
+        assert_eq!(summary.run.colour, "green", "{what}: {:?}", summary.doubts);
+        let mut expected = first;
+        for (k, event) in of(&outcome.events, "impact").take(15).enumerate() {
+            assert!((event.t - expected).abs() < 1e-9, "{what}: impact {k} at {}, not {expected}", event.t);
+            let speed = 9.81 * first * 0.8_f64.powi(k as i32);
+            // impulse and loss are those of a ball of 1 kg that arrives with this speed
+            let [impulse] = &event.impulse[..] else { panic!("{event:?}") };
+            assert!((impulse.normal - 1.8 * speed).abs() < 1e-8 && impulse.tangential.is_empty(), "{event:?}");
+            assert!((event.loss.unwrap() - 0.18 * speed * speed).abs() < 1e-8, "{event:?}");
+            assert_eq!((&event.name[..], &event.contacts[..]), ("floor", &["floor".to_owned()][..]));
+            let [before, .., after] = rows_at(&memory, event.t, 4)[..] else { panic!("{what}: one row only") };
+            assert!((before[1] + speed).abs() < 1e-8 && (after[1] - 0.8 * speed).abs() < 1e-8, "{what}");
+            expected += 2.0 * first * 0.8_f64.powi(k as i32 + 1);
+        }
+        let end = of(&outcome.events, "accumulation").next().unwrap().t;
+        assert!((end - 9.0 * first).abs() < 1e-6, "{what}: {end}");
+        assert_eq!(of(&outcome.events, "closing").last().unwrap().state, ["slip"]);
+        // 9.81 J of the fall are lost; rest is exact to the length at which the bounces were ended
+        let lost: f64 = outcome.events.iter().filter_map(|e| e.loss).sum();
+        let energy = summary.energy.as_ref().unwrap();
+        for lost in [lost, energy.dissipated, summary.contact.as_ref().unwrap().loss] {
+            assert!((lost - 9.81).abs() < 1e-8, "{what}: {lost}");
+        }
+        assert!(energy.largest_drift < 1e-8, "{what}: {energy:?}");
+        assert!(memory.rows.chunks_exact(4).all(|row| row[0] > -1e-9), "{what}: below the floor");
+        let last = memory.rows.rchunks_exact(4).next().unwrap();
+        assert!((last[2] - 9.81).abs() < 1e-8 && last[3] == 1.0, "{what}: {last:?}");
+    }
+}
+
+/// A mechanism with one degree of freedom leaves its end stop with `−e` times all velocities, and loses `1 − e²` of its kinetic energy, whatever the
+/// coordinates. The times of impacts agree within 1e-7 s; an event of the user's is seen between them.
+#[test]
+fn a_four_bar_with_an_end_stop() {
+    let mut seen: Vec<Vec<f64>> = Vec::new();
+    for (coordinates, method) in
+        [("absolute", "dop853"), ("joint", "dop853"), ("absolute", "radau"), ("joint", "odex"), ("absolute", "hem5")]
+    {
+        let what = format!("{method} in {coordinates} coordinates");
+        let (outcome, memory) = in_memory(FOUR_BAR, |settings| with(settings, coordinates, method));
+        assert_eq!(outcome.status, Status::Completed, "{what}: {}", outcome.summary.run.message);
+        assert_eq!(outcome.summary.run.colour, "green", "{what}: {:?}", outcome.summary.doubts);
+        let impacts: Vec<&EventRecord> = of(&outcome.events, "impact").collect();
+        assert!(impacts.len() >= 4, "{what}: {}", impacts.len());
+        for event in impacts.iter().take(4) {
+            let [before, .., after] = rows_at(&memory, event.t, 5)[..] else { panic!("{what}: one row only") };
+            for k in [1, 2] {
+                assert!((after[k] + 0.5 * before[k]).abs() < 1e-7 * before[k].abs(), "{what}: {before:?} {after:?}");
+            }
+            assert!((event.loss.unwrap() - 0.75 * before[4]).abs() < 1e-7 * before[4], "{what}: {event:?}");
+            assert_eq!(event.contacts, ["bearing.lower"]);
+        }
+        assert!(memory.rows.chunks_exact(5).all(|row| row[0] > 0.7 - 1e-8), "{what}: beyond the stop");
+        assert!(outcome.events.iter().any(|e| e.name == "passing" && e.rising == Some(false)), "{what}");
+        seen.push(impacts.iter().take(4).map(|e| e.t).collect());
+    }
+    for other in &seen[1..] {
+        for (a, b) in other.iter().zip(&seen[0]) {
+            assert!((a - b).abs() < 1e-7, "{seen:?}");
+        }
+    }
+}
+
+fn simulate(source: &FileSource, settings: &Settings, path: &Path, existing: Existing, stop: Option<u64>) -> Outcome {
+    let cancel = gelenk_integrators::Cancel::default();
+    let switch = cancel.clone();
+    let mut seen = 0;
+    let mut progress = |_: &Progress| {
+        seen += 1;
+        if Some(seen) == stop {
+            switch.cancel();
+        }
+    };
+    let mut hooks = Hooks { cancel, progress: Some(&mut progress), ..Hooks::default() };
+    run_in_folder(&mut source.clone(), settings, path, existing, &mut hooks).unwrap()
+}
+
+/// A run that is interrupted among impacts and at rest ends with the same rows, events and state, to the last bit.
+#[test]
+fn resumed_among_impacts() {
+    for (model, method) in [(BALL, "auto"), (BALL, "radau"), (FOUR_BAR, "dop853"), (FOUR_BAR, "bdf")] {
+        let source = source(model);
+        let settings = source.settings().unwrap().with("method", method).unwrap();
+        let name = format!("{}-{method}", model.len());
+        let (whole, parts) = (folder(&format!("touch-whole-{name}")), folder(&format!("touch-parts-{name}")));
+        let expected = simulate(&source, &settings, &whole, Existing::Refuse, None);
+        assert_eq!(expected.status, Status::Completed, "{}", expected.summary.run.message);
+        let steps = expected.summary.counts["steps"];
+        let mut existing = Existing::Refuse;
+        let mut last = None;
+        for _ in 0..4 {
+            last = Some(simulate(&source, &settings, &parts, existing, Some(steps / 5)));
+            assert_eq!(last.as_ref().unwrap().status, Status::Interrupted);
+            existing = Existing::Resume;
+        }
+        assert!(last.is_some());
+        let last = simulate(&source, &settings, &parts, existing, None);
+        assert_eq!(last.status, Status::Completed, "{}", last.summary.run.message);
+        assert_eq!(last.events, expected.events, "{name}");
+        let rows = |path: &Path| {
+            let table = Folder::open(path).unwrap().trajectory().unwrap();
+            table.times.iter().chain(table.values.iter().flatten()).map(|x| x.to_bits()).collect::<Vec<_>>()
+        };
+        assert_eq!(rows(&parts), rows(&whole), "{name}");
+        let (a, b) = (&last.summary, &expected.summary);
+        assert_eq!((&a.counts, &a.energy, &a.contact), (&b.counts, &b.energy, &b.contact), "{name}");
+        let numbers = |o: &Outcome| [&o.state.p, &o.state.v].into_iter().flatten().map(|x| x.to_bits()).collect::<Vec<_>>();
+        assert_eq!(numbers(&last), numbers(&expected), "{name}");
+    }
+}
+
+/// What is said about a model that cannot start.
+fn refused(text: &str) -> String {
+    let said = |error: SimulateError| match error {
+        SimulateError::File(error) => error.render(),
+        other => other.to_string(),
+    };
+    let file = match ModelFile::parse("model.toml", text) {
+        Ok(file) => file,
+        Err(error) => return error.render(),
+    };
+    let mut source = FileSource::new(file);
+    let settings = match source.settings() {
+        Ok(settings) => settings,
+        Err(error) => return said(error),
+    };
+    match run(&mut source, &settings, &mut Memory::default(), &mut Hooks::default()) {
+        Ok(outcome) => {
+            assert_eq!(outcome.status, Status::Failed, "accepted:\n{text}");
+            outcome.summary.run.message
+        }
+        Err(error) => said(error),
+    }
+}
+
+/// Bad input is named with file and line, and with a remedy.
+#[test]
+fn bad_input_is_named() {
+    let change = |from: &str, to: &str| {
+        assert!(BALL.contains(from));
+        BALL.replace(from, to)
+    };
+    let cases = [
+        (change("restitution = 0.8", "restitution = 1.2"), &["model.toml:16", "restitution", "from 0"][..]),
+        (change("restitution = 0.8", "friction = -0.1"), &["model.toml:16", "friction", "not negative"]),
+        (change("restitution = 0.8", "friction = 0.3\nstatic_friction = 0.2"), &["model.toml:12", "at rest"]),
+        (change("[0, 0, 1.1]", "[0, 0, 0.08]"), &["model.toml:12", "'ball'", "2.000000e-2 m deep", "move 'ball' by"]),
+        (change("a = \"ground\"", "a = \"ball\""), &["model.toml:12", "with itself"]),
+        (change("b = \"ball\"", "b = \"bal\""), &["model.toml:14", "did you mean 'ball'"]),
+        (change("restitution = 0.8", "law = \"steel\""), &["model.toml:16", "there is no law 'steel'"]),
+        (
+            change("[measures]", "[contacts.nan]\nkind = \"one-sided\"\ngap = \"sqrt(height - 2)\"\n[measures]\nheight = { kind = \"position\", of = \"ball\", component = \"z\" }"),
+            &["nan", "not a finite number"],
+        ),
+    ];
+    for (text, words) in cases {
+        let said = refused(&text);
+        for word in words {
+            assert!(said.contains(word), "'{word}' is missing in:\n{said}");
+        }
+    }
+}
