@@ -46,7 +46,8 @@ impl JointFriction {
 
 impl ContactTable for JointFriction {
     const NAME: &'static str = "friction";
-    const ABOUT: &'static str = "Dry friction of a joint, which sticks: it is pressed together by its own reaction or by a preload.";
+    const ABOUT: &'static str =
+        "Dry friction of a joint, which sticks: it is pressed together by its own reaction or by a preload.";
     const EXAMPLE: &'static str = "joint = \"elbow\"\nfriction = 0.2\nradius = 0.02";
 
     fn read<K: Keys>(
@@ -54,7 +55,11 @@ impl ContactTable for JointFriction {
         _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
     ) -> Result<Self, K::Fault> {
         let joint = keys.joint(Key::new("joint", "", "The joint."))?;
-        let radius = Key::new("radius", "m", "Radius at which turning parts rub: that of the pin, of the ball, of the ring.");
+        let radius = Key::new(
+            "radius",
+            "m",
+            "Radius at which turning parts rub: that of the pin, of the ball, of the ring.",
+        );
         let preload = Key::new("preload", "N", "Force that presses the parts together.");
         let radius = keys.number_or(radius, 0.0)?;
         let preload = keys.maybe_number(preload, "the reaction of the joint".into())?;

@@ -18,8 +18,8 @@ mod signal;
 
 use crate::ModelError;
 use crate::forces::Compliant;
-use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
 use crate::keys::{DeclaredKeys, FileTable, Keys};
+use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
 use element::{ContactTable, elements};
 use geometry::Shape;
 use place::Placed;
