@@ -61,15 +61,14 @@ impl<'p> PhaseProblem<'p> {
         base: &'p mut dyn Problem,
         infos: Vec<ContactInfo>,
         phase: Phase,
-        watched: Vec<(Watch, Switch)>,
+        (watches, watched): (Vec<Watch>, Vec<Switch>),
         thresholds: Vec<Threshold>,
     ) -> Self {
         let own_structure = base.structure().clone();
         let closed: Vec<bool> = phase.contacts.roles.iter().map(|r| r.state != ContactState::Open).collect();
         let mut switches = base.switches().map_or_else(Vec::new, |s| s.list().to_vec());
         let own_switches = switches.len();
-        let (watches, own) = watched.into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
-        switches.extend(own);
+        switches.extend(watched);
         if let Some(contacts) = base.contacts() {
             contacts.note(&phase.contacts);
         }
@@ -435,6 +434,10 @@ impl Problem for PhaseProblem<'_> {
 
     fn corners(&mut self) -> Option<&mut dyn Corners> {
         if self.corners.is_empty() { None } else { Some(self) }
+    }
+
+    fn inner(&mut self) -> Option<&mut dyn Problem> {
+        Some(&mut *self.base)
     }
 
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {

@@ -74,20 +74,33 @@ pub fn run(
         }
         let mut run = Run::new(&mut phase, method, driver.to_phase(&x), t_end, &options)?;
         let ended = loop {
-            match run.step(observer)? {
-                Stop::Event { index } if index >= own => break Some(index - own),
+            let index = match run.step(observer)? {
+                Stop::Event { index } if index >= own => index - own,
                 Stop::Reached | Stop::Cancelled => break None,
-                Stop::Stepped | Stop::Event { .. } => last_step = Some(run.next_step()),
+                Stop::Stepped | Stop::Event { .. } => {
+                    last_step = Some(run.next_step());
+                    continue;
+                }
+            };
+            let at = run.state().clone();
+            let Some(problem) = run.problem().inner() else { break None };
+            (x, treated) = driver.treat(problem, &at, index)?;
+            if !treated.same_phase || x.t >= t_end {
+                break Some(());
             }
+            // the same equations from other velocities
+            result.events.append(&mut treated.events);
+            result.phases += 1;
+            last_step = treated.step_after(last_step);
+            run.restart(driver.to_phase(&x), last_step.map(|h| h.min(t_end - x.t)))?;
         };
         let at = run.state().clone();
         result.stats.add(run.stats());
         drop(run);
-        let Some(index) = ended else {
+        if ended.is_none() {
             result.state = driver.to_own(&at);
             return Ok(result);
-        };
-        (x, treated) = driver.treat(problem, &at, index)?;
+        }
         if x.t >= t_end {
             result.events.append(&mut treated.events);
             result.state = x;

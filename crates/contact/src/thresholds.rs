@@ -30,7 +30,7 @@ pub struct Thresholds {
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self { gap: 1e-11, velocity: 1e-10, acceleration: 1e-10, force: 1e-10, impulse: 1e-10 }
+        Self { gap: 1e-12, velocity: 1e-10, acceleration: 1e-10, force: 1e-10, impulse: 1e-10 }
     }
 }
 

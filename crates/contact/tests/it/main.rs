@@ -6,5 +6,6 @@ mod impacts;
 mod methods;
 mod painleve;
 mod raw;
+mod scales;
 mod slider_crank;
 mod woodpecker;

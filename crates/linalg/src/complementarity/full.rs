@@ -124,7 +124,9 @@ impl Rows {
         let noise = 1e-14 * largest(&lengths);
         for (row, &l) in list.iter_mut().zip(&lengths) {
             let factor = if l > noise { 1.0 / l } else { 0.0 };
-            row.iter_mut().for_each(|x| *x *= factor);
+            for x in row {
+                *x *= factor;
+            }
         }
         let mut order: Vec<usize> = (0..rows).collect();
         let (mut vectors, mut upper): (Vec<Vec<f64>>, Vec<Vec<f64>>) = (Vec::new(), Vec::new());

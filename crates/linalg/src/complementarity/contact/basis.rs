@@ -209,7 +209,9 @@ fn share(p: &Scaled, found: &Verdict) -> Option<Vec<f64>> {
     for _ in 0..DYKSTRA {
         let mut y: Vec<f64> = x.iter().zip(&carried).map(|(x, c)| x + c).collect();
         let before = y.clone();
-        cones.iter().for_each(|cone| cone.project(&mut y));
+        for cone in &cones {
+            cone.project(&mut y);
+        }
         carried = before.iter().zip(&y).map(|(b, y)| b - y).collect();
         let mut next = y.clone();
         onto_effect(&mut next);
