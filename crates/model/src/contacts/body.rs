@@ -74,7 +74,7 @@ impl ContactTable for BodyContact {
         let (law, compliance) = (read_law(keys)?, read_compliance(keys)?);
         let surface = match keys.signals(surface)? {
             None => None,
-            Some(parts) => Some(read_surface(keys, parts)?),
+            Some(parts) => Some(read_surface(keys, &parts)?),
         };
         Ok(Self { a, b, law, surface, compliance })
     }

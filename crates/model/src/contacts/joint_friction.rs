@@ -69,6 +69,22 @@ impl ContactTable for JointFriction {
     }
 }
 
+impl JointFriction {
+    /// The rows of its joint.
+    fn grip(&self, at: &Site<'_>) -> Result<Grip, String> {
+        let (pair, rows) = at.places.held(self.joint).ok_or("its joint constrains nothing")?;
+        if rows.is_empty() {
+            return Err("its joint transmits no forces, so nothing rubs; give a preload".into());
+        }
+        let coordinates = at.places.model.shapes[self.joint.0].coordinates().iter();
+        let slides = coordinates.filter_map(|(_, c)| match c {
+            Coordinate::Slide(axis) => Some(*axis),
+            Coordinate::Turn { .. } => None,
+        });
+        Ok(Grip { pair, rows, slides: slides.collect() })
+    }
+}
+
 impl Element for JointFriction {
     fn check(&self, model: &Model) -> Result<(), String> {
         let Some(joint) = model.joints.get(self.joint.0) else {
@@ -118,17 +134,7 @@ impl Element for JointFriction {
         }
         let pressed = match self.preload {
             Some(preload) => Pressed::Given(preload),
-            None => {
-                let (pair, rows) = at.places.held(self.joint).ok_or("its joint constrains nothing")?;
-                if rows.is_empty() {
-                    return Err("its joint transmits no forces, so nothing rubs; give a preload".into());
-                }
-                let slides = shape.coordinates().iter().filter_map(|(_, c)| match c {
-                    Coordinate::Slide(axis) => Some(*axis),
-                    Coordinate::Turn { .. } => None,
-                });
-                Pressed::ByReaction(Box::new(Grip { pair, rows, slides: slides.collect() }))
-            }
+            None => Pressed::ByReaction(Box::new(self.grip(at)?)),
         };
         let info = ContactInfo {
             name: name.to_owned(),

@@ -117,7 +117,7 @@ pub(super) fn read_friction<K: Keys>(keys: &mut K, given: ContactLaw) -> Result<
 }
 
 /// A surface that moves, from three signals of time.
-pub(super) fn read_surface<K: Keys>(keys: &K, parts: [Signal; 3]) -> Result<Surface, K::Fault> {
+pub(super) fn read_surface<K: Keys>(keys: &K, parts: &[Signal; 3]) -> Result<Surface, K::Fault> {
     let of_time = |part: &Signal| match part {
         Signal::Time(f) => Some(f.clone()),
         _ => None,

@@ -112,9 +112,9 @@ fn block_on_a_belt() {
 /// A pendulum on a pin that rubs stays where it is while `m g l sin φ ≤ µ r N`, and does not creep.
 #[test]
 fn pin_that_sticks() {
-    let (mass, length, radius, friction) = (2.0, 0.4, 0.05, 0.5);
+    let (mass, length, radius, friction): (f64, f64, f64, f64) = (2.0, 0.4, 0.05, 0.5);
     // at rest N = m g: the pin holds up to sin φ = µ r / l
-    let hold = (friction * radius / length as f64).asin();
+    let hold = (friction * radius / length).asin();
     for (share, stays) in [(0.9, true), (1.2, false)] {
         let angle = share * hold;
         let mut model = Model::new().with_gravity([0.0, 0.0, -GRAVITY]);
