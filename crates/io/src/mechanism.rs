@@ -3,7 +3,7 @@
 use crate::quantity::Quantity;
 use crate::scene::Scene;
 use gelenk_catalogue::Settings;
-use gelenk_core::{Direction, State, Switch};
+use gelenk_core::{ContactPhase, Direction, State, Switch};
 use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, System};
 
 /// A model with everything that is needed to run it.
@@ -107,6 +107,11 @@ impl Observed {
         }
         let quantities = outputs.iter().map(|output| output.quantity.clone()).collect();
         Ok(Self { quantities, measures: system.measures(&list)?, values: vec![0.0; list.len()], places })
+    }
+
+    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
+    pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        self.measures.note(phase, features);
     }
 
     /// How many there are.

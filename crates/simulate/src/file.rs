@@ -3,7 +3,7 @@
 use crate::SimulateError;
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use gelenk_catalogue::Settings;
-use gelenk_core::State;
+use gelenk_core::{ContactPhase, State};
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::{ModelFile, Observed, Quantity};
 use gelenk_model::{Ask, Coordinates, Model, ModelError};
@@ -139,5 +139,9 @@ impl Outputs for Observed {
 
     fn needs_rates(&self) -> bool {
         Observed::needs_rates(self)
+    }
+
+    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        Observed::note(self, phase, features);
     }
 }

@@ -1,7 +1,7 @@
 //! What is simulated: equations, outputs, and what events do.
 
 use crate::SimulateError;
-use gelenk_core::{Direction, State};
+use gelenk_core::{ContactPhase, Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
@@ -82,6 +82,10 @@ pub trait Outputs {
     fn needs_rates(&self) -> bool {
         true
     }
+    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
+    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        let _ = (phase, features);
+    }
 }
 
 impl Outputs for Measures {
@@ -99,6 +103,10 @@ impl Outputs for Measures {
 
     fn needs_rates(&self) -> bool {
         Measures::needs_rates(self)
+    }
+
+    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        Measures::note(self, phase, features);
     }
 }
 

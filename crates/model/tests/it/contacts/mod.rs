@@ -6,7 +6,7 @@ use crate::common::{random::Random, run, somewhere};
 use gelenk_allocations::allocations;
 use gelenk_core::{
     ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactState, ContactTerms, Contacts,
-    Problem, State, TermBuf, Terms,
+    Problem, State, Switch, TermBuf, Terms,
 };
 use gelenk_integrators::Explicit;
 use gelenk_model::contacts::geometry::Shape;
@@ -728,5 +728,19 @@ fn no_allocations() {
         measures.eval(&x, &mut values).unwrap();
         let (count, ()) = allocations(|| measures.eval(&x, &mut values).unwrap());
         assert_eq!(count, 0, "{name}");
+    }
+}
+
+/// Events are given the multipliers of the mechanism alone: they may depend on gaps, and not on forces of contacts.
+#[test]
+fn events_see_gaps_and_no_forces() {
+    let (mut model, body) = ball(1.0);
+    model.add_contact(Contact::bodies("floor", on_floor(body))).unwrap();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let of = |what| Measure::Contact("floor".into(), what);
+    system.watch(Switch::new("near"), of(ContactQuantity::Gap), 0.1).unwrap();
+    for measure in [of(ContactQuantity::NormalForce), of(ContactQuantity::State), Measure::DissipatedPower] {
+        let error = system.watch(Switch::new("push"), measure, 1.0).unwrap_err().to_string();
+        assert!(error.contains("event 'push'") && error.contains("forces or states of contacts"), "{error}");
     }
 }
