@@ -103,14 +103,14 @@ impl<'p> PhaseProblem<'p> {
         self.own_switches
     }
 
-    /// The problem's own part of multipliers.
+    /// The problem's own part of multipliers; projections of positions have none.
     fn take_own(&mut self, lam: &[f64]) {
         if lam.len() < self.structure.dims.nl {
             // terms that do not depend on multipliers may be asked for without any
             return;
         }
         for (i, own) in self.own_lam.iter_mut().enumerate() {
-            *own = lam[self.phase.contacts.own_row(i)];
+            *own = lam.get(self.phase.contacts.own_row(i)).copied().unwrap_or(0.0);
         }
     }
 

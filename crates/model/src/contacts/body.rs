@@ -6,8 +6,8 @@ use super::geometry::{Pair as Touchable, Shape};
 use super::law::{Surface, check_law, read_compliance, read_law, read_surface, rubs};
 use super::place::{Locate, Piece, Placed, Readings, Still, Way, velocity_at};
 use crate::constraints::Pair;
-use crate::keys::{Key, Keys};
 use crate::forces::{Compliance, Compliant, SoftGap};
+use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{BodyId, Frame, GROUND, Model};
 use crate::random::Random;
@@ -57,7 +57,8 @@ impl BodyContact {
 
 impl ContactTable for BodyContact {
     const NAME: &'static str = "bodies";
-    const ABOUT: &'static str = "Two bodies that touch: they push each other apart where their shapes meet, and rub.";
+    const ABOUT: &'static str =
+        "Two bodies that touch: they push each other apart where their shapes meet, and rub.";
     const EXAMPLE: &'static str = "restitution = 0.3\nfriction = 0.2\nfriction_static = 0.25";
 
     fn read<K: Keys>(
@@ -65,11 +66,15 @@ impl ContactTable for BodyContact {
         shapes: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
     ) -> Result<Self, K::Fault> {
         let [a, b] = shapes(keys)?;
-        let surface = Key::new("surface", "m/s", "Velocity of the surface of a along itself, along the axes of its frame: a belt.");
+        let surface = Key::new(
+            "surface",
+            "m/s",
+            "Velocity of the surface of a along itself, along the axes of its frame: a belt.",
+        );
         let (law, compliance) = (read_law(keys)?, read_compliance(keys)?);
         let surface = match keys.signals(surface)? {
             None => None,
-            Some(parts) => Some(read_surface(keys, parts)?),
+            Some(parts) => Some(read_surface(keys, &parts)?),
         };
         Ok(Self { a, b, law, surface, compliance })
     }

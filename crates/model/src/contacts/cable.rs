@@ -42,14 +42,19 @@ impl Cable {
 
 impl ContactTable for Cable {
     const NAME: &'static str = "cable";
-    const ABOUT: &'static str = "A cable or rope through two or more points: it pulls where it is taut, and never pushes.";
+    const ABOUT: &'static str =
+        "A cable or rope through two or more points: it pulls where it is taut, and never pushes.";
     const EXAMPLE: &'static str = "through = [\"ground\", \"arm\"]\nlength = 3";
 
     fn read<K: Keys>(
         keys: &mut K,
         _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
     ) -> Result<Self, K::Fault> {
-        let through = Key::new("through", "", "Places it runs through without friction; it is tied to the first and to the last.");
+        let through = Key::new(
+            "through",
+            "",
+            "Places it runs through without friction; it is tied to the first and to the last.",
+        );
         let through = keys.places(through)?;
         let length = keys.number(Key::new("length", "m", "Its length."))?;
         let restitution = read_restitution(keys, &ContactLaw::default())?;

@@ -56,7 +56,8 @@ impl Limit {
 impl ContactTable for Limit {
     const NAME: &'static str = "limit";
     const ABOUT: &'static str = "Stops of a joint coordinate: it does not become less than the lower one nor more than the upper one.";
-    const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"\nlower = -1.2\nupper = 1.5\nrestitution = 0.3";
+    const EXAMPLE: &'static str =
+        "coordinate = \"elbow.angle\"\nlower = -1.2\nupper = 1.5\nrestitution = 0.3";
 
     fn read<K: Keys>(
         keys: &mut K,

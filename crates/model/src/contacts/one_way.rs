@@ -34,14 +34,16 @@ impl OneWay {
 
 impl ContactTable for OneWay {
     const NAME: &'static str = "one-way";
-    const ABOUT: &'static str = "A one-way clutch: a joint coordinate, or its difference to another one, only grows.";
+    const ABOUT: &'static str =
+        "A one-way clutch: a joint coordinate, or its difference to another one, only grows.";
     const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"";
 
     fn read<K: Keys>(
         keys: &mut K,
         _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
     ) -> Result<Self, K::Fault> {
-        let coordinate = keys.coordinate(Key::new("coordinate", "", "The joint coordinate that only grows."))?;
+        let coordinate =
+            keys.coordinate(Key::new("coordinate", "", "The joint coordinate that only grows."))?;
         let against = Key::new("against", "", "Another coordinate: the difference of both only grows.");
         let against = keys.maybe_coordinate(against, "none")?;
         let directions = &[("forward", "It only grows."), ("backward", "It only falls.")];

@@ -33,7 +33,8 @@ impl Ratchet {
 
 impl ContactTable for Ratchet {
     const NAME: &'static str = "ratchet";
-    const ABOUT: &'static str = "A ratchet: a joint coordinate may grow, and falls back to the last tooth at most.";
+    const ABOUT: &'static str =
+        "A ratchet: a joint coordinate may grow, and falls back to the last tooth at most.";
     const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"\npitch = 0.2";
 
     fn read<K: Keys>(
@@ -41,7 +42,11 @@ impl ContactTable for Ratchet {
         _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
     ) -> Result<Self, K::Fault> {
         let coordinate = keys.coordinate(Key::new("coordinate", "", "The joint coordinate."))?;
-        let pitch = Key::new("pitch", "m or rad", "From tooth to tooth; negative: the coordinate may fall, and does not grow.");
+        let pitch = Key::new(
+            "pitch",
+            "m or rad",
+            "From tooth to tooth; negative: the coordinate may fall, and does not grow.",
+        );
         let pitch = keys.number(pitch)?;
         let tooth = keys.number_or(Key::new("tooth", "m or rad", "The place of some tooth."), 0.0)?;
         let restitution = read_restitution(keys, &ContactLaw::default())?;

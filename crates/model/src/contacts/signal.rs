@@ -42,7 +42,11 @@ impl ContactTable for OneSided {
         keys: &mut K,
         _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
     ) -> Result<Self, K::Fault> {
-        let signal = keys.signal(Key::new("quantity", "", "What does not become negative; it may depend on positions and time."))?;
+        let signal = keys.signal(Key::new(
+            "quantity",
+            "",
+            "What does not become negative; it may depend on positions and time.",
+        ))?;
         let restitution = read_restitution(keys, &ContactLaw::default())?;
         Ok(Self::new(signal, restitution))
     }

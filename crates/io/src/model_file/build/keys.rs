@@ -5,9 +5,9 @@ use super::values::Reader;
 use super::{Builder, Built};
 use crate::diagnostics::Fault;
 use crate::quantity::{Quantity, formula, law, time_slot};
+use gelenk_core::ContactLaw;
 use gelenk_model::keys::{Key, Keys, Response};
 use gelenk_model::math::Mat3;
-use gelenk_core::ContactLaw;
 use gelenk_model::{Frame, JointCoordinate, JointId, Law, Measure, Signal};
 
 /// The table of an element in a file.

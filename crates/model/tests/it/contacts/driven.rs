@@ -7,8 +7,8 @@ use gelenk_integrators::{Explicit, Method, Options};
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Body, BodyContact, Bushing, Cable, Contact, Coordinates, Force, Frame, GROUND, JointFriction, JointKind, Limit,
-    MassProperties, Model, OneWay, Start, Surface, System,
+    Body, BodyContact, Bushing, Cable, Contact, Coordinates, Force, Frame, GROUND, JointFriction, JointKind,
+    Limit, MassProperties, Model, OneWay, Start, Surface, System,
 };
 
 const GRAVITY: f64 = 9.81;
@@ -86,8 +86,10 @@ fn block_on_a_belt() {
     let law = ContactLaw { friction: 0.3, friction_static: 0.5, ..ContactLaw::default() };
     let mut model = Model::new().with_gravity([0.0, 0.0, -10.0]);
     let block = Body::new("block", MassProperties::new(1.0, [0.0; 3], [0.1; 3]));
-    let block = model.add_body(block.at(Pose::at([1.0, 0.0, 0.0])).moving([0.0; 3], [3.0, 0.0, 0.0])).unwrap();
-    let spring = Bushing::diagonal(Frame::on(GROUND), Frame::on(block), [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0; 6]);
+    let block =
+        model.add_body(block.at(Pose::at([1.0, 0.0, 0.0])).moving([0.0; 3], [3.0, 0.0, 0.0])).unwrap();
+    let spring =
+        Bushing::diagonal(Frame::on(GROUND), Frame::on(block), [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0; 6]);
     model.add_force(Force::bushing("spring", spring)).unwrap();
     let belt = (Frame::on(GROUND), Shape::Plane);
     let contact = BodyContact::new(belt, (Frame::on(block), Shape::Point), law);
@@ -110,9 +112,9 @@ fn block_on_a_belt() {
 /// A pendulum on a pin that rubs stays where it is while `m g l sin φ ≤ µ r N`, and does not creep.
 #[test]
 fn pin_that_sticks() {
-    let (mass, length, radius, friction) = (2.0, 0.4, 0.05, 0.5);
+    let (mass, length, radius, friction): (f64, f64, f64, f64) = (2.0, 0.4, 0.05, 0.5);
     // at rest N = m g: the pin holds up to sin φ = µ r / l
-    let hold = (friction * radius / length as f64).asin();
+    let hold = (friction * radius / length).asin();
     for (share, stays) in [(0.9, true), (1.2, false)] {
         let angle = share * hold;
         let mut model = Model::new().with_gravity([0.0, 0.0, -GRAVITY]);
@@ -121,7 +123,9 @@ fn pin_that_sticks() {
         let bob = model.add_body(bob).unwrap();
         let joint =
             model.add_joint_at("pin", JointKind::Revolute, (GROUND, bob), [0.0; 3], [0.0, 1.0, 0.0]).unwrap();
-        model.add_contact(Contact::joint_friction("rub", JointFriction::new(joint, friction, radius))).unwrap();
+        model
+            .add_contact(Contact::joint_friction("rub", JointFriction::new(joint, friction, radius)))
+            .unwrap();
         everywhere(&model, 3.0, |name, system, done| {
             let motion = system.body_motion(&done.state, bob).unwrap();
             let moved = motion.pose.origin.0[0] - at[0];
@@ -158,7 +162,10 @@ fn rope_comes_taut() {
     let fall = (2.0 * 0.8 / GRAVITY).sqrt();
     everywhere(&model, 1.0, |name, system, done| {
         let impact = &done.events[0];
-        assert!(impact.kind == ContactEventKind::Impact && (impact.t - fall).abs() < 1e-9, "{name}: {impact:?}");
+        assert!(
+            impact.kind == ContactEventKind::Impact && (impact.t - fall).abs() < 1e-9,
+            "{name}: {impact:?}"
+        );
         let motion = system.body_motion(&done.state, bob).unwrap();
         assert!((motion.pose.origin.norm() - 1.0).abs() < 1e-9, "{name}: {:?}", motion.pose.origin);
         // what is left of the speed is that across the rope
@@ -178,7 +185,8 @@ fn clutch_that_overruns() {
         let body = model
             .add_body(Body::new(name, MassProperties::new(1.0, [0.0; 3], [0.5; 3])).at(Pose::at(at)))
             .unwrap();
-        let joint = model.add_joint_at(name, JointKind::Revolute, (GROUND, body), at, [0.0, 0.0, 1.0]).unwrap();
+        let joint =
+            model.add_joint_at(name, JointKind::Revolute, (GROUND, body), at, [0.0, 0.0, 1.0]).unwrap();
         angles.push(model.coordinate(joint, "angle").unwrap());
     }
     // the wheel is never slower than the motor
@@ -190,7 +198,8 @@ fn clutch_that_overruns() {
         let opening = done.events.iter().find(|event| event.kind == ContactEventKind::Opening);
         let t = opening.map(|event| event.t).unwrap_or_default();
         assert!((t - 1.0).abs() < 1e-7, "{name}: {:?}", done.events);
-        let [(_, motor), (_, wheel)] = [0, 1].map(|k| system.joint_coordinate(&done.state, angles[k]).unwrap());
+        let [(_, motor), (_, wheel)] =
+            [0, 1].map(|k| system.joint_coordinate(&done.state, angles[k]).unwrap());
         assert!((wheel - 0.5).abs() < 1e-7 && (motor + 0.5).abs() < 1e-7, "{name}: {motor} {wheel}");
     });
 }
