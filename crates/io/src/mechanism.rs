@@ -109,11 +109,6 @@ impl Observed {
         Ok(Self { quantities, measures: system.measures(&list)?, values: vec![0.0; list.len()], places })
     }
 
-    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
-    pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
-        self.measures.note(phase, features);
-    }
-
     /// How many there are.
     pub fn len(&self) -> usize {
         self.quantities.len()

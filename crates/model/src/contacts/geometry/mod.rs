@@ -14,6 +14,7 @@
 
 mod form;
 mod forms;
+mod function;
 mod meet;
 mod polyhedron;
 mod profile;
@@ -23,6 +24,7 @@ mod shape;
 mod tests;
 mod tracking;
 
+pub use function::Gap;
 pub use polyhedron::Polyhedron;
 pub use profile::{Path, Profile, Turn};
 pub use shape::Shape;
@@ -31,9 +33,11 @@ pub use tracking::{Look, NONE};
 use crate::math::{Pose, Vec3};
 use form::unit;
 use forms::Forms;
+use function::GapFunction;
 use gelenk_core::{Lift, Real};
 use meet::Meet;
 use profiles::Outlines;
+use std::sync::Arc;
 
 /// Where two shapes touch, or would, in world axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,6 +72,7 @@ pub struct Pair<S = f64> {
 enum PairKind<S> {
     Solid(Box<Forms<S>>),
     Planar(Box<Outlines<S>>),
+    Function(GapFunction),
 }
 
 impl<S: Real> Pair<S> {
@@ -83,11 +88,18 @@ impl<S: Real> Pair<S> {
         Ok(Self { kind: PairKind::Solid(Box::new(Forms::new(a.form()?, b.form()?)?)) })
     }
 
+    /// A pair whose gap \[m\] is a function of both poses, in plain numbers. It must depend on how the shapes lie to each other alone. `size` is a typical length of what touches, and
+    /// `tolerance` how much gaps may be off, relative to it: 1e-4 for geometry of CAD kernels. Normals are good to about its square root.
+    pub fn from_function(gap: Arc<Gap>, size: f64, tolerance: f64) -> Result<Self, String> {
+        Ok(Self { kind: PairKind::Function(GapFunction::new(gap, size, tolerance)?) })
+    }
+
     /// The number of its slots.
     pub fn slots(&self) -> usize {
         match &self.kind {
             PairKind::Solid(forms) => forms.slots(),
             PairKind::Planar(outlines) => outlines.slots(),
+            PairKind::Function(_) => 1,
         }
     }
 
@@ -98,6 +110,7 @@ impl<S: Real> Pair<S> {
         match &mut self.kind {
             PairKind::Solid(forms) => forms.set_slots(slots),
             PairKind::Planar(outlines) => outlines.set_slots(slots),
+            PairKind::Function(_) => {}
         }
         self
     }
@@ -107,6 +120,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.slot_name(slot),
             PairKind::Planar(outlines) => outlines.slot_name(slot),
+            PairKind::Function(_) => String::new(),
         }
     }
 
@@ -115,6 +129,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(_) => Forms::<S>::feature_name(feature),
             PairKind::Planar(outlines) => outlines.feature_name(feature),
+            PairKind::Function(_) => format!("cell {feature}"),
         }
     }
 
@@ -132,6 +147,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.first(slot),
             PairKind::Planar(outlines) => outlines.first(),
+            PairKind::Function(_) => (NONE, true),
         }
     }
 
@@ -140,6 +156,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.size(),
             PairKind::Planar(outlines) => outlines.size(),
+            PairKind::Function(function) => function.size(),
         }
     }
 
@@ -152,6 +169,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.lower_bound(a, b),
             PairKind::Planar(outlines) => outlines.lower_bound(a, b),
+            PairKind::Function(_) => None,
         }
     }
 
@@ -161,6 +179,7 @@ impl<S: Real> Pair<S> {
         let found = match &self.kind {
             PairKind::Solid(forms) => forms.touch(feature, a, b),
             PairKind::Planar(outlines) => outlines.touch(feature, a, b),
+            PairKind::Function(function) => return function.touch(feature, a, b),
         };
         match found {
             Some(found) => finish(&found),
@@ -174,6 +193,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.look(held, a, b, out),
             PairKind::Planar(outlines) => outlines.look(held, a, b, out),
+            PairKind::Function(function) => out[0] = function.look(held[0], a, b),
         }
         for (out, &held) in out.iter_mut().zip(held) {
             if out.found != held {
@@ -189,6 +209,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.normal(feature, a, b),
             PairKind::Planar(outlines) => outlines.normal(feature, a, b),
+            PairKind::Function(function) => (feature >= 0).then(|| function.touch(feature, a, b).normal),
         }
     }
 

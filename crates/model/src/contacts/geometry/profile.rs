@@ -475,7 +475,9 @@ fn spline_slopes<S: Real>(points: &[Vec3<S>], h: &[S], is_periodic: bool) -> Vec
     rows[n - 1].1 -= corner * other / pivot;
     let slopes = tridiagonal(&rows);
     let mut unit = rows.clone();
-    unit.iter_mut().for_each(|row| row.3 = Vec3::zero());
+    for row in &mut unit {
+        row.3 = Vec3::zero();
+    }
     unit[0].3 = Vec3([pivot; 3]);
     unit[n - 1].3 = Vec3([other; 3]);
     let shape = tridiagonal(&unit);

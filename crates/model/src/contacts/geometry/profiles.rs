@@ -265,7 +265,7 @@ impl<S: Real> Outlines<S> {
                     if seen.gap > -1e-6 * self.size {
                         is_touching |= is_round && seen.margin >= 0.0 && seen.gap < 1e-6 * self.size;
                         list.offer(feature, seen);
-                    } else if seen.margin >= 0.0
+                    } else if seen.margin >= -1e-7 * self.size
                         && least.is_none_or(|(_, best)| seen.gap > best.gap)
                         && self.overlaps(feature, &found, other)
                     {

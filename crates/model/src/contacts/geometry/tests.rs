@@ -1,5 +1,6 @@
 //! Pairs at random poses: gaps against independent computations, derivatives against differences.
 
+mod function;
 mod planar;
 mod solids;
 
@@ -92,4 +93,31 @@ fn check_derivatives(pair: &Pair, feature: i64, a: &Flight, b: &Flight) {
         .into_iter()
         .fold(f64::INFINITY, f64::min);
     assert!(error < bound, "{name}: second derivative {curvature}, error {error}");
+}
+
+/// Follows a pair of one slot along a motion for a second, and calls back at each change of feature, located to rounding. Returns how many there
+/// were.
+fn follow(pair: &Pair, a: &Flight, b: &Flight, mut change: impl FnMut(Touch, Touch)) -> usize {
+    let look = |held: i64, t: f64| {
+        let mut out = [Look::stay(held, 0.0)];
+        pair.look(&[held], &a.at(t), &b.at(t), &mut out);
+        out[0]
+    };
+    let mut held = look(NONE, 0.0).found;
+    let mut changes = 0;
+    for k in 1..=200 {
+        let (mut low, mut high) = (f64::from(k - 1) / 200.0, f64::from(k) / 200.0);
+        if look(held, high).found == held {
+            continue;
+        }
+        for _ in 0..60 {
+            let middle = 0.5 * (low + high);
+            *if look(held, middle).margin < 0.0 { &mut high } else { &mut low } = middle;
+        }
+        let found = look(held, high).found;
+        change(pair.touch(held, &a.at(high), &b.at(high)), pair.touch(found, &a.at(high), &b.at(high)));
+        changes += 1;
+        held = look(found, f64::from(k) / 200.0).found;
+    }
+    changes
 }

@@ -1,5 +1,6 @@
 //! Outlines against points along them.
 
+use super::super::profile::wrap;
 use super::*;
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -172,7 +173,7 @@ fn outlines_touch() {
         for (j, second) in drawings.iter().enumerate() {
             let pair = Pair::new(&shapes[i], &shapes[j]).unwrap();
             let along = [first, second].map(|(start, pieces)| points(*start, pieces, 4e-3));
-            for _ in 0..8 {
+            for _ in 0..4 {
                 let (a, b) = (Flight::planar(&mut random, 0.1).start, Flight::planar(&mut random, 0.1).start);
                 let way = unit(Vec3([random.draw(), random.draw(), 0.0]));
                 let place = |t: f64| Pose { origin: b.origin + way * t, ..b };
@@ -281,4 +282,126 @@ fn wrong_outlines_are_refused() {
     let box_ = Shape::Box { edges: [1.0; 3] };
     assert!(Pair::new(&Shape::Profile(Arc::new(half)), &box_).unwrap_err().contains("outline"));
     assert!(Shape::Circle { radius: -1.0 }.check().unwrap_err().contains("positive"));
+}
+
+/// The cam of three arcs of [contact benchmarks]: base circle 0.40, flanks 0.85, nose 0.15. A flat follower sees the support of one arc after the other; normals pass
+/// from arc to arc without a jump, at the directions of the common tangents.
+#[test]
+fn cam_of_three_arcs() {
+    let (base, flank, nose) = (0.40, 0.85, 0.15);
+    let (k1, k2, beta) = (0.45, 0.40393320723821, 1.22173047639603_f64);
+    let centre = [-k1 * beta.cos(), -k1 * beta.sin()];
+    let mirrored = [centre[0], -centre[1]];
+    let tangent = (-centre[1]).atan2(k2 - centre[0]);
+    let on_nose = |sign: f64| [k2 + nose * tangent.cos(), sign * nose * tangent.sin()];
+    let on_base = |sign: f64| [base * beta.cos(), sign * base * beta.sin()];
+    let cam = Profile::from(on_base(-1.0))
+        .arc_to(on_nose(-1.0), mirrored, Turn::Left)
+        .arc_to(on_nose(1.0), [k2, 0.0], Turn::Left)
+        .arc_to(on_base(1.0), centre, Turn::Left)
+        .arc_to(on_base(-1.0), [0.0, 0.0], Turn::Left)
+        .close()
+        .unwrap();
+    assert!(cam.is_convex());
+    assert_eq!(cam.traits.len(), 4, "no corners");
+    let pair = Pair::new(&Shape::Profile(Arc::new(cam)), &Shape::Plane).unwrap().with_slots(1);
+    // the follower above looks down
+    let follower = Pose { rotation: Mat3::about_axis(0, PI), origin: Vec3([0.0, 1.0, 0.0]) };
+    let follower = Pose { rotation: Mat3::about_axis(0, 0.5 * PI), ..follower };
+    assert!((follower.rotation.column(2) - Vec3([0.0, -1.0, 0.0])).norm() < 1e-12);
+    let turned = |t: f64| Pose { rotation: Mat3::about_axis(2, t), origin: Vec3::zero() };
+    let mut held = first_look(&pair, &turned(0.0), &follower)[0].found;
+    let mut changes = vec![];
+    for k in 0..2000 {
+        let t = 2.0 * PI * f64::from(k) / 2000.0;
+        let mut out = [Look::stay(held, 0.0)];
+        pair.look(&[held], &turned(t), &follower, &mut out);
+        if out[0].found != held {
+            changes.push((t, out[0].jumps));
+        }
+        held = out[0].found;
+        // the direction of the follower, seen from the cam
+        let angle = wrap(0.5 * PI - t);
+        let (sin, cos) = angle.sin_cos();
+        let reach = if angle.abs() < tangent {
+            k2 * cos + nose
+        } else if angle.abs() < beta {
+            centre[0] * cos + centre[1] * sin.abs() + flank
+        } else {
+            base
+        };
+        let gap = pair.touch(held, &turned(t), &follower).gap;
+        assert!((gap - (1.0 - reach)).abs() < 1e-12, "{t}: {gap} {reach}");
+    }
+    let at: Vec<f64> = changes.iter().map(|c| wrap(0.5 * PI - c.0)).collect();
+    for (found, expected) in at.iter().zip([beta, tangent, -tangent, -beta]) {
+        assert!((found - expected).abs() < 4e-3, "{at:?}");
+    }
+    assert_eq!(changes.len(), 4);
+    // 2000 looks on the way: what is left of a jump is the way since the change
+    assert!(changes.iter().all(|&(_, jumps)| !jumps));
+}
+
+/// A pin in the slot of a Geneva wheel touches one wall with each of two slots: both gaps together are the clearance.
+#[test]
+fn pin_in_a_slot() {
+    let (start, pieces) = drawings().swap_remove(3);
+    let wheel = Shape::Profile(Arc::new(profile(start, &pieces)));
+    let pair = Pair::new(&wheel, &Shape::Circle { radius: 0.12 }).unwrap();
+    assert_eq!(pair.slots(), 2);
+    for (x, y) in [(0.01, 0.3), (-0.02, 0.2), (0.005, 0.45)] {
+        let pin = Pose::at([x, y, 0.0]);
+        let mut gaps: Vec<f64> = first_look(&pair, &Pose::identity(), &pin)
+            .iter()
+            .map(|look| pair.touch(look.found, &Pose::identity(), &pin).gap)
+            .collect();
+        gaps.sort_by(f64::total_cmp);
+        assert!(
+            (gaps[0] - (0.03 - f64::abs(x))).abs() < 1e-12 && (gaps[0] + gaps[1] - 0.06).abs() < 1e-12,
+            "{gaps:?}"
+        );
+    }
+}
+
+/// A pin that rolls around outlines passes from lines to arcs and round corners: gaps and normals are the same on both sides of a change. A point meets
+/// corners with a jump of the normal only where it touches.
+#[test]
+fn features_change_smoothly_for_pins() {
+    let mut random = Random::new(14);
+    let mut changes = 0;
+    for shape in outlines() {
+        let Shape::Profile(outline) = &shape else { unreachable!() };
+        if !outline.is_convex() {
+            continue;
+        }
+        let pair = Pair::new(&shape, &Shape::Circle { radius: 0.3 }).unwrap();
+        for _ in 0..40 {
+            let (a, b) = (Flight::planar(&mut random, 0.2), Flight::planar(&mut random, 0.9));
+            changes += follow(&pair, &a, &b, |old, new| {
+                // deeper the centre is inside, where any way out will do
+                if old.gap > -0.2 && new.gap > -0.2 {
+                    assert!((old.gap - new.gap).abs() < 1e-7, "{old:?} {new:?}");
+                    assert!((old.normal - new.normal).norm() < 1e-4, "{old:?} {new:?}");
+                }
+            });
+        }
+    }
+    assert!(changes > 50, "{changes}");
+}
+
+/// On a corner of a profile the normal of a flat follower stays and the pair changes; a sharp follower on it jumps: a point that slides off a line.
+#[test]
+fn normals_jump_at_corners() {
+    let square = Profile::polygon(&[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).unwrap();
+    let pair = Pair::new(&Shape::Profile(Arc::new(square)), &Shape::Point).unwrap();
+    let at = |x: f64, y: f64| Pose::at([x, y, 0.0]);
+    let held = first_look(&pair, &Pose::identity(), &at(0.4, 0.5))[0].found;
+    let look = |x: f64, y: f64| {
+        let mut out = [Look::stay(held, 0.0)];
+        pair.look(&[held], &Pose::identity(), &at(x, y), &mut out);
+        out[0]
+    };
+    assert!((look(0.4, 0.5).margin - 0.1).abs() < 1e-12);
+    let beyond = look(0.5 + 1e-9, 0.5 - 1e-12);
+    assert!(beyond.margin < 0.0 && beyond.found != held && beyond.jumps, "{beyond:?}");
 }
