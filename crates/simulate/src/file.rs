@@ -144,8 +144,4 @@ impl Outputs for Observed {
     fn needs_rates(&self) -> bool {
         Observed::needs_rates(self)
     }
-
-    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
-        Observed::note(self, phase, features);
-    }
 }

@@ -86,10 +86,6 @@ pub trait Outputs {
     fn needs_rates(&self) -> bool {
         true
     }
-    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
-    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
-        let _ = (phase, features);
-    }
 }
 
 impl Outputs for Measures {
@@ -111,10 +107,6 @@ impl Outputs for Measures {
 
     fn needs_rates(&self) -> bool {
         Measures::needs_rates(self)
-    }
-
-    fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
-        Measures::note(self, phase, features);
     }
 }
 
