@@ -744,3 +744,26 @@ fn events_see_gaps_and_no_forces() {
         assert!(error.contains("event 'push'") && error.contains("forces or states of contacts"), "{error}");
     }
 }
+
+/// A ball that lies on the floor is held at its lowest point by its weight.
+#[test]
+fn marks_of_contacts() {
+    let (model, body) = ball(0.1);
+    let mut model = model.with_gravity([0.0, 0.0, -9.81]);
+    model.add_contact(Contact::bodies("floor", BodyContact { law: rough(), ..on_floor(body) })).unwrap();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let mut x = system.initial().clone();
+    let mut phase = ContactPhase::open(1, (0, 0));
+    phase.position_rows = 1;
+    phase.roles[0].state = ContactState::Stick;
+    phase.roles[0].normal = vec![(0, 1.0)];
+    phase.roles[0].tangents = [vec![(1, 1.0)], vec![(2, 1.0)], Vec::new()];
+    x.lam = vec![2.0 * 9.81, 0.5, 0.25];
+    Contacts::note(&mut system, &phase);
+    let mut seen = Vec::new();
+    system.contact_marks().eval(&x, |mark| seen.push(mark)).unwrap();
+    assert_eq!(seen.len(), 1);
+    assert!(seen[0].point.norm() < 1e-15, "{seen:?}");
+    let [x, y, z] = seen[0].force.0;
+    assert!((z - 2.0 * 9.81).abs() < 1e-13 && (x.hypot(y) - 0.5_f64.hypot(0.25)).abs() < 1e-15, "{seen:?}");
+}
