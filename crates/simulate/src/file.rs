@@ -68,6 +68,7 @@ impl Source for FileSource {
             outputs: Box::new(outputs),
             actions: mechanism.events.iter().map(on).collect(),
             scene: mechanism.scene,
+            notes: mechanism.notes,
         })
     }
 
@@ -77,6 +78,10 @@ impl Source for FileSource {
 
     fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
         self.file.asked_at(model, ask)
+    }
+
+    fn is_massless_by_word(&self, body: &str) -> bool {
+        ["mass", "solid"].iter().any(|key| self.file.gives("bodies", body, key))
     }
 
     fn identity(&self) -> Identity {

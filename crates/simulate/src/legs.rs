@@ -159,7 +159,15 @@ impl<'a, 'h> Legs<'a, 'h> {
         loop {
             from = match self.after(end, state, &mut subject, &mut so_far)? {
                 Next::From(x) => x,
-                Next::Done(done) => return Ok((self.outcome(so_far, *done, &sink), sink)),
+                Next::Done(mut done) => {
+                    if done.status == Status::Completed
+                        && let Err(error) = self.keep_end(&so_far, &done.state, &mut sink)
+                    {
+                        (done.status, done.message) = (Status::Failed, error.to_string());
+                        done.write_error = Some(error);
+                    }
+                    return Ok((self.outcome(so_far, *done, &sink), sink));
+                }
             };
             let wanted = Wanted::of(&subject);
             let ready = self.ready(&mut subject.system, wanted, &from, &so_far)?;
@@ -201,7 +209,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let from = point.start_state(subject.system.dims())?;
         let mut so_far = point.so_far;
         so_far.totals.resumed += 1;
-        Ok((so_far, from, Some(point.run)))
+        // the end of a run has no integrator at work
+        Ok((so_far, from, Some(point.run).filter(|run| !run.is_empty())))
     }
 
     /// Sets up the integrator for a leg.
@@ -432,6 +441,17 @@ impl<'a, 'h> Legs<'a, 'h> {
         watcher.sink.keep(&mut point, &summary, &watcher.so_far.log.events)
     }
 
+    /// Hands the end of a run to the sink, as a place from which it can go on to a later one.
+    fn keep_end(&self, so_far: &SoFar, end: &State, sink: &mut dyn Sink) -> Result<(), ResultsError> {
+        let mut so_far = SoFar { start: StartKind::Switched, ..so_far.clone() };
+        so_far.totals.wall += self.since.elapsed().as_secs_f64();
+        so_far.totals.writing += sink.writing();
+        let summary = self.summary(&so_far.totals, &so_far.sums, Status::Running, String::new(), end.t);
+        let events = so_far.log.events.clone();
+        let (from, written) = (numbers(end), gelenk_io::results::Written::default());
+        sink.keep(&mut Checkpoint { so_far, from, written, run: Vec::new() }, &summary, &events)
+    }
+
     fn outcome(&self, so_far: SoFar, done: Done, sink: &dyn Sink) -> Outcome {
         let SoFar { mut totals, sums, log, peaks, .. } = so_far;
         let Done { status, message, state, write_error } = done;
@@ -542,6 +562,21 @@ impl<'a, 'h> Legs<'a, 'h> {
             doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),
         }
+    }
+}
+
+/// Takes the first step of a run, to see whether it can be taken. Stiffness is found later, and is no failure of the start.
+pub fn try_first_step(plan: &Plan, subject: &mut Subject, beginning: &Beginning) -> Result<(), SimulateError> {
+    let wanted = Wanted::of(subject);
+    let (system, from, choice) = (&mut subject.system, &beginning.state, &plan.first);
+    choice.check_problem("the model", system)?;
+    let leg = Leg { structure: system.structure(), t: from.t, is_first: true, wanted, happened: &[] };
+    let options = plan.options(choice, &leg);
+    let mut run = Run::new(system, &*choice.method, from.clone(), plan.t_end, &options)
+        .map_err(|error| choice.explain(error))?;
+    match run.step(&mut ()) {
+        Err(error) if !matches!(error.kind, SolveErrorKind::Stiff(_)) => Err(SimulateError::Start(error)),
+        _ => Ok(()),
     }
 }
 

@@ -31,7 +31,7 @@ mod scope;
 
 pub use functions::{FUNCTIONS, FunctionInfo};
 pub use program::Program;
-pub use scope::{CONSTANTS, Scope};
+pub use scope::{CONSTANTS, Scope, UNITS};
 
 use parser::{Item, ItemKind};
 use std::ops::Range;

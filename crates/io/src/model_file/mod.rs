@@ -163,6 +163,16 @@ impl ModelFile {
         Some(format!("{}:{}", place.source.name, place.line_and_column().0))
     }
 
+    /// Does a file give this key to an element, by its section and full name?
+    pub fn gives(&self, section: &str, name: &str, key: &str) -> bool {
+        explain::gives(&self.unit, section, name, key)
+    }
+
+    /// Where an element is declared: the name of its file and the line.
+    pub fn line_of(&self, section: &str, name: &str) -> Option<String> {
+        explain::line(&self.unit, section, name)
+    }
+
     /// An error of the model, at the element of the file it is about.
     pub fn explain(&self, error: &ModelError) -> FileError {
         explain::explain(&self.unit, error)

@@ -292,18 +292,7 @@ impl<S: Scalar> Measures<S> {
         let (index, part) = force_and_part(model, name).ok_or_else(|| {
             unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
         })?;
-        let sizes = self.parts.forces[index].1.sizes();
-        let size = sizes.iter().position(|known| *known == part);
-        if sizes.is_empty() {
-            let what =
-                "it acts in several directions; its power is a measure, and so are reactions of joints";
-            return Err(wrong(what.into()));
-        }
-        let size = size.ok_or_else(|| {
-            let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
-            let has = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            wrong(format!("there is no '{part}' of it; there is: {has}"))
-        })?;
+        let size = model.forces[index].kind.size_of(part).map_err(wrong)?;
         Ok(Probe::Force { index, size })
     }
 

@@ -11,6 +11,7 @@ mod formulas;
 mod joints;
 mod keys;
 mod measures;
+mod notes;
 mod outputs;
 mod picture;
 mod places;
