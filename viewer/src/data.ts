@@ -53,7 +53,7 @@ export interface Summary {
   violation?: Numbers | null;
   energy?: (Record<string, number | null | EnergyChannel[] | undefined> & { channels?: EnergyChannel[] }) | null;
   peaks?: Peak[];
-  moved_at_start?: number | null;
+  moved_at_start?: { metres: number; radians: number } | null;
   verification?: {
     method: string; coordinates: string; rtol: number; t_end: number;
     measures: { name: string; unit: string; digits: number; difference: number; until: number | null }[];

@@ -16,7 +16,7 @@ use crate::watcher::Watcher;
 use gelenk_core::{Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
-use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
+use gelenk_io::results::summary::{ModelSummary, Moved, OptionsSummary, RunSummary};
 use gelenk_io::results::{Cause, Column, Doubt, EventRecord, ResultsError, Status, Summary};
 use gelenk_io::scene::Scene;
 use gelenk_model::System;
@@ -557,7 +557,7 @@ impl<'a, 'h> Legs<'a, 'h> {
             violation: totals.violation.clone(),
             energy: Some(sums.summary()),
             peaks: Vec::new(),
-            moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
+            moved_at_start: Some(Moved { metres: beginning.moved.0, radians: beginning.moved.1 }),
             verification: None,
             doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),

@@ -5,7 +5,9 @@ use crate::common::run;
 use gelenk_core::Problem;
 use gelenk_integrators::{Bdf, Explicit, HalfExplicit, Method, Mexx, Odex, Radau};
 use gelenk_model::math::Pose;
-use gelenk_model::{Body, Coordinates, Force, Frame, Friction, GROUND, JointKind, MassProperties, Model};
+use gelenk_model::{
+    Body, Component, Coordinates, Force, Frame, Friction, GROUND, JointKind, MassProperties, Measure, Model,
+};
 
 /// A block that slides down a slope faster than friction is regularised.
 fn block(kind: JointKind, coefficient: f64, slope: f64) -> Model {
@@ -35,6 +37,45 @@ fn block_on_a_slope() {
             close(name, v, 1.0 + 0.9 * acceleration);
         }
     }
+}
+
+/// The law that the reference states, whatever the threshold: far above it friction has the size that Coulomb gives it.
+#[test]
+fn the_threshold_is_no_offset() {
+    let slope = 0.5_f64;
+    for threshold in [1e-3, 1.0, 30.0] {
+        let mut model = block(JointKind::Prismatic, 0.0, slope);
+        let guide = model.joint("guide").unwrap();
+        let way = model.coordinate(guide, "displacement").unwrap();
+        let friction = Friction { threshold, ..Friction::sliding(way, 0.3, 1e-2) };
+        model.add_force(Force::friction("coulomb", friction)).unwrap();
+        check_terms(&model);
+        for (name, system, end) in ends(&model, 0.1) {
+            let measure = |m: Measure| system.measure(&end, &m).unwrap();
+            let normal = 2.0 * GRAVITY * slope.cos();
+            let pressed = normal * normal / normal.hypot(threshold);
+            close(name, measure(Measure::Force("coulomb".into())), -0.3 * pressed);
+            // the reaction holds friction itself, along the guide
+            let along = 2.0 * GRAVITY * slope.cos();
+            let reaction = measure(Measure::ReactionForce(guide, Frame::on(GROUND), Component::Norm));
+            close(name, reaction, along.hypot(0.3 * pressed));
+            if threshold == 1e-3 {
+                assert!((pressed - normal).abs() < 1e-7);
+            }
+        }
+    }
+}
+
+/// A block that creeps to rest on level ground would come to subnormal rates after some seconds; it stops before.
+#[test]
+fn a_block_at_rest_has_no_subnormal_rate() {
+    let model = block(JointKind::Prismatic, 0.5, 0.0);
+    let way = model.coordinate(model.joint("guide").unwrap(), "displacement").unwrap();
+    let mut system = model.system(Coordinates::Joint).unwrap();
+    // the rate falls by e in 2 ms, and steps are not much longer
+    let end = run(&mut system, &HalfExplicit::hem5(), 3.0, 1e-6);
+    let (_, v) = system.joint_coordinate(&end, way).unwrap();
+    assert!(v.abs() < 1e-6 && !v.is_subnormal(), "{v:e}");
 }
 
 /// On a slope that is not steep enough the block comes to rest, but for the creep of the regularised law.
