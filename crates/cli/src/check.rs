@@ -1,9 +1,9 @@
 //! `gelenk check`: what can be said about a model before it runs.
 
 use crate::args::CheckArgs;
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 use crate::run::{failure, source};
-use gelenk_simulate::{Beginning, FileSource, Plan, Source, try_first_step};
+use gelenk_simulate::{Beginning, FileSource, Plan, SimulateError, Source, try_first_step};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -35,7 +35,11 @@ fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginn
     let plan = Plan::new(&settings).map_err(failure)?;
     let mut subject = source.build(plan.coordinates).map_err(failure)?;
     let beginning = Beginning::new(&source, &mut subject, plan.t_start).map_err(failure)?;
-    try_first_step(&plan, &mut subject, &beginning).map_err(failure)?;
+    try_first_step(&plan, &mut subject, &beginning).map_err(|error| match error {
+        // an option that does not fit is not the model's fault
+        SimulateError::Refused(_) | SimulateError::Option { .. } => failure(error),
+        error => Failure { code: FAILED, ..failure(error) },
+    })?;
     Ok((source, beginning))
 }
 
@@ -48,7 +52,10 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
     let (way, angle) = beginning.moved;
     if beginning.was_moved() {
         let angle = angle.to_degrees();
-        writeln!(out, "initial pose: closed after moving bodies by up to {way:.3e} m and {angle:.1} degrees")?;
+        writeln!(
+            out,
+            "initial pose: closed after moving bodies by up to {way:.3e} m and {angle:.1} degrees"
+        )?;
     } else {
         writeln!(out, "initial pose: closed as given")?;
     }

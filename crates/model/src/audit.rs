@@ -134,7 +134,10 @@ impl fmt::Display for Audit {
         }
         self.suspicions.iter().try_for_each(|what| writeln!(f, "suspicious: {what}"))?;
         if self.is_clean() {
-            writeln!(f, "nothing found in: closed joints, redundant constraints, singular position, inertia, units, gravity")?;
+            writeln!(
+                f,
+                "nothing found in: closed joints, redundant constraints, singular position, inertia, units, gravity"
+            )?;
         }
         Ok(())
     }

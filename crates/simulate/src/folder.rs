@@ -10,8 +10,8 @@ use crate::subject::Source;
 use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{
-    CHECKPOINT, Column, EVENTS, EventRecord, Folder, Identity, Lock, MODEL, ResultsError, SCENE, SUMMARY, Status,
-    Summary, Writer, decode_checkpoint, decode_checkpoint_but_for, encode_checkpoint,
+    CHECKPOINT, Column, EVENTS, EventRecord, Folder, Identity, Lock, MODEL, ResultsError, SCENE, SUMMARY,
+    Status, Summary, Writer, decode_checkpoint, decode_checkpoint_but_for, encode_checkpoint,
 };
 use gelenk_io::scene::Scene;
 use std::path::Path;
@@ -60,7 +60,9 @@ pub fn run_in_folder(
             point = Some(Checkpoint::from_bytes(content)?);
         }
         match status {
-            Status::Completed if is_later && point.is_some() => plan.output_step = summary.options.output_step,
+            Status::Completed if is_later && point.is_some() => {
+                plan.output_step = summary.options.output_step
+            }
             status if status.is_done() => return done(&found, summary),
             _ if is_later && point.is_some() => return Err(unfinished(&summary)),
             _ => {}

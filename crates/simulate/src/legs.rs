@@ -566,7 +566,11 @@ impl<'a, 'h> Legs<'a, 'h> {
 }
 
 /// Takes the first step of a run, to see whether it can be taken. Stiffness is found later, and is no failure of the start.
-pub fn try_first_step(plan: &Plan, subject: &mut Subject, beginning: &Beginning) -> Result<(), SimulateError> {
+pub fn try_first_step(
+    plan: &Plan,
+    subject: &mut Subject,
+    beginning: &Beginning,
+) -> Result<(), SimulateError> {
     let wanted = Wanted::of(subject);
     let (system, from, choice) = (&mut subject.system, &beginning.state, &plan.first);
     choice.check_problem("the model", system)?;

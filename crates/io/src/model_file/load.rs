@@ -59,12 +59,14 @@ impl Loader<'_> {
     /// Puts the points of tables that are files of their own into the tables.
     fn fill_tables(&mut self, table: &mut TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<()> {
         let tables = table.entries.iter_mut().filter(|entry| entry.key == "tables");
-        for entry in tables.filter_map(|entry| entry.node.as_table_mut()).flat_map(|table| &mut table.entries) {
+        for entry in tables.filter_map(|entry| entry.node.as_table_mut()).flat_map(|table| &mut table.entries)
+        {
             let Some(points) = entry.node.as_table_mut() else { continue };
             let Some(file) = points.get("file").cloned() else { continue };
             let Some(name) = file.node.as_text() else { continue };
             if let Some(given) = points.get("x").or(points.get("y")) {
-                let fault = given.key_span.wrong("the points of this table are given twice: here and in a file");
+                let fault =
+                    given.key_span.wrong("the points of this table are given twice: here and in a file");
                 return Err(vec![fault.help("give file, or x and y")]);
             }
             let span = &file.node.span;
@@ -209,8 +211,11 @@ fn columns_of_text(source: &Arc<Source>, columns: [usize; 2]) -> Result<[Vec<Nod
             }
             _ if is_heading => {}
             _ => {
-                let message =
-                    format!("there are no numbers in columns {} and {} of this line", columns[0] + 1, columns[1] + 1);
+                let message = format!(
+                    "there are no numbers in columns {} and {} of this line",
+                    columns[0] + 1,
+                    columns[1] + 1
+                );
                 return Err(span.wrong(message).help("numbers have a point, not a comma, before their decimals; say which columns with columns = [1, 2]"));
             }
         }

@@ -29,7 +29,9 @@ pub use checkpoint::{
 pub use doubt::{Cause, Colour, Doubt, status_reference};
 pub use error::ResultsError;
 pub use events::EventRecord;
-pub use folder::{CHECKPOINT, CSV, EVENTS, Folder, Lock, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY};
+pub use folder::{
+    CHECKPOINT, CSV, EVENTS, Folder, Lock, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY,
+};
 pub use stream::Position;
 pub use summary::{Status, Summary};
 pub use table::{Poses, Trajectory};

@@ -67,9 +67,10 @@ pub(super) const SIZES: &[&str] = &["fx", "fy", "fz", "tx", "ty", "tz", "force",
 
 /// One of them: of the force on `B`, and of the torque on `B` about its origin.
 pub(super) fn size<R: Real>(which: usize, along: &[Gradient<R>; 6], forces: &[R; 6], a: &Motion<R>) -> R {
-    let on_b = along.iter().zip(forces).fold(Wrench::zero(), |sum: Wrench<R>, (direction, &force)| {
-        sum.plus(direction.on_b.times(force))
-    });
+    let on_b = along
+        .iter()
+        .zip(forces)
+        .fold(Wrench::zero(), |sum: Wrench<R>, (direction, &force)| sum.plus(direction.on_b.times(force)));
     let own = |vector: Vec3<R>| a.pose.rotation.transpose_mul(vector);
     match which {
         0..3 => own(on_b.force).0[which],

@@ -111,8 +111,7 @@ impl<S: Real> ForceLaw<S> for Friction<S> {
 
 impl ForceTable for Friction {
     const NAME: &'static str = "friction";
-    const ABOUT: &'static str =
-        "Coulomb friction along a joint coordinate: coefficient · radius · N · tanh(rate/velocity), against the motion. N is \
+    const ABOUT: &'static str = "Coulomb friction along a joint coordinate: coefficient · radius · N · tanh(rate/velocity), against the motion. N is \
          n²/√(n² + threshold²), where n is the reaction of the joint across the directions in which it slides: n itself, but for \
          threshold²/(2n), where n is larger than the threshold. Below `velocity` the joint creeps; it does not stick.";
     const EXAMPLE: &'static str =
@@ -122,7 +121,11 @@ impl ForceTable for Friction {
         let radius = Key::new("radius", "m", "Radius of the pin where the coordinate is an angle.");
         let velocity =
             Key::new("velocity", "m/s or rad/s", "Rate at which friction has three quarters of its size.");
-        let threshold = Key::new("threshold", "N", "Reactions below this cause less friction, so that it is smooth where the reaction passes zero.");
+        let threshold = Key::new(
+            "threshold",
+            "N",
+            "Reactions below this cause less friction, so that it is smooth where the reaction passes zero.",
+        );
         Ok(Friction {
             coordinate: keys.coordinate(COORDINATE)?,
             coefficient: keys.number(Key::new("coefficient", "", "Coefficient of friction."))?,

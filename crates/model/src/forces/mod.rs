@@ -108,7 +108,8 @@ impl<S: Real> ForceKind<S> {
     pub(crate) fn size_of(&self, part: &str) -> Result<usize, String> {
         let sizes = self.sizes();
         if sizes.is_empty() {
-            let what = "it acts in several directions; its power is a measure, and so are reactions of joints";
+            let what =
+                "it acts in several directions; its power is a measure, and so are reactions of joints";
             return Err(what.into());
         }
         sizes.iter().position(|known| *known == part).ok_or_else(|| {

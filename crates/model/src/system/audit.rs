@@ -10,6 +10,8 @@ use crate::audit::{Audit, Singular};
 use crate::constraints::Origin;
 use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
 use crate::forest::{Depth, Scene};
+use crate::math::Motion;
+use crate::model::Frame;
 use crate::random::Random;
 use crate::start::Gap;
 use gelenk_core::{MassWork, State};
@@ -20,6 +22,8 @@ const NOTHING: f64 = 1e-12;
 const MASSLESS: f64 = 1e-12;
 /// Motions without inertia are looked for among so many free ones; beyond, the integrator's factorisation finds them.
 const LOOKED_AT: usize = 600;
+/// Motions are looked at where there are no more than so many.
+const SEEN: usize = 20;
 /// Velocities that take part in a motion by less than this fraction of the largest are not named.
 const PART: f64 = 0.05;
 /// Joints with larger gaps, relative to the size of the mechanism, are open.
@@ -77,7 +81,7 @@ impl System {
             unconnected: unconnected(&self.model, x),
             massless: self.massless(&x.p, &auditor, &reduction),
             massless_links: massless_links(&self.model),
-            suspicions: suspicions(&self.model, x),
+            suspicions: suspicions(&self.model, x, &self.seen_motions(x, &auditor, &reduction)),
         })
     }
 
@@ -91,6 +95,18 @@ impl System {
         };
         let scenes: Vec<_> = std::iter::once(p).chain(beside.iter().map(Vec::as_slice)).map(scene).collect();
         Undetermined::new(&self.model, &self.parts, &scenes)
+    }
+
+    /// The motions of the bodies along the velocities that the constraints leave, and along those of the state; none where there are many.
+    fn seen_motions(&self, x: &State, auditor: &Auditor<'_>, reduction: &Reduction) -> Vec<Vec<Motion>> {
+        let dims = self.structure.dims;
+        if dims.nl == 0 || dims.nv - reduction.rank() > SEEN || dims.nv > 10 * SEEN {
+            return Vec::new();
+        }
+        let frames: Vec<Frame> = self.model.body_ids().skip(1).map(Frame::on).collect();
+        let free = reduction.kernel().into_iter().flatten().map(|z| auditor.velocities(&z));
+        let own = x.v.iter().any(|v| *v != 0.0).then(|| x.v.clone());
+        free.chain(own).filter_map(|v| self.motions(&x.p, &v, &frames)).collect()
     }
 
     /// Motions that the constraints leave and that have no inertia.

@@ -554,7 +554,9 @@ fn never_closed<S: Real>(
 ) -> ModelError {
     let its = || open.iter().filter(|(row, _)| row.origin == first.origin);
     let size = |is_angle: bool| {
-        its().filter(|(row, _)| is_angular(model, row) == is_angle).fold(0.0_f64, |sum, (_, gap)| sum.hypot(*gap))
+        its()
+            .filter(|(row, _)| is_angular(model, row) == is_angle)
+            .fold(0.0_f64, |sum, (_, gap)| sum.hypot(*gap))
     };
     let (way, sine) = (size(false), size(true));
     let mut parts = Vec::new();

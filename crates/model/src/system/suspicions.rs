@@ -5,7 +5,7 @@
 use crate::body::principal_moments;
 use crate::forces::ForceLaw as _;
 use crate::joints::{JointKind, JointLaw as _, MOST, Twist};
-use crate::math::Vec3;
+use crate::math::{Motion, Vec3};
 use crate::model::{Frame, Model};
 use gelenk_core::State;
 use std::f64::consts::PI;
@@ -31,13 +31,15 @@ const TOO_WIDE: (f64, f64) = (100.0, 1.0);
 const PARALLEL: f64 = 1e-6;
 
 /// Everything that looks like a mistake, in words.
-pub(super) fn suspicions(model: &Model, x: &State) -> Vec<String> {
+///
+/// `motions` are those that the constraints leave, and that of the state: of all bodies each.
+pub(super) fn suspicions(model: &Model, x: &State, motions: &[Vec<Motion>]) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(masses(model));
     found.extend(unit_of_gravity(model));
     found.extend(millimetres(model));
     found.extend(inertias(model));
-    found.extend(idle_gravity(model, x));
+    found.extend(idle_gravity(model, x, motions));
     found
 }
 
@@ -136,7 +138,7 @@ fn inertias(model: &Model) -> Vec<String> {
 }
 
 /// Gravity that changes no motion, because all bodies move across it.
-fn idle_gravity(model: &Model, x: &State) -> Option<String> {
+fn idle_gravity(model: &Model, x: &State, motions: &[Vec<Motion>]) -> Option<String> {
     let size = model.gravity.norm();
     if size == 0.0 || model.bodies.len() < 2 {
         return None;
@@ -153,7 +155,10 @@ fn idle_gravity(model: &Model, x: &State) -> Option<String> {
         });
     }
     let level: Vec<bool> = (0..model.joints.len()).map(|joint| keeps_level(model, joint, down)).collect();
-    if !reached(model, |joint| level[joint]).iter().all(|reached| *reached) {
+    let by_joints = reached(model, |joint| level[joint]).iter().all(|reached| *reached);
+    let by_motion =
+        !motions.is_empty() && motions.iter().flatten().all(|motion| is_level(motion, down, model.size()));
+    if !(by_joints || by_motion) {
         return None;
     }
     // a chain may well lie flat, when something moves it; a loop hardly ever does
@@ -166,6 +171,13 @@ fn idle_gravity(model: &Model, x: &State) -> Option<String> {
             "gravity acts along the axes of the joints, {across}. Turn gravity or the axes, unless the mechanism is meant to lie flat"
         )
     })
+}
+
+/// Does a body move across a direction only, and turn about it?
+fn is_level(motion: &Motion, down: Vec3, size: f64) -> bool {
+    let (turn, way) = (motion.omega, motion.velocity);
+    let scale = way.norm() + size * turn.norm();
+    size * turn.cross(down).norm() <= PARALLEL * scale && way.dot(down).abs() <= PARALLEL * scale
 }
 
 /// Does a joint leave motions across a direction only, and turns about it?
@@ -275,7 +287,8 @@ pub(super) fn massless_links(model: &Model) -> Vec<String> {
             }
         }
     }
-    let is_driven = |joint: usize| model.drives.iter().any(|d| d.terms.iter().any(|(c, _)| c.joint.0 == joint));
+    let is_driven =
+        |joint: usize| model.drives.iter().any(|d| d.terms.iter().any(|(c, _)| c.joint.0 == joint));
     let mut found = vec![false; model.bodies.len()];
     for (j, joint) in model.joints.iter().enumerate().filter(|(j, _)| !is_carried[*j]) {
         let (mut a, mut b) = (joint.a.body.0, joint.b.body.0);

@@ -6,7 +6,8 @@ use gelenk_integrators::{Events, Explicit, Options, Run, Stop};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
     Applied, Body, BodyId, Bushing, Component, Coordinates, Drive, Force, Formula, Frame, Friction, GROUND,
-    Joint, JointId, JointKind, Law, MassProperties, Measure, Model, Orientation, System, Target, TimeFunction, View,
+    Joint, JointId, JointKind, Law, MassProperties, Measure, Model, Orientation, System, Target,
+    TimeFunction, View,
 };
 
 const XYZ: [Component; 3] = [Component::X, Component::Y, Component::Z];
@@ -412,9 +413,10 @@ fn orientations() {
     for i in 0..3 {
         for j in (0..3).filter(|j| *j != i) {
             for k in (0..3).filter(|k| *k != j) {
-                let rotation = [i, j, k].iter().zip(turned).fold(Mat3::identity(), |m, (axis, angle)| {
-                    m * Mat3::about_axis(*axis, angle)
-                });
+                let rotation = [i, j, k]
+                    .iter()
+                    .zip(turned)
+                    .fold(Mat3::identity(), |m, (axis, angle)| m * Mat3::about_axis(*axis, angle));
                 let base = Mat3::with_z(Vec3([0.3, -0.2, 1.0])).unwrap();
                 let mut model = Model::new();
                 let pose = Pose { rotation: base * rotation, origin: Vec3([0.1, 0.2, 0.3]) };
@@ -423,7 +425,8 @@ fn orientations() {
                 for coordinates in [Coordinates::Absolute, Coordinates::Joint] {
                     let system = model.system(coordinates).unwrap();
                     let x = system.initial();
-                    let measure = |part| system.measure(x, &Measure::Orientation { of, against, part }).unwrap();
+                    let measure =
+                        |part| system.measure(x, &Measure::Orientation { of, against, part }).unwrap();
                     for (which, angle) in turned.iter().enumerate() {
                         let found = measure(Orientation::Angle([i, j, k], which));
                         close("angle", found, *angle, 1e-12);

@@ -69,9 +69,11 @@ impl<'a> Builder<'a> {
             "angular-velocity" => Measure::AngularVelocity(place("of")?, view()?, component),
             "angular-acceleration" => Measure::AngularAcceleration(place("of")?, view()?, component),
             "angle" => Measure::Angle { of: place("of")?, against: ground("against")? },
-            "quaternion" | "rotation-matrix" | "orientation-angle" => {
-                Measure::Orientation { of: place("of")?, against: ground("against")?, part: orientation_part(reader)? }
-            }
+            "quaternion" | "rotation-matrix" | "orientation-angle" => Measure::Orientation {
+                of: place("of")?,
+                against: ground("against")?,
+                part: orientation_part(reader)?,
+            },
             "distance" => Measure::Distance(place("a")?, place("b")?),
             "distance-rate" => Measure::DistanceRate(place("a")?, place("b")?),
             "coordinate" => Measure::Coordinate(coordinate()?),

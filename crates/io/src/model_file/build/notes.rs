@@ -76,7 +76,10 @@ impl Builder<'_> {
                 continue;
             }
             let Ok(program) = self.time_program(scope, &position.node) else { continue };
-            let at = |i: usize| program.eval::<f64>(&[table.t_start + (table.t_end - table.t_start) * i as f64 / LOOKS as f64]);
+            let at = |i: usize| {
+                program
+                    .eval::<f64>(&[table.t_start + (table.t_end - table.t_start) * i as f64 / LOOKS as f64])
+            };
             let angles: Vec<f64> = (0..=LOOKS).map(at).collect();
             let largest = angles.iter().copied().fold(0.0_f64, |m, x| if x.abs() > m.abs() { x } else { m });
             let near = |x: f64, y: f64| (x - y).abs() < 2e-3 * largest.abs();
@@ -129,7 +132,9 @@ fn note(node: &Node, angle: f64, what: &str) -> Option<String> {
     let given = node.as_text().map_or_else(|| format!("{angle}"), |text| format!("({text})"));
     is_odd(angle).then(|| {
         let (place, turns) = (place(&node.span), angle.abs() / TAU);
-        format!("{place}: {what} is {angle} rad, {turns:.1} turns; if it is in degrees, write \"{given}*deg\"")
+        format!(
+            "{place}: {what} is {angle} rad, {turns:.1} turns; if it is in degrees, write \"{given}*deg\""
+        )
     })
 }
 
@@ -138,7 +143,9 @@ fn sines(node: &Node, text: &str, local: &Local<'_>, found: &mut Vec<String>) {
     for name in ["sin(", "cos(", "tan("] {
         for (at, _) in text.match_indices(name) {
             let before = text[..at].chars().next_back();
-            let Some(inner) = text[at + name.len()..].split_once(')').map(|(inner, _)| inner.trim()) else { continue };
+            let Some(inner) = text[at + name.len()..].split_once(')').map(|(inner, _)| inner.trim()) else {
+                continue;
+            };
             let is_plain = inner.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
             if !is_plain || before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
                 continue;

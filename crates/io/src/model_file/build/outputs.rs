@@ -157,7 +157,9 @@ fn body_columns(model: &Model, body: &str, frame: Frame, planar: bool) -> Vec<Ou
     }
     list.extend(axes.iter().map(|(name, c)| (format!("v{name}"), Measure::Velocity(frame, world, *c))));
     let turns = if planar { &COMPONENTS[2..] } else { &COMPONENTS[..] };
-    list.extend(turns.iter().map(|(name, c)| (format!("omega {name}"), Measure::AngularVelocity(frame, world, *c))));
+    list.extend(
+        turns.iter().map(|(name, c)| (format!("omega {name}"), Measure::AngularVelocity(frame, world, *c))),
+    );
     let column = |(name, measure): (String, Measure)| Output {
         name: format!("{body} {name}"),
         unit: measure.unit(model).to_owned(),

@@ -16,7 +16,13 @@ pub(crate) static TABLE: Element = Element::plain(
             "A text file with the points in rows, in place of x and y: numbers with commas, semicolons, tabs or spaces between them. Empty \
              lines, lines that start with #, and a heading are passed over.",
         ),
-        may("columns", Kind::Numbers(Some(2)), "", "[1, 2]", "Which columns of the file are x and y, counted from 1."),
+        may(
+            "columns",
+            Kind::Numbers(Some(2)),
+            "",
+            "[1, 2]",
+            "Which columns of the file are x and y, counted from 1.",
+        ),
         may(
             "interpolation",
             Kind::Choice(&[

@@ -14,12 +14,7 @@ const COMPONENT: Key = need(
 const AGAINST: Key = may("against", Kind::Place, "", "\"ground\"", "The frame it turns against.");
 const QUATERNION: Key = need(
     "component",
-    Kind::Choice(&[
-        ("w", "cosine of half the angle"),
-        ("x", "along x"),
-        ("y", "along y"),
-        ("z", "along z"),
-    ]),
+    Kind::Choice(&[("w", "cosine of half the angle"), ("x", "along x"), ("y", "along y"), ("z", "along z")]),
     "",
     "Which number; at half a turn x, y and z change their sign.",
 );
@@ -48,7 +43,11 @@ const SEQUENCE: Key = may(
 );
 const WHICH: Key = need(
     "component",
-    Kind::Choice(&[("first", "about the first axis"), ("second", "about the second"), ("third", "about the third")]),
+    Kind::Choice(&[
+        ("first", "about the first axis"),
+        ("second", "about the second"),
+        ("third", "about the third"),
+    ]),
     "",
     "Which of the angles.",
 );

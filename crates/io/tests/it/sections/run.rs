@@ -7,8 +7,8 @@ use gelenk_io::scene::ArrowKind;
 use gelenk_io::{Action, ModelFile, Observed, Quantity};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
-    Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model, Orientation,
-    Priority, Start, View,
+    Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model,
+    Orientation, Priority, Start, View,
 };
 
 /// Every kind of measure against the one made in Rust.
@@ -208,7 +208,8 @@ fn output() {
 /// A table may be a file of its own; what is wrong with it is said at its line.
 #[test]
 fn tables_from_files() {
-    let model = "gelenk = 1\n[tables.f]\nfile = \"data/f.csv\"\ncolumns = [1, 3]\n[parameters]\na = \"f(1.5)\"\n";
+    let model =
+        "gelenk = 1\n[tables.f]\nfile = \"data/f.csv\"\ncolumns = [1, 3]\n[parameters]\na = \"f(1.5)\"\n";
     let read = |text: &str| ModelFile::parse_all(&[("m.toml", model), ("data/f.csv", text)]);
     for text in [
         "t;unused;y\n0;9;0\n1;9;2\n\n2;9;4\n",
@@ -248,7 +249,9 @@ fn columns_of_all_bodies() {
     let expected = Mat3::about_axis(0, 0.3) * Mat3::about_axis(1, 0.2) * Mat3::about_axis(2, 0.1);
     let off = rotation.0.as_flattened().iter().zip(expected.0.as_flattened()).map(|(a, b)| (a - b).abs());
     assert!(off.fold(0.0, f64::max) < 1e-14);
-    let rest = [values[0], values[1], values[2], values[7], values[8], values[9], values[10], values[11], values[12]];
+    let rest = [
+        values[0], values[1], values[2], values[7], values[8], values[9], values[10], values[11], values[12],
+    ];
     let wanted = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
     assert!(rest.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-14), "{rest:?}");
     let planar = [0.0, 0.0, 0.5, 1.0, 2.0, 3.0];

@@ -4,8 +4,8 @@ use super::{TOLERANCE, agreed_motion, check_terms, close, ends};
 use gelenk_core::{Problem, TermBuf, Terms};
 use gelenk_model::math::{Mat3, Motion, Pose, Quaternion, Vec3};
 use gelenk_model::{
-    Angles, Body, Bushing, Component, Coordinates, Force, Frame, GROUND, General, Law, MassProperties, Measure, Model,
-    View,
+    Angles, Body, Bushing, Component, Coordinates, Force, Frame, GROUND, General, Law, MassProperties,
+    Measure, Model, View,
 };
 
 /// A symmetric matrix with large couplings, positive definite because its diagonal outweighs them.
