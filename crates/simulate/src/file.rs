@@ -91,6 +91,9 @@ impl Source for FileSource {
             let name = Path::new(&source.name).file_name().unwrap_or_default().to_string_lossy();
             identity.push((format!("model {name}"), format!("{:016x}", checksum(source.text.as_bytes()))));
         }
+        let tables =
+            self.file.chosen_tables().map(|(table, other)| (format!("table {table}"), other.to_owned()));
+        identity.extend(tables);
         let parameters = self.file.parameters().unwrap_or_default();
         identity
             .extend(parameters.into_iter().map(|(name, x)| (format!("parameter {name}"), format!("{x:?}"))));

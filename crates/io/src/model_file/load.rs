@@ -4,6 +4,7 @@ use super::check::{check, right_version};
 use super::declare::{SECTIONS, Section};
 use super::tree::{Entry, Node, Span, TomlTable, Value, parse};
 use crate::diagnostics::{Fault, FileError, Source};
+use crate::names::said;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +24,33 @@ pub(crate) struct Unit {
     pub(crate) parts: Vec<(String, Unit)>,
     /// The files, this one first.
     pub(crate) sources: Vec<Arc<Source>>,
+}
+
+impl Unit {
+    /// The same with one of its tables in place of another, by full name; nothing if there is no table of the first name.
+    pub(crate) fn with_table(&self, name: &str, other: &str) -> Result<Option<Self>, Fault> {
+        let mut unit = self.clone();
+        let mut at = &mut unit;
+        let mut rest = name;
+        while let Some(k) = at
+            .parts
+            .iter()
+            .position(|(part, _)| rest.strip_prefix(part.as_str()).is_some_and(|rest| rest.starts_with('.')))
+        {
+            rest = &rest[at.parts[k].0.len() + 1..];
+            at = &mut at.parts[k].1;
+        }
+        let section = at.table.entries.iter_mut().find(|entry| entry.key == "tables");
+        let Some(tables) = section.and_then(|entry| entry.node.as_table_mut()) else { return Ok(None) };
+        let Some(place) = tables.entries.iter().position(|entry| entry.key == rest) else { return Ok(None) };
+        let Some(found) = tables.get(other).map(|entry| entry.node.clone()) else {
+            let known = tables.entries.iter().map(|entry| entry.key.as_str());
+            let fault = Fault::new(format!("there is no table '{other}' to stand in for '{name}'"), None);
+            return Err(fault.help(said(other, known, "tables are")));
+        };
+        tables.entries[place].node = found;
+        Ok(Some(unit))
+    }
 }
 
 /// Reads a file and everything it refers to.

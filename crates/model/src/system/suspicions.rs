@@ -176,6 +176,7 @@ fn idle_gravity(model: &Model, x: &State, motions: &[Vec<Motion>]) -> Option<Str
 /// Does a body move across a direction only, and turn about it?
 fn is_level(motion: &Motion, down: Vec3, size: f64) -> bool {
     let (turn, way) = (motion.omega, motion.velocity);
+    let size = if size > 0.0 { size } else { 1.0 };
     let scale = way.norm() + size * turn.norm();
     size * turn.cross(down).norm() <= PARALLEL * scale && way.dot(down).abs() <= PARALLEL * scale
 }

@@ -257,3 +257,18 @@ fn columns_of_all_bodies() {
     let planar = [0.0, 0.0, 0.5, 1.0, 2.0, 3.0];
     assert!(values[13..].iter().zip(planar).all(|(a, b)| (a - b).abs() < 1e-14), "{values:?}");
 }
+
+/// A table may stand in for another, as a number for a parameter.
+#[test]
+fn tables_are_chosen() {
+    let text = "gelenk = 1\n[tables]\nmotor = { x = [0, 1], y = [0, 1] }\nstrong = { x = [0, 1], y = [0, 5] }\n\
+                [parameters]\ntorque = \"motor(1)\"\nfactor = 1\n";
+    let mut file = ModelFile::parse("m.toml", text).unwrap();
+    file.set_all(&[("motor".into(), "strong".into()), ("factor".into(), "torque".into())]).unwrap();
+    let values: Vec<f64> = file.parameters().unwrap().into_iter().map(|(_, x)| x).collect();
+    assert!((values[0] - 5.0).abs() < 1e-12 && (values[1] - 5.0).abs() < 1e-12, "{values:?}");
+    assert_eq!(file.chosen_tables().collect::<Vec<_>>(), [("motor", "strong")]);
+    let error = file.set("motor", "stong").unwrap_err().render();
+    assert!(error.contains("no table 'stong'") && error.contains("'strong'"), "{error}");
+    assert!(file.set("moter", "strong").unwrap_err().render().contains("no parameter 'moter'"));
+}
