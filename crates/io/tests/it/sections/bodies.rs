@@ -97,7 +97,7 @@ fn ground_of_an_assembly() {
 /// Inertia beside solids adds to theirs, about the common centre of mass; without solids it has no mass to belong to.
 #[test]
 fn inertia_of_solids_and_more() {
-    let text = |more: &str| format!("gelenk = 1\n[bodies.crank]\n{more}inertia = [0.01, 0.02, 0.8]\n");
+    let text = |more: &str| format!("gelenk = 1\n[bodies.crank]\n{more}inertia = [0.5, 0.5, 0.8]\n");
     let rod = "solid = { kind = \"rod\", from = [0, 0, 0], to = [0.4, 0, 0], mass = 3 }\n";
     let built = gelenk_io::ModelFile::parse("m.toml", &text(rod)).unwrap().build().unwrap();
     let mass = &built.model.bodies()[1].mass;
