@@ -61,7 +61,7 @@ pub fn run_in_folder(
         }
         match status {
             Status::Completed if is_later && point.is_some() => {
-                plan.output_step = summary.options.output_step
+                plan.output_step = summary.options.output_step;
             }
             status if status.is_done() => return done(&found, summary),
             _ if is_later && point.is_some() => return Err(unfinished(&summary)),

@@ -259,7 +259,7 @@ impl<S: Scalar> Measures<S> {
                 self.powers.push((force, S::from(0.0)));
                 Probe::ForcePower { index: self.powers.len() - 1 }
             }
-            Measure::Force(name) => self.force_probe(model, name, &wrong)?,
+            Measure::Force(name) => force_probe(model, name, &wrong)?,
             Measure::RollingForce(name, component) => {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
                 Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
@@ -280,20 +280,6 @@ impl<S: Scalar> Measures<S> {
         };
         self.note_needs(&probe);
         Ok(probe)
-    }
-
-    /// The probe of a force, or of a part of it.
-    fn force_probe(
-        &self,
-        model: &Model<S>,
-        name: &str,
-        wrong: &dyn Fn(String) -> ModelError,
-    ) -> Result<Probe<S>, ModelError> {
-        let (index, part) = force_and_part(model, name).ok_or_else(|| {
-            unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
-        })?;
-        let size = model.forces[index].kind.size_of(part).map_err(wrong)?;
-        Ok(Probe::Force { index, size })
     }
 
     /// What has to be computed before a probe is read.
@@ -521,6 +507,18 @@ impl Measures {
     pub fn restart(&mut self) {
         self.turns.iter_mut().flatten().for_each(|turns| *turns = Unwrap::default());
     }
+}
+
+/// The probe of a force, or of a part of it.
+fn force_probe<S: Scalar>(
+    model: &Model<S>,
+    name: &str,
+    wrong: &dyn Fn(String) -> ModelError,
+) -> Result<Probe<S>, ModelError> {
+    let known = || model.forces.iter().map(|force| force.name.as_str());
+    let (index, part) = force_and_part(model, name).ok_or_else(|| unknown("force", name, known()))?;
+    let size = model.forces[index].kind.size_of(part).map_err(wrong)?;
+    Ok(Probe::Force { index, size })
 }
 
 fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> ModelError {

@@ -305,7 +305,9 @@ pub(super) fn massless_links(model: &Model) -> Vec<String> {
             has_drive |= is_driven(joint);
         }
         if has_drive {
-            bodies.iter().for_each(|body| found[*body] = true);
+            for body in bodies {
+                found[body] = true;
+            }
         }
     }
     let is_link = |(body, found): &(&crate::body::Body, &bool)| **found && body.mass.is_massless();

@@ -105,7 +105,9 @@ fn reactions_in_absolute_coordinates_and_with_bdf() {
         let pairs = [("method", method), ("coordinates", coordinates), ("rtol", "1e-7"), ("atol", "1e-7")];
         let (_, memory) = in_memory(text, set(&pairs));
         let (worst, range) = difference(&memory, &exact, index);
-        assert!(worst < tolerances * 1e-7 * range, "{method}, {coordinates}: {worst:e} of {range:e}");
+        // one of the reactions is constant, and its range is rounding
+        let allowed = tolerances * 1e-7 * range.max(1e-3);
+        assert!(worst < allowed, "{method}, {coordinates}: {worst:e} of {range:e}");
     }
 }
 
