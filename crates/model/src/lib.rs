@@ -67,7 +67,7 @@ pub use forces::*;
 pub use formula::Formula;
 pub use joints::{JointKind, Sequence};
 pub use law::{Jet, Law, TimeFunction};
-pub use measure::{Component, ContactQuantity, Measure, Unwrap, View};
+pub use measure::{Component, ContactQuantity, Measure, Orientation, Unwrap, View};
 pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;

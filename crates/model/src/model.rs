@@ -7,6 +7,7 @@ use crate::external::{External, ExternalId};
 use crate::forces::{Force, ForceLaw as _};
 use crate::joints::{JointKind, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Vec3};
+use crate::measure::force_and_part;
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
 use gelenk_core::{ContactLaw, Lift, Real};
@@ -361,6 +362,17 @@ impl<S: Real> Model<S> {
         self.note_name("external element", &external.name, self.externals.len());
         self.externals.push(external);
         Ok(ExternalId(self.externals.len() - 1))
+    }
+
+    /// Can the force of this name, or the part of one after a dot, be measured by [`Measure::Force`](crate::Measure::Force)?
+    pub fn check_force_measure(&self, name: &str) -> Result<(), ModelError> {
+        let known = || self.forces.iter().map(|force| force.name.as_str());
+        let Some((index, part)) = force_and_part(self, name) else {
+            return find("force", name, known()).map(|_| ());
+        };
+        let force = &self.forces[index];
+        let wrong = |what| ModelError::Element { kind: "force", name: force.name.clone(), what };
+        force.kind.size_of(part).map(|_| ()).map_err(wrong)
     }
 
     /// For every joint, is there friction that needs its multipliers?

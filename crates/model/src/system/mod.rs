@@ -18,6 +18,7 @@ mod reduction;
 mod sensitivity;
 mod sharing;
 mod slopes;
+mod suspicions;
 mod watch;
 
 use crate::constraints::Constraints;

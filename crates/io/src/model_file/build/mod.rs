@@ -12,6 +12,7 @@ mod formulas;
 mod joints;
 mod keys;
 mod measures;
+mod notes;
 mod outputs;
 mod picture;
 mod places;
