@@ -4,7 +4,7 @@ use crate::subject::Subject;
 use crate::totals::Totals;
 use gelenk_io::results::POSE;
 use gelenk_io::scene::Solid;
-use gelenk_model::GROUND;
+use gelenk_model::{BodyId, GROUND};
 use gelenk_model::math::{Pose, Quaternion, Vec3};
 
 /// Looks between two frames.
@@ -33,7 +33,7 @@ impl Passing {
         let held: Vec<usize> = joined
             .chain(model.touching_bodies())
             .filter(|pair| pair.contains(&GROUND))
-            .flat_map(|pair| pair.map(|body| body.index()))
+            .flat_map(|pair| pair.map(BodyId::index))
             .collect();
         let shapes = scene.bodies.first().map_or(&[][..], |ground| &ground.shapes[..]);
         let ground: Vec<_> = shapes
