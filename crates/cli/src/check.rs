@@ -3,7 +3,8 @@
 use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::run::{failure, source};
-use gelenk_simulate::{Beginning, FileSource, Plan, Source};
+use gelenk_io::results::summary::ContactSummary;
+use gelenk_simulate::{Beginning, FileSource, Plan, Source, contacts_at_start};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -13,12 +14,12 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure>
         return Ok(());
     };
     match look(model, args) {
-        Ok((source, beginning)) => {
+        Ok((source, beginning, contacts)) => {
             if args.json {
-                writeln!(out, "{}", to_json(&source, &beginning))?;
+                writeln!(out, "{}", to_json(&source, &beginning, contacts.as_ref()))?;
                 return Ok(());
             }
-            print(&source, &beginning, out)
+            print(&source, &beginning, contacts.as_ref(), out)
         }
         Err(failure) => {
             if args.json {
@@ -29,16 +30,25 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginning), Failure> {
+/// What is found out about a model.
+type Found = (FileSource, Beginning, Option<ContactSummary>);
+
+fn look(model: &std::path::Path, args: &CheckArgs) -> Result<Found, Failure> {
     let source = source(model, &args.set)?;
     let settings = args.options.0.clone().over(&source.settings().map_err(failure)?);
     let plan = Plan::new(&settings).map_err(failure)?;
     let mut subject = source.build(plan.coordinates).map_err(failure)?;
     let beginning = Beginning::new(&source, &mut subject, plan.t_start).map_err(failure)?;
-    Ok((source, beginning))
+    let contacts = contacts_at_start(&source, &mut subject, &plan, &beginning.state).map_err(failure)?;
+    Ok((source, beginning, contacts))
 }
 
-fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Result<(), Failure> {
+fn print(
+    source: &FileSource,
+    beginning: &Beginning,
+    contacts: Option<&ContactSummary>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let about = source.about();
     writeln!(out, "{}: {}", about.file, about.name)?;
     for line in beginning.audit.to_string().lines() {
@@ -49,6 +59,14 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
         writeln!(out, "initial pose: closed after moving bodies by up to {way:.3e} m and {angle:.3e} rad")?;
     } else {
         writeln!(out, "initial pose: closed as given")?;
+    }
+    if let Some(contacts) = contacts {
+        writeln!(out, "contacts: impacts by the law of {}", contacts.impact)?;
+        for contact in &contacts.contacts {
+            let [gap, velocity, ..] = contact.threshold;
+            let (name, state) = (&contact.name, &contact.state);
+            writeln!(out, "  '{name}': {state} at the start; closed below {gap:.1e} m, at rest below {velocity:.1e} m/s")?;
+        }
     }
     if !about.parameters.is_empty() {
         writeln!(out, "parameters:")?;
@@ -71,7 +89,7 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
     Ok(())
 }
 
-fn to_json(source: &FileSource, beginning: &Beginning) -> Value {
+fn to_json(source: &FileSource, beginning: &Beginning, contacts: Option<&ContactSummary>) -> Value {
     let about = source.about();
     let audit = &beginning.audit;
     let redundant: Vec<Value> = audit
@@ -102,6 +120,7 @@ fn to_json(source: &FileSource, beginning: &Beginning) -> Value {
         "unconnected": audit.unconnected,
         "moved": { "metres": beginning.moved.0, "radians": beginning.moved.1 },
         "parameters": parameters,
+        "contact": contacts,
         "doubts": beginning.doubts,
         "hints": beginning.hints,
     })

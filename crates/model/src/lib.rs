@@ -73,8 +73,8 @@ pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Ask, Gap, Priority, Start, Unmet};
 pub use system::{
-    Channel, ChannelKind, Channels, Energies, MeasureSlopes, Measures, Parametric, Penetration, Sensitivity,
-    System, Undetermined,
+    Channel, ChannelKind, Channels, ContactMark, ContactMarks, Energies, MeasureSlopes, Measures, Parametric,
+    Penetration, Sensitivity, System, Undetermined,
 };
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

@@ -16,6 +16,18 @@ use gelenk_model::{Channel, ChannelKind, ModelError, System};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// What contacts do where a run starts, with their scales and thresholds; nothing where there are none. Contacts that start inside each other are an error.
+pub fn contacts_at_start(
+    source: &dyn Source,
+    subject: &mut Subject,
+    plan: &Plan,
+    start: &State,
+) -> Result<Option<ContactSummary>, SimulateError> {
+    let mut so_far = SoFar::new(plan);
+    let touch = Touch::begin(source, subject, plan, &mut start.clone(), &mut so_far)?;
+    Ok(touch.map(|touch| touch.summary(&so_far.contact, &plan.contact)))
+}
+
 /// What contacts have come to; a checkpoint keeps it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct ContactLog {

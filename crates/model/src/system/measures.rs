@@ -175,6 +175,19 @@ impl<S> Measures<S> {
         self.probes.is_empty()
     }
 
+    /// Does one of them depend on what contacts do?
+    pub(super) fn shows_forces_of_contacts(&self) -> bool {
+        let shows = |probe: &Probe<S>| match probe {
+            Probe::Contact(_, what) => matches!(
+                what,
+                ContactQuantity::NormalForce | ContactQuantity::Friction(_) | ContactQuantity::State
+            ),
+            Probe::Reaction { .. } | Probe::DissipatedPower | Probe::SuppliedPower => true,
+            _ => false,
+        };
+        self.touching.is_some() && self.probes.iter().any(shows)
+    }
+
     /// Does one of them depend on accelerations or multipliers? Otherwise positions, velocities and external variables of a state
     /// are enough.
     pub fn needs_rates(&self) -> bool {

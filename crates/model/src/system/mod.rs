@@ -39,7 +39,7 @@ use build::{Built, Mass};
 use gelenk_core::{Dual, Real, State, Structure};
 
 pub use channels::{Channel, ChannelKind, Channels, Energies};
-pub use contacts::Penetration;
+pub use contacts::{ContactMark, ContactMarks, Penetration};
 pub use measures::Measures;
 pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 pub use sharing::Undetermined;

@@ -10,7 +10,7 @@ use gelenk_core::ContactLaw;
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::{Mat3, Pose};
 use gelenk_model::{
-    BodyContact, Cable, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided, OneWay,
+    BodyContact, Cable, Compliance, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided, OneWay,
     Ratchet, Surface, TimeFunction,
 };
 
@@ -59,7 +59,7 @@ impl<'a> Builder<'a> {
                 let nodes = reader.need("through")?.as_list().unwrap_or(&[]);
                 let through = nodes.iter().map(|node| self.place(scope, reader, node)).collect::<Built<_>>()?;
                 let length = self.of_time(scope, reader.need("length")?)?;
-                Contact::cable(name, Cable { length, law, ..Cable::new(through, 1.0, 0.0) })
+                Contact::cable(name, Cable { length, law, compliance: compliance(reader)?, ..Cable::new(through, 1.0, 0.0) })
             }
             "one-way" => {
                 let against = match reader.node("against") {
@@ -94,7 +94,7 @@ impl<'a> Builder<'a> {
         let (a, b) = (self.side(scope, reader, "a", "shape_a")?, self.side(scope, reader, "b", "shape_b")?);
         let pair = [&a, &b].map(|sides| sides[0].frame.body.index());
         let law = self.law(scope, reader, Some(pair))?;
-        let surface = self.surface(scope, reader)?;
+        let (surface, compliance) = (self.surface(scope, reader)?, compliance(reader)?);
         let mut contacts = Vec::new();
         for a in &a {
             for b in &b {
@@ -105,7 +105,7 @@ impl<'a> Builder<'a> {
                     Some(surface) => contact.with_surface(surface.clone()),
                     None => contact,
                 };
-                contacts.push(Contact::bodies(name, contact));
+                contacts.push(Contact::bodies(name, BodyContact { compliance, ..contact }));
             }
         }
         Ok(contacts)
@@ -221,7 +221,8 @@ impl<'a> Builder<'a> {
     ) -> Built<Limit> {
         let stop = |key: &str| reader.node(key).map(|node| self.of_time(scope, node)).transpose();
         let (lower, upper) = (stop("lower")?, stop("upper")?);
-        Ok(Limit { lower, upper, law, ..Limit::new(coordinate, None, None, 0.0) })
+        let compliance = compliance(reader)?;
+        Ok(Limit { lower, upper, law, compliance, ..Limit::new(coordinate, None, None, 0.0) })
     }
 
     /// The stops of a joint.
@@ -281,6 +282,20 @@ impl<'a> Builder<'a> {
 fn rubbing(reader: &Reader<'_>, joint: JointId, law: ContactLaw) -> Built<JointFriction> {
     let radius = reader.positive("radius")?.unwrap_or(0.0);
     Ok(JointFriction { preload: reader.number("preload")?, law, ..JointFriction::new(joint, 0.0, radius) })
+}
+
+/// How a contact gives way, if it does.
+fn compliance(reader: &Reader<'_>) -> Built<Option<Compliance>> {
+    let Some(stiffness) = reader.positive("stiffness")? else {
+        for key in ["exponent", "damping"] {
+            if let Some(entry) = reader.table.get(key) {
+                return Err(entry.key_span.wrong(format!("'{key}' has no meaning without 'stiffness'")));
+            }
+        }
+        return Ok(None);
+    };
+    let (exponent, damping) = (reader.number_or("exponent", 1.0)?, reader.number_or("damping", 0.0)?);
+    Ok(Some(Compliance { stiffness, exponent, damping }))
 }
 
 /// A law whose numbers are those of a table, where it has them.

@@ -52,6 +52,15 @@ const IMPACT_EXPONENT: Key = may(
     "1.5",
     "Exponent of force over indentation, for the law of impacts \"compliance\".",
 );
+const STIFFNESS: Key = may(
+    "stiffness",
+    Kind::Number,
+    "N/mⁿ or Nm/radⁿ",
+    "rigid",
+    "Lets it give way: force k δⁿ (1 + c δ') over the depth δ, after Hunt and Crossley, in place of impacts.",
+);
+const EXPONENT: Key = may("exponent", Kind::Number, "", "1", "With `stiffness`: n; 1.5 for balls after Hertz.");
+const DAMPING: Key = may("damping", Kind::Number, "s/m or s/rad", "0", "With `stiffness`: c.");
 const LAW_NAME: Key =
     may("law", Kind::Name("law"), "", "", "A law of `[laws]`; keys given here win over those of the law.");
 
@@ -99,6 +108,9 @@ pub(crate) static LIMITS: Element = Element::plain(
         UPPER,
         RESTITUTION,
         LAW_NAME,
+        STIFFNESS,
+        EXPONENT,
+        DAMPING,
     ],
 );
 
@@ -178,7 +190,7 @@ const SHAPE_B: Key = may(
 );
 
 /// Keys of contacts of bodies.
-static BODIES: [Key; 14] = [
+static BODIES: [Key; 17] = [
     need("a", Kind::Place, "", "A body or frame; \"ground\" for the world."),
     need("b", Kind::Place, "", "The other body or frame."),
     SHAPE_A,
@@ -192,6 +204,9 @@ static BODIES: [Key; 14] = [
     TANGENTIAL,
     IMPACT_STIFFNESS,
     IMPACT_EXPONENT,
+    STIFFNESS,
+    EXPONENT,
+    DAMPING,
     may(
         "surface_velocity",
         Kind::Formulas(TIME),
@@ -216,7 +231,7 @@ pub(crate) static CONTACT: Element = Element {
             variant(
                 "limit",
                 "Stops of a joint coordinate, as `limits` of a joint.",
-                &[COORDINATE, LOWER, UPPER, RESTITUTION, LAW_NAME],
+                &[COORDINATE, LOWER, UPPER, RESTITUTION, LAW_NAME, STIFFNESS, EXPONENT, DAMPING],
             ),
             variant(
                 "cable",
@@ -231,6 +246,9 @@ pub(crate) static CONTACT: Element = Element {
                     need("length", Kind::Formula(TIME), "m", "Its length; an expression of `t` where it is wound up."),
                     RESTITUTION,
                     LAW_NAME,
+                    STIFFNESS,
+                    EXPONENT,
+                    DAMPING,
                 ],
             ),
             variant(
