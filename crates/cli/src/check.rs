@@ -65,7 +65,10 @@ fn print(
         for contact in &contacts.contacts {
             let [gap, velocity, ..] = contact.threshold;
             let (name, state) = (&contact.name, &contact.state);
-            writeln!(out, "  '{name}': {state} at the start; closed below {gap:.1e} m, at rest below {velocity:.1e} m/s")?;
+            writeln!(
+                out,
+                "  '{name}': {state} at the start; closed below {gap:.1e} m, at rest below {velocity:.1e} m/s"
+            )?;
         }
     }
     if !about.parameters.is_empty() {

@@ -145,7 +145,19 @@ impl<'a, 'h> Legs<'a, 'h> {
         let (formulation, linear_solver) = (String::new(), String::new());
         let (since, happened, columns) = (Instant::now(), Vec::new(), Vec::new());
         let touch = None;
-        Self { source, plan, hooks, about, beginning, columns, since, formulation, linear_solver, happened, touch }
+        Self {
+            source,
+            plan,
+            hooks,
+            about,
+            beginning,
+            columns,
+            since,
+            formulation,
+            linear_solver,
+            happened,
+            touch,
+        }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot

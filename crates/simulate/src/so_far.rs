@@ -1,9 +1,9 @@
 //! What a run has come to: everything that outlives changes of the model and of the method, and that a checkpoint keeps.
 
+use crate::contact::ContactLog;
 use crate::energy::Sums;
 use crate::peaks::Seen;
 use crate::settings::Plan;
-use crate::contact::ContactLog;
 use crate::totals::Totals;
 use gelenk_io::results::EventRecord;
 use serde::{Deserialize, Serialize};

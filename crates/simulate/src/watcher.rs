@@ -93,7 +93,15 @@ impl<'a> Watcher<'a> {
     fn is_told(&self, name: &str, t: f64) -> bool {
         let just = |e: &&EventRecord| (t - e.t).abs() <= TOUCH * self.moment;
         let touched = matches!(self.so_far.start, StartKind::Touched | StartKind::Quiet);
-        touched && self.so_far.log.events.iter().rev().take_while(just).any(|e| e.name == name && e.rising.is_some())
+        touched
+            && self
+                .so_far
+                .log
+                .events
+                .iter()
+                .rev()
+                .take_while(just)
+                .any(|e| e.name == name && e.rising.is_some())
     }
 
     /// A contact ends the phase.
@@ -243,7 +251,8 @@ impl Observer for Watcher<'_> {
                     self.so_far.log.fired[event.index] = again;
                 }
                 let name = event.name.to_owned();
-                let record = EventRecord { t: x.t, name, rising: Some(event.rising), what, ..Default::default() };
+                let record =
+                    EventRecord { t: x.t, name, rising: Some(event.rising), what, ..Default::default() };
                 self.so_far.log.events.push(record);
                 if self.ending.is_none() && self.so_far.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;

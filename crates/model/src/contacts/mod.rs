@@ -17,17 +17,11 @@ mod ratchet;
 mod signal;
 
 use crate::ModelError;
-<<<<<<< HEAD
 use crate::forces::{Compliant, ForceKind};
-use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
-use element::elements;
-=======
-use crate::forces::Compliant;
 use crate::keys::{DeclaredKeys, FileTable, Keys};
 use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
 use element::{ContactTable, elements};
 use geometry::Shape;
->>>>>>> 86862fff4635f907938026b7ebd4be991d0933bc
 use place::Placed;
 
 pub(crate) use all::{AllContacts, Pushes};
@@ -103,7 +97,6 @@ impl Contact {
     }
 }
 
-<<<<<<< HEAD
 impl Model {
     /// Pairs of bodies that a contact keeps from passing through each other, be it rigid or not.
     pub fn touching_bodies(&self) -> impl Iterator<Item = [BodyId; 2]> + '_ {
@@ -112,7 +105,9 @@ impl Model {
             _ => None,
         });
         self.contacts.iter().filter_map(|contact| contact.kind.bodies()).chain(soft)
-=======
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -149,6 +144,5 @@ mod tests {
         assert!(error.contains("material 'rubber'") && error.contains("restitution is 2"), "{error}");
         let error = model.add_material("steel on brass", law).unwrap_err().to_string();
         assert!(error.contains("'steel on brass'"), "{error}");
->>>>>>> 86862fff4635f907938026b7ebd4be991d0933bc
     }
 }

@@ -10,8 +10,8 @@ use gelenk_core::ContactLaw;
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::{Mat3, Pose};
 use gelenk_model::{
-    BodyContact, Cable, Compliance, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided, OneWay,
-    Ratchet, Surface, TimeFunction,
+    BodyContact, Cable, Compliance, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided,
+    OneWay, Ratchet, Surface, TimeFunction,
 };
 
 /// Exponent of force over indentation of bodies after Hertz.
@@ -57,9 +57,13 @@ impl<'a> Builder<'a> {
             "limit" => Contact::limit(name, self.limit(scope, reader, coordinate("coordinate")?, law)?),
             "cable" => {
                 let nodes = reader.need("through")?.as_list().unwrap_or(&[]);
-                let through = nodes.iter().map(|node| self.place(scope, reader, node)).collect::<Built<_>>()?;
+                let through =
+                    nodes.iter().map(|node| self.place(scope, reader, node)).collect::<Built<_>>()?;
                 let length = self.of_time(scope, reader.need("length")?)?;
-                Contact::cable(name, Cable { length, law, compliance: compliance(reader)?, ..Cable::new(through, 1.0, 0.0) })
+                Contact::cable(
+                    name,
+                    Cable { length, law, compliance: compliance(reader)?, ..Cable::new(through, 1.0, 0.0) },
+                )
             }
             "one-way" => {
                 let against = match reader.node("against") {
@@ -137,16 +141,18 @@ impl<'a> Builder<'a> {
                 Some(name) => span
                     .wrong(format!("'{body}' has no solid or shape with the name '{name}'"))
                     .help(format!("give one of them this name, or write {key} = {{ kind = ... }}")),
-                None => span
-                    .wrong(format!("it is not known which shape of '{body}' touches"))
-                    .help(format!("write {key} = {{ kind = \"sphere\", radius = ... }}, or give the body a solid")),
+                None => span.wrong(format!("it is not known which shape of '{body}' touches")).help(format!(
+                    "write {key} = {{ kind = \"sphere\", radius = ... }}, or give the body a solid"
+                )),
             });
         }
         let several = chosen.len() > 1;
         let side = |(i, own): (usize, &OwnShape)| {
             let shape = touching_shape(own.solid.as_ref()).map_err(|what| {
                 let help = format!("say with {key} what touches, or give that shape collides = false");
-                node.span.wrong(format!("a shape of '{body}' is {what}, which cannot touch others")).help(help)
+                node.span
+                    .wrong(format!("a shape of '{body}' is {what}, which cannot touch others"))
+                    .help(help)
             })?;
             let name = several.then(|| own.name.clone().unwrap_or_else(|| (i + 1).to_string()));
             let frame = Frame::on(frame.body).at(own.pose.origin).rotated(own.pose.rotation);
@@ -188,8 +194,12 @@ impl<'a> Builder<'a> {
         let found = found.into_iter().find(|name| self.declared.contains_key(&("laws", name.clone())));
         let has_own = ["restitution", "friction"].iter().any(|key| reader.node(key).is_some());
         if found.is_none() && !has_own {
-            let fault = reader.span.wrong(format!("there is no law '{}' for the materials of {}", names[0], reader.what));
-            return Err(fault.help(format!("add [laws.\"{}\"], or give restitution and friction here", names[0])));
+            let fault = reader
+                .span
+                .wrong(format!("there is no law '{}' for the materials of {}", names[0], reader.what));
+            return Err(
+                fault.help(format!("add [laws.\"{}\"], or give restitution and friction here", names[0]))
+            );
         }
         Ok(found)
     }
@@ -265,7 +275,9 @@ impl<'a> Builder<'a> {
             self.declared.contains_key(&("contacts", name.to_owned()))
                 || self.declared.get(&("joints", name.to_owned())).is_some_and(|joint| {
                     let table = joint.entry.node.as_table();
-                    table.is_some_and(|table| table.get("limits").is_some() || table.get("dry_friction").is_some())
+                    table.is_some_and(|table| {
+                        table.get("limits").is_some() || table.get("dry_friction").is_some()
+                    })
                 })
         };
         let mut owner = full.as_str();
