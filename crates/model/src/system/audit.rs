@@ -218,14 +218,15 @@ impl Auditor<'_> {
     }
 }
 
-/// Bodies that no joints connect to the ground.
+/// Bodies that neither joints nor contacts connect to the ground.
 fn unconnected(model: &Model) -> Vec<String> {
     let mut reached = vec![false; model.bodies.len()];
     reached[0] = true;
     let holding = model.joints.iter().filter(|joint| joint.kind != JointKind::Free);
     let rolling = model.rollings.iter().map(|rolling| (rolling.plane.body.0, rolling.on.body.0));
     let mut neighbours = vec![Vec::new(); model.bodies.len()];
-    for (a, b) in holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling) {
+    let touching = model.touching_bodies().map(|[a, b]| (a.0, b.0));
+    for (a, b) in holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling).chain(touching) {
         neighbours[a].push(b);
         neighbours[b].push(a);
     }
