@@ -21,7 +21,9 @@ macro_rules! examples {
 /// All examples.
 pub const EXAMPLES: &[Example] = &examples! {
     "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
+    "belt": "a block on a belt, held back by a spring: it sticks, is torn off, slides back, and sticks again",
     "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
+    "bouncing-ball": "a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end",
     "clutch": "an engine and a load with a clutch between them that has play: its claws strike when the load reverses",
     "double-pendulum": "two rods with weights, released from high up: chaotic motion, constant energy",
     "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
@@ -30,10 +32,15 @@ pub const EXAMPLES: &[Example] = &examples! {
     "gyroscope": "a heavy top on its tip: nutation and precession",
     "insulator-chain": "sixteen insulators of a power line after their twin chain broke: waves run up the chain",
     "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
+    "newtons-cradle": "five balls that touch: one in, one out, by a wave through their contacts",
     "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
+    "press": "a toggle press: a knee that is pushed straight, a ram, and a workpiece as end stop",
+    "rocking-block": "a slender block that rocks from edge to edge until it rests",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
     "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
+    "slider-crank-clearance": "a slider with clearance in its guide: corners hit the rails, slide along, take off",
+    "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
 };
 
 /// What examples are put together from: names as their `include` says them, and texts.

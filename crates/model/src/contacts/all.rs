@@ -86,12 +86,19 @@ impl AllContacts {
         for i in (0..self.list.len()).filter(|i| which[*i]) {
             let placed = &self.list[i];
             if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
-                let (gap, rate) = watching.row(forest, (x.t, x.p), moving, out.row_mut(i, 0));
-                out.gap[i] = gap;
-                let row = out.rows_of(i).start;
-                out.rates[row] = rate;
-                if want.contains(ContactTerms::GAMMA) {
-                    out.gamma[row] = watching.gamma(forest, x.t, x.p, x.v, moving);
+                for k in 0..watching.rows() {
+                    let (value, rate) = watching.row(k, forest, (x.t, x.p), moving, out.row_mut(i, k));
+                    if k == 0 {
+                        out.gap[i] = value;
+                    } else {
+                        let slide = out.slides_of(i).start;
+                        out.slide[slide] = value;
+                    }
+                    let row = out.rows_of(i).start + k;
+                    out.rates[row] = rate;
+                    if want.contains(ContactTerms::GAMMA) {
+                        out.gamma[row] = watching.gamma(k, forest, x.t, x.p, x.v, moving);
+                    }
                 }
                 continue;
             }
@@ -150,9 +157,11 @@ impl AllContacts {
         let still = Still { t: x.t, p: x.p, v: x.v, scene };
         for (placed, force) in self.list.iter().zip(forces).filter(|(_, force)| **force != [0.0; 4]) {
             if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
-                watching.wrenches(forest, (x.t, x.p), moving, |node, wrench| {
-                    out.on_nodes.push((node, wrench.times(force[0])));
-                });
+                for k in 0..watching.rows() {
+                    watching.wrenches(k, forest, (x.t, x.p), moving, |node, wrench| {
+                        out.on_nodes.push((node, wrench.times(force[k])));
+                    });
+                }
             }
             placed.read(&still, |row, piece| {
                 let Piece::Between { pair, frames, gradient, joint } = piece else { return };
@@ -176,7 +185,7 @@ impl AllContacts {
         let pieces = |placed: &Placed| match &placed.way {
             Way::Path { pairs, .. } => pairs.len(),
             Way::Along { terms, .. } => terms.len(),
-            Way::Signal(watching) => watching.nodes(),
+            Way::Signal(watching) => watching.most_wrenches(),
             Way::Touch(_) | Way::Rub(_) => 1 + MOST_TANGENTS,
         };
         2 * self.list.iter().map(pieces).sum::<usize>()

@@ -2,7 +2,7 @@
 
 use super::Shapes;
 use super::element::{ContactTable, Element, Site};
-use super::law::{check_law, read_restitution};
+use super::law::{check_law, read_restitution, rubs};
 use super::place::{Placed, Way};
 use crate::dependence::Dependence;
 use crate::forest::{Depth, Forest, Scene};
@@ -21,7 +21,9 @@ use std::ops::Range;
 pub struct OneSided {
     /// The quantity.
     pub signal: Signal,
-    /// Restitution.
+    /// How far the surfaces have slid along each other while it is zero, if they rub: a quantity of the same kind.
+    pub slide: Option<Signal>,
+    /// Restitution; friction along the slide.
     pub law: ContactLaw,
 }
 
@@ -29,7 +31,11 @@ impl OneSided {
     /// A quantity that does not become negative, with this restitution.
     pub fn new(signal: impl Into<Signal>, restitution: f64) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
-        Self { signal: signal.into(), law }
+        Self { signal: signal.into(), slide: None, law }
+    }
+
+    fn signals(&self) -> impl Iterator<Item = &Signal> {
+        std::iter::once(&self.signal).chain(&self.slide)
     }
 }
 
@@ -55,18 +61,25 @@ impl ContactTable for OneSided {
 impl Element for OneSided {
     fn check(&self, model: &Model) -> Result<(), String> {
         check_law(&self.law)?;
-        self.signal.check(model)
+        if rubs(&self.law) && self.slide.is_none() {
+            return Err("it has friction, and nothing says along what it slides; give 'slide', a quantity of positions".into());
+        }
+        self.signals().try_for_each(|signal| signal.check(model))
     }
 
     fn owned(&self, found: &mut Vec<JointCoordinate>) {
-        self.signal.coordinates(found);
+        self.signals().for_each(|signal| signal.coordinates(found));
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
-        let watching = Watching::new(&self.signal, at.places, at.forest)?;
+        let signals: Vec<&Signal> = if rubs(&self.law) { self.signals().collect() } else { vec![&self.signal] };
+        let watching = Watching::new(&signals, at.places, at.forest)?;
+        let tangents = signals.len() - 1;
         let info = ContactInfo {
             name: name.to_owned(),
             kind: ContactKind::Gap,
+            tangents,
+            has_slide: tangents > 0,
             law: self.law,
             ..ContactInfo::default()
         };
@@ -74,31 +87,33 @@ impl Element for OneSided {
     }
 }
 
-/// A signal at its place.
+/// A signal at its place, with that along which it slides, if it rubs: one for each row.
 #[derive(Debug, Clone)]
 pub(super) struct Watching {
-    sensor: Sensor,
+    sensors: Vec<Sensor>,
     columns: Vec<usize>,
     /// The bodies whose poses it depends on.
     nodes: Vec<usize>,
 }
 
 impl Watching {
-    fn new(signal: &Signal, at: &Places<'_>, forest: &Forest) -> Result<Self, String> {
-        let sensor = Sensor::new(signal, at)?;
-        if !of_positions(&sensor) {
+    fn new(signals: &[&Signal], at: &Places<'_>, forest: &Forest) -> Result<Self, String> {
+        let sensors = signals.iter().map(|signal| Sensor::new(signal, at)).collect::<Result<Vec<_>, _>>()?;
+        if !sensors.iter().all(of_positions) {
             return Err("it depends on rates or on controllers; a one-sided constraint may depend on positions, angles, distances, \
                         joint coordinates and time"
                 .into());
         }
         let (mut columns, mut nodes) = (Vec::new(), Vec::new());
-        sensor.depends_on(&[], &mut |dependence| match dependence {
-            Dependence::Node(node) => {
-                nodes.push(node);
-                columns.extend(forest.above(Some(node)).flat_map(|k| forest.nodes[k].velocities()));
-            }
-            Dependence::Own { v, .. } => columns.push(v),
-        });
+        for sensor in &sensors {
+            sensor.depends_on(&[], &mut |dependence| match dependence {
+                Dependence::Node(node) => {
+                    nodes.push(node);
+                    columns.extend(forest.above(Some(node)).flat_map(|k| forest.nodes[k].velocities()));
+                }
+                Dependence::Own { v, .. } => columns.push(v),
+            });
+        }
         columns.sort_unstable();
         columns.dedup();
         nodes.sort_unstable();
@@ -106,26 +121,32 @@ impl Watching {
         if columns.is_empty() {
             return Err("it depends on nothing that moves".into());
         }
-        Ok(Self { sensor, columns, nodes })
+        Ok(Self { sensors, columns, nodes })
     }
 
     pub(super) fn columns(&self) -> &[usize] {
         &self.columns
     }
 
-    /// How many bodies it depends on.
-    pub(super) fn nodes(&self) -> usize {
-        self.nodes.len()
+    /// How many wrenches it has at most.
+    pub(super) fn most_wrenches(&self) -> usize {
+        self.sensors.len() * self.nodes.len()
     }
 
-    fn value(&self, t: Slope, x: &Moving) -> Slope {
+    /// How many rows it has.
+    pub(super) fn rows(&self) -> usize {
+        self.sensors.len()
+    }
+
+    fn value(&self, k: usize, t: Slope, x: &Moving) -> Slope {
         let reading = Reading { t, p: &x.p, v: &x.v, u: &[], scene: &x.scene, externals: &[] };
-        self.sensor.value(&reading)
+        self.sensors[k].value(&reading)
     }
 
-    /// Value, row over its columns, and derivative with respect to time.
+    /// Value of signal `k`, row over its columns, and derivative with respect to time.
     pub(super) fn row(
         &self,
+        k: usize,
         forest: &Forest,
         (t, p): (f64, &[f64]),
         x: &mut Moving,
@@ -133,16 +154,17 @@ impl Watching {
     ) -> (f64, f64) {
         for (entry, &column) in row.iter_mut().zip(&self.columns) {
             x.along_velocity(forest, p, column);
-            *entry = self.value(Dual::constant(t), x).derivatives[0];
+            *entry = self.value(k, Dual::constant(t), x).derivatives[0];
         }
         x.along(forest, p, None);
-        let slope = self.value(Dual::variable(t, 0), x);
+        let slope = self.value(k, Dual::variable(t, 0), x);
         (slope.value, slope.derivatives[0])
     }
 
-    /// Calls `see` with what a force of one along the signal does to every body, about its centre of mass.
+    /// Calls `see` with what a force of one along signal `k` does to every body, about its centre of mass.
     pub(super) fn wrenches(
         &self,
+        k: usize,
         forest: &Forest,
         (t, p): (f64, &[f64]),
         x: &mut Moving,
@@ -155,15 +177,15 @@ impl Watching {
                 let moved = |at: Vec3<Slope>, by: Vec3| {
                     Vec3(std::array::from_fn(|i| Dual { value: at.0[i].value, derivatives: [by.0[i]] }))
                 };
-                let column = |k| {
-                    let axis = still.rotation.column(k);
+                let column = |i| {
+                    let axis = still.rotation.column(i);
                     moved(axis, turn.cross(axis.value()))
                 };
                 x.scene.motions[node].pose = Pose {
                     rotation: Mat3::columns(column(0), column(1), column(2)),
                     origin: moved(still.origin, shift),
                 };
-                self.value(Dual::constant(t), x).derivatives[0]
+                self.value(k, Dual::constant(t), x).derivatives[0]
             };
             let force = Vec3(std::array::from_fn(|i| slope(Vec3::axis(i), Vec3::zero())));
             let torque = Vec3(std::array::from_fn(|i| slope(Vec3::zero(), Vec3::axis(i))));
@@ -173,14 +195,14 @@ impl Watching {
     }
 
     /// The rate along velocities, at a place.
-    fn rate(&self, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
+    fn rate(&self, k: usize, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
         x.along(forest, p, Some(v));
-        self.value(Dual::variable(t, 0), x).derivatives[0]
+        self.value(k, Dual::variable(t, 0), x).derivatives[0]
     }
 
     /// The second derivative along the motion with constant velocities: laws of signals have first derivatives only, so that it is the
     /// difference of the exact rates at four places along the motion.
-    pub(super) fn gamma(&self, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
+    pub(super) fn gamma(&self, k: usize, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
         x.along(forest, p, Some(v));
         let fastest = x.p.iter().fold(1.0_f64, |m, p| m.max(p.derivatives[0].abs()));
         let h = STEP / fastest;
@@ -191,7 +213,7 @@ impl Watching {
                 *to = p + s * rate;
             }
             let place = std::mem::take(&mut x.place);
-            let rate = self.rate(forest, t + s, &place, v, x);
+            let rate = self.rate(k, forest, t + s, &place, v, x);
             x.place = place;
             rate
         };

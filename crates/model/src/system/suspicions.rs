@@ -246,6 +246,9 @@ pub(super) fn unconnected(model: &Model, x: &State) -> Vec<String> {
         is_meant[group[rolling.on.body.0]] = true;
         is_meant[group[rolling.plane.body.0]] = true;
     }
+    for body in model.touching_bodies().flatten() {
+        is_meant[group[body.0]] = true;
+    }
     for drive in &model.drives {
         for (c, _) in &drive.terms {
             is_meant[group[on(&model.joints[c.joint.0].b)]] = true;

@@ -80,7 +80,9 @@ impl<'a> Builder<'a> {
             }
             "one-sided" => {
                 let signal = self.instant(scope, reader.need("gap")?, &[])?.signal();
-                Contact::one_sided(name, OneSided { law, ..OneSided::new(signal, 0.0) })
+                let slide = reader.node("slide").map(|node| self.instant(scope, node, &[])).transpose()?;
+                let slide = slide.map(|slide| slide.signal());
+                Contact::one_sided(name, OneSided { law, slide, ..OneSided::new(signal, 0.0) })
             }
             "joint-friction" => {
                 let node = reader.need("joint")?;

@@ -302,7 +302,18 @@ pub(crate) static CONTACT: Element = Element {
                 "A quantity that does not become negative.",
                 &[
                     need("gap", Kind::Formula(SEEN), "", "The quantity, which pushes where it is zero."),
+                    may(
+                        "slide",
+                        Kind::Formula(SEEN),
+                        "m",
+                        "no friction",
+                        "How far the surfaces have slid along each other, where they rub.",
+                    ),
                     RESTITUTION,
+                    FRICTION,
+                    STATIC_FRICTION,
+                    STRIBECK,
+                    VISCOUS,
                     LAW_NAME,
                 ],
             ),

@@ -3,6 +3,7 @@
 //! Three kinds of comparison: with stored results of another method in other coordinates (`stored.rs`), with the test set, whose
 //! references come from programs that share nothing with this one (`testset.rs`), and with closed forms (`exact.rs`).
 
+mod contacts;
 mod exact;
 mod list;
 mod ran;
