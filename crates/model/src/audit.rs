@@ -136,7 +136,7 @@ impl fmt::Display for Audit {
         if self.is_clean() {
             writeln!(
                 f,
-                "nothing found in: closed joints, redundant constraints, singular position, inertia, units, gravity"
+                "nothing found in: closed joints, redundant constraints, singular position, inertia, sizes, gravity"
             )?;
         }
         Ok(())

@@ -53,9 +53,8 @@ const Z: &str = "[0, 0, 1]";
 fn four_bar(factor: f64, planar: bool, gravity: &str, coupler: &str, more: &str) -> String {
     let planar = if planar { "planar = true" } else { "" };
     let [a, b, c, d] = [0.2, 0.5, 0.4, 0.5].map(|x| x * factor);
-    // the coupler and the rocker meet at a distance of 0.5 and 0.4 from the ends of 0.3 on the base
-    let (cos_b, cos_c) = ((0.25 + 0.09 - 0.16_f64) / 0.3, (0.16 + 0.09 - 0.25_f64) / 0.24);
-    let (angle_b, angle_c) = (cos_b.acos(), std::f64::consts::PI - cos_c.acos());
+    // from the end of the crank to the bearing it is 0.3: the coupler and the rocker make a triangle of sides 3, 4 and 5 with it
+    let (angle_b, angle_c) = (0.6_f64.acos(), std::f64::consts::FRAC_PI_2);
     format!(
         "gelenk = 1\ngravity = {gravity}\n\
          [bodies.crank]\n{planar}\nsolid = {{ kind = \"rod\", from = [0, 0, 0], to = [{a}, 0, 0], mass = 0.2 }}\n\
