@@ -258,8 +258,9 @@ impl Run<'_> {
         }
         self.engine.clock.enter(Part::Events);
         let is_end = self.state.t >= self.limits.t_end;
+        let is_solved = self.stepper.solves_end();
         let mut cx = self.engine.aside();
-        let result = match self.delivery.locator.suspects(&mut cx, &self.state, is_end) {
+        let result = match self.delivery.locator.suspects(&mut cx, &self.state, (is_end, is_solved)) {
             Ok(true) => self.build_full().and_then(|()| {
                 let mut cx = self.engine.aside();
                 let Delivery { locator, full, scratch, .. } = &mut self.delivery;
