@@ -7,6 +7,7 @@ mod common;
 mod elements;
 mod examples;
 mod folders;
+mod foreign;
 mod peaks;
 mod random_mechanisms;
 mod repro_energy;
