@@ -138,6 +138,7 @@ fn built(method: &dyn Method, constraints: usize) -> Result<Parts, SetupError> {
         structure: &Structure::dense(dims),
         norm: &norm,
         interval: 1.0,
+        share_errors: false,
         dense: false,
         linear_solver: LinearSolver::Auto,
         offers: Offers { unit_kinematics: true, ..Offers::default() },

@@ -139,6 +139,13 @@ pub struct Stats {
     pub unsolved: u64,
     /// See [`Stats::unsolved`].
     pub unsolved_since: f64,
+    /// Where accelerations of output are solved for: the largest difference between them and the rate of change of velocities
+    /// between steps, the largest of the accelerations, both as the root of `aᵀ M a`, and the time of the difference.
+    pub row_defect: f64,
+    /// See [`Stats::row_defect`].
+    pub row_acceleration: f64,
+    /// See [`Stats::row_defect`].
+    pub row_defect_at: f64,
 }
 
 impl Stats {
@@ -149,6 +156,10 @@ impl Stats {
             self.unsolved_since = later.unsolved_since;
         }
         self.unsolved += later.unsolved;
+        if later.row_defect > self.row_defect {
+            (self.row_defect, self.row_defect_at) = (later.row_defect, later.row_defect_at);
+        }
+        self.row_acceleration = self.row_acceleration.max(later.row_acceleration);
         let counts = |s: &mut Stats| {
             let single = [s.steps, s.projection_iterations, s.stiffness_tests, s.stiff_steps];
             let lists = s.rejections.fields().into_iter().chain(s.refreshes.fields());
@@ -202,6 +213,9 @@ impl Snapshot for Stats {
         out.f64(s.acceleration_violation);
         out.u64(s.unsolved);
         out.f64(s.unsolved_since);
+        out.f64(s.row_defect);
+        out.f64(s.row_acceleration);
+        out.f64(s.row_defect_at);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
@@ -221,6 +235,9 @@ impl Snapshot for Stats {
         self.acceleration_violation = from.f64()?;
         self.unsolved = from.u64()?;
         self.unsolved_since = from.f64()?;
+        self.row_defect = from.f64()?;
+        self.row_acceleration = from.f64()?;
+        self.row_defect_at = from.f64()?;
         Ok(())
     }
 }

@@ -86,6 +86,8 @@ const POLISHING: usize = 10;
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Most steps of the search for the lowest place of a function.
 const LOWEST: usize = 50;
+/// A function that is nowhere in a step below so many times its largest change from place to place has no root there.
+const QUIET: f64 = 4.0;
 /// Slopes are taken over this share of a part of a step.
 const SLOPE: f64 = 1e-4;
 
@@ -184,16 +186,28 @@ impl Locator {
         Ok(())
     }
 
-    /// Compares signs at the end of a step. Is the dense output needed to look closer?
-    pub(crate) fn suspects(&mut self, cx: &mut Ctx<'_>, x: &State, is_end: bool) -> Result<bool, Trouble> {
-        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.right)?;
-        let changed = (0..self.sign.len())
-            .any(|i| self.crosses(i).is_some() || self.starting[i] || (is_end && self.arrives(i)));
-        if !changed {
+    /// Compares signs at the end of a step. Is the dense output needed to look closer? `is_solved`: are accelerations and multipliers at
+    /// the end those of the state already?
+    pub(crate) fn suspects(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        (is_end, is_solved): (bool, bool),
+    ) -> Result<bool, Trouble> {
+        let solved = if is_solved { None } else { self.solved.as_deref_mut() };
+        evaluate(cx, x, solved, &mut self.right)?;
+        let changed = self.has_changed(is_end);
+        if !changed && self.events.checks == 1 {
             // Functions that come out of the threshold get a sign.
             self.settle();
         }
         Ok(changed || self.events.checks > 1)
+    }
+
+    /// Does the end of a step show that there is something to find in it?
+    fn has_changed(&self, is_end: bool) -> bool {
+        (0..self.sign.len())
+            .any(|i| self.crosses(i).is_some() || self.starting[i] || (is_end && self.arrives(i)))
     }
 
     /// Does function `i` have another sign now than before, and if so, does it rise? One of the two values must be
@@ -248,6 +262,10 @@ impl Locator {
         let (checks, n) = (self.events.checks, self.sign.len());
         self.nodes[..n].copy_from_slice(&self.left);
         self.nodes[checks * n..].copy_from_slice(&self.right);
+        if self.solved.is_some() && !self.has_changed(is_end) && self.is_quiet(cx, segment, x)? {
+            self.settle();
+            return Ok(());
+        }
         for c in 1..checks {
             dense_state(cx, segment, check_time(segment, c, checks), x);
             evaluate(cx, x, self.solved.as_deref_mut(), &mut self.work)?;
@@ -274,6 +292,23 @@ impl Locator {
         }
         self.roots.sort_by(|a, b| a.t.total_cmp(&b.t));
         Ok(())
+    }
+
+    /// Are all functions so far from zero at all places of a step that none can be zero between them? Interpolated accelerations
+    /// and multipliers are good enough to see that, and cost no solution.
+    fn is_quiet(&mut self, cx: &mut Ctx<'_>, segment: &Segment, x: &mut State) -> Result<bool, Trouble> {
+        let (checks, n) = (self.events.checks, self.sign.len());
+        for c in 1..checks {
+            dense_state(cx, segment, check_time(segment, c, checks), x);
+            evaluate(cx, x, None, &mut self.work)?;
+            self.nodes[c * n..(c + 1) * n].copy_from_slice(&self.work);
+        }
+        Ok((0..n).all(|i| {
+            let values = || self.nodes[i..].iter().step_by(n);
+            let change = values().zip(values().skip(1)).fold(0.0_f64, |most, (x, y)| most.max((x - y).abs()));
+            let least = (QUIET * change).max(self.threshold[i]);
+            values().all(|x| x * self.sign[i] > least)
+        }))
     }
 
     /// Functions that were zero at the start and have left zero were events there.

@@ -21,6 +21,9 @@ pub struct Options {
     pub max_steps: u64,
     /// The share of the predicted step that is taken; `None`: what suits the method. BDF, which doubles and halves its steps, has none.
     pub safety: Option<f64>,
+    /// Do methods whose errors add up (BDF, generalized-alpha) share some tolerances among all steps of the interval? Otherwise
+    /// they keep to their published control. Others do not care.
+    pub share_errors: bool,
     /// A fixed step and order instead of error control.
     pub fixed: Option<FixedStep>,
     /// The saddle solver.
@@ -61,6 +64,7 @@ impl Default for Options {
             h_max: None,
             max_steps: 1_000_000,
             safety: None,
+            share_errors: false,
             fixed: None,
             linear_solver: LinearSolver::Auto,
             allow_redundant: true,

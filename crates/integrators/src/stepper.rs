@@ -200,9 +200,16 @@ pub trait Stepper: Send + Snapshot {
         None
     }
 
-    /// Are its estimates those of the result, so that they may be added up? Mostly they are those of a result of lower order.
-    fn estimates_own_error(&self) -> bool {
-        false
+    /// The error of the last step in tolerances, where its estimate is that of the result and may be added up. Mostly it is that of a
+    /// result of lower order.
+    fn own_error(&self) -> Option<f64> {
+        None
+    }
+
+    /// How much rougher the rates of change of its dense output are than the dense output itself, beside other methods. Differences from the
+    /// accelerations that belong to it are divided by that ([`Stats::row_defect`](gelenk_core::Stats::row_defect)).
+    fn roughness(&self) -> f64 {
+        1.0
     }
 
     /// The longest next step whose dense output can be expected to be accurate enough, judged by the last one.

@@ -584,6 +584,17 @@ impl<'a, 'h> Legs<'a, 'h> {
             );
             totals.doubt(Doubt { cause: Cause::AddedErrors, t: None, text });
         }
+        let (defect, t) = totals.row_defect;
+        // what a body at rest would feel of gravity counts, too
+        let weight = self.beginning.gravity * self.beginning.inertia.sqrt();
+        let off = defect / (rtol * totals.row_acceleration.max(weight));
+        if off > MANY_TOLERANCES {
+            let text = format!(
+                "rows lie between the steps of {method}: at t = {t:.4} s accelerations and the change of velocities differ by {:.1e} of the largest acceleration, {off:.0} times rtol; forces in rows around it may be off as much",
+                off * rtol
+            );
+            totals.doubt(Doubt { cause: Cause::BetweenSteps, t: Some(t), text });
+        }
         let is_alpha =
             ["genalpha", "hht", "newmark"].iter().any(|name| totals.methods.iter().any(|m| m == name));
         if is_alpha && steps > MANY_STEPS {

@@ -1,8 +1,9 @@
 //! Extremes and means of every output over the true motion, not over the rows that happen to be written.
 //!
-//! After every step its motion is read at the nodes of Lobatto's formulas, three of them where the outputs are nearly straight (the ends, of which
-//! one is known, and the middle: Simpson's rule), else five, and parts of the step where these are not enough. Means follow from the
-//! formulas. Extremes follow from all that was read, rows included: a parabola through three neighbours that promises more than what is
+//! Where a step has rows inside, they are known already, and so are means between them: by the trapezium and the second derivative that
+//! neighbours give. Other steps, and parts between rows that are curved, are read at the nodes of Lobatto's formulas, three of them where
+//! the outputs are nearly straight (the ends, of which one is known, and the middle: Simpson's rule), else five, and parts of them where
+//! these are not enough. Extremes follow from all that was read, rows included: a parabola through three neighbours that promises more than what is
 //! known is followed up by a look at its vertex, until it promises no more.
 //!
 //! A peak that rows before and after it do not show gets a row of its own.
@@ -19,10 +20,12 @@ use serde::{Deserialize, Serialize};
 const CURVED: f64 = 4e-3;
 /// Where five nodes and three differ by more than this share, the part is halved.
 const ROUGH: f64 = 1e-3;
+/// With so many rows inside, a step is read in its parts between rows.
+const ROWS: usize = 1;
 /// So often at most.
 const HALVINGS: u32 = 4;
 /// A vertex that promises more than this share of the range beyond what is known is looked at.
-const GAIN: f64 = 1e-6;
+const GAIN: f64 = 1e-5;
 /// A peak that rows miss by more than this share of the range gets a row.
 const MISSED: f64 = 0.05;
 /// Changes below these multiples of the tolerance times the largest value of the same unit are errors of the integration: for nodes of a formula, and
@@ -34,7 +37,7 @@ const ROUNDING: f64 = 1e-14;
 /// What may be read in a run beyond the middles and ends of its steps, so much and so much for each step: at nodes, and at vertices. Where motion is rough
 /// all the time, its steps are short.
 const NODES: (f64, f64) = (400.0, 1.0);
-const VERTICES: (f64, f64) = (200.0, 0.5);
+const VERTICES: (f64, f64) = (40.0, 0.5);
 /// Vertices looked at in one step, in each of so many rounds.
 const LOOKS: usize = 6;
 const ROUNDS: usize = 3;
@@ -272,15 +275,15 @@ impl Peaks {
         }
         self.find_ranges(seen);
         let (_, end) = step.motion.span();
+        let inside = self.put_rows(rows, left, until);
         let last = self.read(&mut step, until, if until < end { Care::Row } else { Care::End })?;
-        self.scan(seen, &mut step, (0, last), 0)?;
+        if inside < ROWS {
+            self.scan(seen, &mut step, (0, last), 0)?;
+        } else {
+            self.scan_rows(seen, &mut step, last)?;
+        }
         for i in 0..self.times.len() {
             seen.note(self.times[i], &self.values[i * self.columns..(i + 1) * self.columns]);
-        }
-        for (t, row) in rows.times.iter().zip(rows.values.chunks_exact(self.columns)) {
-            if *t > left && *t < until {
-                self.put(*t, row);
-            }
         }
         self.wait_at_end(seen, rows, last);
         self.look_closer(seen, &mut step)?;
@@ -301,6 +304,19 @@ impl Peaks {
         self.times.push(t);
         self.values.extend_from_slice(values);
         self.times.len() - 1
+    }
+
+    /// Keeps the rows between two times, each time once; how many there are.
+    fn put_rows(&mut self, rows: &Rows, left: f64, until: f64) -> usize {
+        let mut last = left;
+        let before = self.times.len();
+        for (t, row) in rows.times.iter().zip(rows.values.chunks_exact(self.columns)) {
+            if *t > last && *t < until {
+                last = *t;
+                self.put(last, row);
+            }
+        }
+        self.times.len() - before
     }
 
     /// Reads the outputs at a time.
@@ -350,6 +366,40 @@ impl Peaks {
     /// What of a column is more than a share of its range, and more than a multiple of its error.
     fn limit(&self, c: usize, share: f64, errors: f64) -> f64 {
         (share * self.range[c]).max(errors * self.noise[c])
+    }
+
+    /// Integrates over a step between its rows, which are all there is until its end, the last of at least three places: `h (f₀ + f₁)/2 − h³ f''/12`
+    /// with the mean of the second derivatives at both ends that neighbours give. Parts that are curved are read.
+    fn scan_rows(
+        &mut self,
+        seen: &mut Seen,
+        step: &mut Step<'_, '_, '_, '_>,
+        last: usize,
+    ) -> Result<(), ModelError> {
+        let n = self.columns;
+        for k in 0..last {
+            let h = self.times[k + 1] - self.times[k];
+            // the places at whose second derivatives we look: at the ends of the step there are none
+            let (i, j) = (k.max(1), (k + 1).min(last - 1));
+            let (times, values) = (&self.times, &self.values);
+            let second = |f: &dyn Fn(usize) -> f64, k: usize| {
+                let slope = |k: usize| (f(k + 1) - f(k)) / (times[k + 1] - times[k]);
+                2.0 * (slope(k) - slope(k - 1)) / (times[k + 1] - times[k - 1])
+            };
+            let bend = |f: &dyn Fn(usize) -> f64| h * h / 24.0 * (second(f, i) + second(f, j));
+            let is_curved = (0..n).any(|c| bend(&|k| values[k * n + c]).abs() > self.limit(c, CURVED, IDLE));
+            if is_curved && seen.allows(seen.nodes, NODES) {
+                seen.nodes += 1;
+                self.scan(seen, step, (k, k + 1), 1)?;
+                continue;
+            }
+            for (c, own) in seen.sums.chunks_exact_mut(SUMS).enumerate() {
+                let mean = |f: &dyn Fn(usize) -> f64| 0.5 * (f(k) + f(k + 1)) - bend(f);
+                let f = |k: usize| values[k * n + c];
+                add(own, h, [mean(&f), mean(&|k| f(k) * f(k))]);
+            }
+        }
+        Ok(())
     }
 
     /// Integrates over the part between two places of what was read.
@@ -428,10 +478,12 @@ impl Peaks {
         self.order.sort_by(|a, b| self.times[*a].total_cmp(&self.times[*b]));
         self.order.dedup_by(|a, b| self.times[*a] == self.times[*b]);
         self.looks.clear();
-        for c in 0..n {
-            for part in self.order.windows(3) {
-                let point = |k: usize| (self.times[part[k]], self.values[part[k] * n + c]);
-                let Some((t, value, is_max)) = vertex([point(0), point(1), point(2)]) else { continue };
+        for part in self.order.windows(3) {
+            let times = [0, 1, 2].map(|k| self.times[part[k]]);
+            let parabola = Parabola::new(times);
+            for c in 0..n {
+                let values = [0, 1, 2].map(|k| self.values[part[k] * n + c]);
+                let Some((t, value, is_max)) = parabola.vertex(values) else { continue };
                 let own = seen.of(c);
                 let beyond = if is_max { value - own[MAX] } else { own[MIN] - value };
                 let beyond = beyond / self.limit(c, GAIN, 1.0);
@@ -552,16 +604,31 @@ fn add(own: &mut [f64], factor: f64, [sum, square]: [f64; 2]) {
     }
 }
 
-/// The vertex of the parabola through three points in order, if it lies between them: time, value, and whether it is a maximum.
-fn vertex([(t0, y0), (t1, y1), (t2, y2)]: [(f64, f64); 3]) -> Option<(f64, f64, bool)> {
-    let (first, second) = ((y1 - y0) / (t1 - t0), (y2 - y1) / (t2 - t1));
-    let bend = (second - first) / (t2 - t0);
-    let t = 0.5 * (t0 + t1) - 0.5 * first / bend;
-    (t > t0 && t < t2 && bend.is_finite()).then_some((
-        t,
-        y0 + (t - t0) * (first + bend * (t - t1)),
-        bend < 0.0,
-    ))
+/// Parabolas through three points in order, all with the same times.
+struct Parabola {
+    times: [f64; 3],
+    /// One over the distances of neighbours, and of the ends.
+    over: [f64; 3],
+}
+
+impl Parabola {
+    fn new([t0, t1, t2]: [f64; 3]) -> Self {
+        Self { times: [t0, t1, t2], over: [1.0 / (t1 - t0), 1.0 / (t2 - t1), 1.0 / (t2 - t0)] }
+    }
+
+    /// The vertex of one of them, if it lies between its points: time, value, and whether it is a maximum. Most have none, which their
+    /// slopes at both ends tell.
+    fn vertex(&self, [y0, y1, y2]: [f64; 3]) -> Option<(f64, f64, bool)> {
+        let ([t0, t1, t2], over) = (self.times, self.over);
+        let (first, second) = ((y1 - y0) * over[0], (y2 - y1) * over[1]);
+        let bend = (second - first) * over[2];
+        let (start, end) = (first - bend * (t1 - t0), second + bend * (t2 - t1));
+        if !(start * end < 0.0 && bend.is_finite()) {
+            return None;
+        }
+        let t = 0.5 * (t0 + t1) - 0.5 * first / bend;
+        (t > t0 && t < t2).then_some((t, y0 + (t - t0) * (first + bend * (t - t1)), bend < 0.0))
+    }
 }
 
 #[cfg(test)]
@@ -584,10 +651,11 @@ mod tests {
     #[test]
     fn vertices_lie_between() {
         let f = |t: f64| 3.0 - 2.0 * (t - 0.3) * (t - 0.3);
-        let (t, value, is_max) = vertex([0.0, 0.5, 1.1].map(|t| (t, f(t)))).unwrap();
+        let vertex = |times: [f64; 3], f: &dyn Fn(f64) -> f64| Parabola::new(times).vertex(times.map(f));
+        let (t, value, is_max) = vertex([0.0, 0.5, 1.1], &f).unwrap();
         assert!((t - 0.3).abs() < 1e-15 && (value - 3.0).abs() < 1e-15 && is_max);
-        assert_eq!(vertex([0.5, 0.6, 0.7].map(|t| (t, f(t)))), None);
-        assert_eq!(vertex([0.0, 1.0, 2.0].map(|t| (t, t))), None);
+        assert_eq!(vertex([0.5, 0.6, 0.7], &f), None);
+        assert_eq!(vertex([0.0, 1.0, 2.0], &|t| t), None);
     }
 
     /// Numbers that are none survive a checkpoint.

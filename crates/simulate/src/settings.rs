@@ -76,6 +76,7 @@ impl Plan {
         let options = choice.options(Options {
             h_max: Some((self.t_end - self.t_start) / FEWEST_STEPS),
             max_steps: u64::MAX,
+            share_errors: true,
             output: Output::Times(self.times_after(leg.t, leg.is_first)),
             dense: DenseOptions {
                 // outputs belong to states that satisfy the constraints

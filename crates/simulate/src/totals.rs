@@ -18,6 +18,11 @@ pub(crate) struct Totals {
     /// See [`Stats::added_errors`].
     #[serde(default)]
     pub(crate) added_errors: f64,
+    /// See [`Stats::row_defect`]: the difference with its time, and the acceleration.
+    #[serde(default)]
+    pub(crate) row_defect: (f64, f64),
+    #[serde(default)]
+    pub(crate) row_acceleration: f64,
     /// Time on the clock \[s\]: of all, of rows and frames, of files.
     pub(crate) wall: f64,
     pub(crate) output: f64,
@@ -35,6 +40,10 @@ impl Totals {
         }
         let larger = |a: &mut Option<f64>, b: f64| *a = Some(a.unwrap_or(0.0).max(b)).filter(|_| !b.is_nan());
         self.added_errors += stats.added_errors;
+        if stats.row_defect > self.row_defect.0 {
+            self.row_defect = (stats.row_defect, stats.row_defect_at);
+        }
+        self.row_acceleration = self.row_acceleration.max(stats.row_acceleration);
         larger(&mut self.violation.position, stats.position_violation);
         larger(&mut self.violation.velocity, stats.velocity_violation);
         larger(&mut self.violation.acceleration, stats.acceleration_violation);

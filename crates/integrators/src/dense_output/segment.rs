@@ -155,6 +155,23 @@ impl Polynomials {
     }
 }
 
+impl Polynomials {
+    /// Derivatives by `θ` of the components from `first` on; `values` is room for their values.
+    fn slopes(&self, theta: f64, first: usize, values: &mut [f64], out: &mut [f64]) {
+        let row = |k: usize| &self.coefficients[k * self.n + first..];
+        let degree = self.nodes.len();
+        values.copy_from_slice(&row(degree)[..values.len()]);
+        out.fill(0.0);
+        for k in (0..degree).rev() {
+            let s = theta - self.nodes[k];
+            for ((slope, y), c) in out.iter_mut().zip(&mut *values).zip(row(k)) {
+                *slope = *slope * s + *y;
+                *y = *y * s + c;
+            }
+        }
+    }
+}
+
 /// Most conditions a Hermite interpolant can have.
 pub(crate) const MAX_CONDITIONS: usize = 32;
 
@@ -185,6 +202,12 @@ pub struct Segment {
 }
 
 impl Segment {
+    /// The rates of change of velocities at a time, where all components are there, `np` positions first; `room` is as long.
+    pub(crate) fn velocity_rates(&self, t: f64, np: usize, room: &mut [f64], out: &mut [f64]) {
+        self.y.slopes((t - self.t0) / self.h, np, room, out);
+        out.iter_mut().for_each(|rate| *rate /= self.h);
+    }
+
     /// Room for the selected components, up to this degree.
     pub(crate) fn with_capacity(select: &Selection, degree: usize) -> Self {
         Self {

@@ -27,6 +27,8 @@ pub struct Setup<'a> {
     pub norm: &'a Norm,
     /// The length of the interval.
     pub interval: f64,
+    /// See [`Options::share_errors`](crate::Options::share_errors).
+    pub share_errors: bool,
     /// Will dense output be wanted (for output or events)?
     pub dense: bool,
     /// The linear solver asked for.

@@ -103,9 +103,7 @@ impl Run<'_> {
         cx.clock.leave();
         match outcome {
             Ok(done) => {
-                if self.stepper.estimates_own_error() {
-                    self.engine.stats.added_errors += self.candidates.last().map_or(0.0, |c| c.err);
-                }
+                self.engine.stats.added_errors += self.stepper.own_error().unwrap_or(0.0);
                 Ok(Ok(done))
             }
             Err((_, Reject::Trouble(trouble))) if !trouble.is_curable() => {

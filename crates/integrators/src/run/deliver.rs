@@ -12,6 +12,9 @@ use crate::stepper::{Committed, Plan, Wanted};
 use crate::{Ctx, EventMode, Options, Part, Rates, Selection, Stiffness};
 use gelenk_core::{State, Terms};
 
+/// So many rows of a run are judged where they show no accelerations ([`Stats::row_defect`](gelenk_core::Stats::row_defect)).
+const JUDGED: f64 = 24.0;
+
 /// What is to be delivered, and memory for it.
 pub(super) struct Delivery {
     /// Times of output.
@@ -40,6 +43,8 @@ pub(super) struct Delivery {
     /// A state on dense output, and its selected components.
     scratch: State,
     values: Vec<f64>,
+    /// Rates of change of velocities, and room.
+    rates: [Vec<f64>; 2],
 }
 
 impl Delivery {
@@ -74,6 +79,7 @@ impl Delivery {
             full_of: None,
             selected_of_cut: false,
             scratch: State::zeros(d),
+            rates: [vec![0.0; d.nv], vec![0.0; d.nv]],
             values: vec![0.0; select.len()],
             select,
             all,
@@ -119,6 +125,24 @@ impl Delivery {
     /// The state on dense output that was looked at last.
     pub(super) fn scratch(&self) -> &State {
         &self.scratch
+    }
+
+    /// Notes by how much the accelerations of a row, which has just been solved for, differ from what velocities do between the steps.
+    fn judge_row(&mut self, cx: &mut Ctx<'_>, t: f64, roughness: f64) {
+        let Self { full, scratch, rates: [rates, room], .. } = self;
+        full.velocity_rates(t, scratch.p.len(), room, rates);
+        rates.iter_mut().zip(&scratch.a).for_each(|(rate, a)| *rate -= a);
+        let structure = cx.structure;
+        let mut size = |a: &[f64]| {
+            cx.buf.multiply_mass(structure, a, room);
+            a.iter().zip(&*room).map(|(a, b)| a * b).sum::<f64>().max(0.0).sqrt()
+        };
+        let (defect, acceleration) = (size(rates) / roughness, size(&scratch.a));
+        let stats = &mut cx.stats;
+        stats.row_acceleration = stats.row_acceleration.max(acceleration);
+        if defect > stats.row_defect {
+            (stats.row_defect, stats.row_defect_at) = (defect, t);
+        }
     }
 
     /// Does output need whole states?
@@ -258,8 +282,9 @@ impl Run<'_> {
         }
         self.engine.clock.enter(Part::Events);
         let is_end = self.state.t >= self.limits.t_end;
+        let is_solved = self.stepper.solves_end();
         let mut cx = self.engine.aside();
-        let result = match self.delivery.locator.suspects(&mut cx, &self.state, is_end) {
+        let result = match self.delivery.locator.suspects(&mut cx, &self.state, (is_end, is_solved)) {
             Ok(true) => self.build_full().and_then(|()| {
                 let mut cx = self.engine.aside();
                 let Delivery { locator, full, scratch, .. } = &mut self.delivery;
@@ -327,6 +352,12 @@ impl Run<'_> {
             }
             let sample = |run: &Self, o: &mut dyn Observer| o.output(&run.delivery.sample(t));
             stop = self.tell(observer, sample)?.or(stop);
+            if *count == 1
+                && self.delivery.interior
+                && let Err(trouble) = self.judge_sample(t)
+            {
+                return Err(self.fail_after_step(trouble, observer));
+            }
         }
         Ok(stop)
     }
@@ -336,7 +367,35 @@ impl Run<'_> {
         let mut cx = self.engine.aside();
         let x = &mut self.delivery.scratch;
         dense_state(&mut cx, &self.delivery.full, t, x);
-        projected(&mut cx, x, self.delivery.solve_output)
+        projected(&mut cx, x, self.delivery.solve_output)?;
+        if self.delivery.solve_output {
+            self.delivery.judge_row(&mut cx, t, self.stepper.roughness());
+        }
+        Ok(())
+    }
+
+    /// Judges a row that shows no accelerations. It belongs to a step with a mark, of which there are [`JUDGED`] in a run.
+    fn judge_sample(&mut self, t: f64) -> Result<(), Trouble> {
+        let Delivery { full, solve_output, .. } = &self.delivery;
+        let mark = |t: f64| (t * JUDGED / self.limits.interval).floor();
+        if *solve_output
+            || self.delivery.full_of != Some(self.engine.stats.steps)
+            || mark(full.t0) == mark(full.t1())
+        {
+            return Ok(());
+        }
+        let mut cx = self.engine.aside();
+        let x = &mut self.delivery.scratch;
+        dense_state(&mut cx, &self.delivery.full, t, x);
+        // a row that shows no accelerations may have none
+        let unsolved = (cx.stats.unsolved, cx.stats.unsolved_since);
+        projected(&mut cx, x, true)?;
+        let is_solved = cx.stats.unsolved == unsolved.0;
+        (cx.stats.unsolved, cx.stats.unsolved_since) = unsolved;
+        if is_solved {
+            self.delivery.judge_row(&mut cx, t, self.stepper.roughness());
+        }
+        Ok(())
     }
 
     /// Makes the event just reported (in the scratch state) the current state.

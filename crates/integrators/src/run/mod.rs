@@ -274,6 +274,7 @@ fn build(
         linear_solver: options.linear_solver,
         offers,
         project: options.project,
+        share_errors: options.share_errors,
         extrapolate_start: options.start_rates == StartRates::Extrapolate,
         safety: options.safety,
     })?;

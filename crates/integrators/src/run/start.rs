@@ -106,6 +106,8 @@ pub(super) fn check_interval(t0: f64, t_end: f64) -> Result<(), SetupError> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limits {
     pub(super) t_end: f64,
+    /// From the start to the end.
+    pub(super) interval: f64,
     pub(super) h0: Option<f64>,
     pub(super) h_min: f64,
     pub(super) h_max: f64,
@@ -132,6 +134,6 @@ impl Limits {
             let reason = format!("the smallest step {h_min} is larger than the largest step {h_max}");
             return Err(SetupError::Option { option: "h_min", reason });
         }
-        Ok(Self { t_end, h0, h_min, h_max, max_steps: options.max_steps })
+        Ok(Self { t_end, interval, h0, h_min, h_max, max_steps: options.max_steps })
     }
 }

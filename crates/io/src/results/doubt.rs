@@ -39,6 +39,8 @@ pub enum Cause {
     Sliding,
     /// Errors of steps, each within the tolerance, add up to many tolerances.
     AddedErrors,
+    /// Between steps the motion does not fit its accelerations.
+    BetweenSteps,
     /// A second run, asked for by `--verify`, says something else.
     Disagreement,
     /// A second run was asked for and did not come to the end.
@@ -89,6 +91,12 @@ const ROWS: &[Row] = &[
         word: "added-errors",
         meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long.",
         remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
+    },
+    Row {
+        cause: Cause::BetweenSteps,
+        word: "between-steps",
+        meaning: "Rows lie between the steps of the method, on polynomials. At one of them accelerations by the equations of motion and the change of velocities along the polynomial differ by more than 1000 tolerances of the largest acceleration. Forces in rows around it may be off as much. The doubt names the time.",
+        remedy: "Give a smaller `h_max` or `rtol`, or use another method.",
     },
     Row {
         cause: Cause::Disagreement,

@@ -9,6 +9,7 @@ mod contacts;
 mod elements;
 mod examples;
 mod folders;
+mod foreign;
 mod peaks;
 mod random_mechanisms;
 mod repro_energy;

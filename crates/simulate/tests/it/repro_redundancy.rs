@@ -51,7 +51,7 @@ fn bennett_with_all_methods() {
         ("seulex", 180),
         ("bdf", 600),
         ("sdirk", 450),
-        ("genalpha", 15000),
+        ("genalpha", 20000),
     ];
     for (method, most) in methods {
         for coordinates in ["absolute", "joint"] {

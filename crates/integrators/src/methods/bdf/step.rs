@@ -13,6 +13,13 @@ use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::{CorrectorInfo, Ctx};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
+/// Errors of all steps of an interval add up to at most so many tolerances, and no step has more than one.
+const ADDED_UP: f64 = 100.0;
+/// A step may have at least one part in so many of a tolerance: at a start or a jump, where steps are short for their low order, few
+/// of them follow each other. What iterations leave must be far below.
+const LEAST: f64 = 10.0;
+const CONVERGED: f64 = 0.005 / LEAST;
+
 /// The stepper. Its history is that of `(p, v, u, a, λ)`; the last two are never controlled.
 pub(super) struct Stepper {
     pub(super) dims: Dims,
@@ -28,15 +35,25 @@ pub(super) struct Stepper {
     sum: Vec<f64>,
     scratch: State,
     seen: Vec<Candidate>,
+    /// The error of the last attempt, in tolerances.
+    error: f64,
+    /// A step of this length may have an error of one tolerance, a shorter one a share of it; 0: each may have one.
+    unit_step: f64,
 }
 
 impl Stepper {
     pub(super) fn new(method: &Bdf, setup: &Setup<'_>) -> Result<Self, SetupError> {
         let d = setup.structure.dims;
         let n = d.differential() + d.nv + d.nl;
+        let mut implicit = method.implicit;
+        // multipliers of index 3 are the worse the shorter its steps are
+        let shares = setup.share_errors && !implicit.formulation.meaning().has_loose_velocities;
+        if shares {
+            implicit.newton_tolerance.get_or_insert(CONVERGED * setup.norm.rtol());
+        }
         Ok(Self {
             dims: d,
-            corrector: Corrector::new(method.implicit, setup, Policy::CORRECTOR)?,
+            corrector: Corrector::new(implicit, setup, Policy::CORRECTOR)?,
             history: History::new(n),
             plan: Coefficients::default(),
             predicted: vec![0.0; n],
@@ -46,6 +63,8 @@ impl Stepper {
             sum: vec![0.0; d.differential()],
             scratch: State::zeros(d),
             seen: Vec::with_capacity(4),
+            error: 0.0,
+            unit_step: if shares { setup.interval / ADDED_UP } else { 0.0 },
         })
     }
 
@@ -69,7 +88,8 @@ impl Stepper {
         let (c, n) = (self.plan, self.dims.differential());
         let k = c.order;
         self.seen.clear();
-        let candidate = |order, err| Candidate { order, err, work: 1.0, rate: 0.0 };
+        let share = (self.unit_step / c.h).clamp(1.0, LEAST);
+        let candidate = |order, err: f64| Candidate { order, err: share * err, work: 1.0, rate: 0.0 };
         self.sum.copy_from_slice(&self.e[..n]);
         let own = self.corrector.error_size(cx, x, &self.y.x, &self.sum);
         for below in 1..=2.min(k - 1) {
@@ -86,7 +106,8 @@ impl Stepper {
             let size = self.corrector.error_size(cx, x, &self.y.x, &self.sum);
             self.seen.push(candidate(k + 1, size / (k + 2) as f64));
         }
-        self.seen.push(candidate(k, c.error * own));
+        self.error = c.error * own;
+        self.seen.push(candidate(k, self.error));
     }
 }
 
@@ -169,8 +190,8 @@ impl crate::Stepper for Stepper {
         MAX_ORDER
     }
 
-    fn estimates_own_error(&self) -> bool {
-        true
+    fn own_error(&self) -> Option<f64> {
+        Some(self.error)
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {
@@ -181,12 +202,14 @@ impl crate::Stepper for Stepper {
 impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("bdf");
+        out.f64(self.unit_step);
         self.history.save(out);
         self.corrector.save(out);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("bdf")?;
+        self.unit_step = from.f64()?;
         self.history.restore(from)?;
         self.corrector.restore(from)
     }

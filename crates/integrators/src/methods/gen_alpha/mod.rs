@@ -33,6 +33,8 @@ use std::ops::RangeInclusive;
 /// Local errors of the whole interval add up to so many tolerances at most, where the order is two. With an error of one tolerance in every
 /// step they would add up to the number of steps, which grows with the power −1/3 of the tolerance.
 const ADDED_UP: f64 = 10.0;
+/// The same where errors are to be shared ([`Options::share_errors`](crate::Options::share_errors)).
+const SHARED: f64 = 4.0;
 
 /// Generalized-α methods, with HHT and Newmark among them. Of order two, they control the error for each unit of time: global errors are
 /// proportional to the tolerance, and the number of steps to the inverse of its root. Newmark with damping, of order one, and index 3 control

@@ -1,7 +1,7 @@
 //! Predictor, corrector, error estimate, commit.
 
 use super::parameters::Parameters;
-use super::{ADDED_UP, GenAlpha};
+use super::{ADDED_UP, GenAlpha, SHARED};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
@@ -52,6 +52,8 @@ pub(super) struct Stepper {
     delta: Vec<f64>,
     pub(super) y: Guess,
     error: Vec<f64>,
+    /// The size of the last error, in tolerances.
+    own_error: f64,
     pub(super) scratch: State,
     /// The start of the last step.
     pub(super) last: State,
@@ -69,6 +71,7 @@ impl Stepper {
         let unit = setup.offers.unit_kinematics;
         // Estimates of index 3 after a change of the step are of lower order: for each unit of time they would not fall.
         let per_time = parameters.order() > 1 && !corrector.meaning().has_loose_velocities;
+        let added_up = if setup.share_errors { SHARED } else { ADDED_UP };
         let share = 1.0 / (parameters.rate() * parameters.weight());
         Ok(Self {
             name: method.scheme.name(),
@@ -76,7 +79,7 @@ impl Stepper {
             parameters,
             corrector: corrector.displaced(unit, share)?,
             unit,
-            unit_step: if per_time { setup.interval / ADDED_UP } else { 0.0 },
+            unit_step: if per_time { setup.interval / added_up } else { 0.0 },
             memory: Memory {
                 h: 0.0,
                 steps: 0,
@@ -93,6 +96,7 @@ impl Stepper {
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
             error: vec![0.0; d.differential()],
+            own_error: 0.0,
             scratch: State::zeros(d),
             last: State::zeros(d),
             seen: [Candidate { order: 2, err: 0.0, work: 1.0, rate: 0.0 }],
@@ -188,7 +192,8 @@ impl Stepper {
         }
         // The first step may have a whole tolerance: its estimate is larger than its error.
         let share = if m.steps == 0 { 1.0 } else { (self.unit_step / h).clamp(1.0, SHORTEST) };
-        Ok(share * self.corrector.error_size(cx, x, &self.y.x, &self.error))
+        self.own_error = self.corrector.error_size(cx, x, &self.y.x, &self.error);
+        Ok(share * self.own_error)
     }
 }
 
@@ -268,9 +273,8 @@ impl crate::Stepper for Stepper {
         3
     }
 
-    fn estimates_own_error(&self) -> bool {
-        // of order two they add up to no more than is allowed
-        self.unit_step == 0.0
+    fn own_error(&self) -> Option<f64> {
+        Some(self.own_error)
     }
 
     fn corrector(&self) -> Option<CorrectorInfo> {

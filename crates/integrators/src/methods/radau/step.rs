@@ -275,6 +275,11 @@ impl crate::Stepper for Stepper {
         TABLES[2].stages()
     }
 
+    fn roughness(&self) -> f64 {
+        // a polynomial through stages swings between them
+        10.0
+    }
+
     fn corrector(&self) -> Option<CorrectorInfo> {
         Some(self.matrices.system.info())
     }

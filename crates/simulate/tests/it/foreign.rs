@@ -1,0 +1,102 @@
+//! Mechanisms that no method was tuned for: spatial loops, rolling, friction, gears with a motor, a stiff spring. Every method in four
+//! coordinate systems, against another method in other coordinates at a thousandth of the tolerance.
+
+use crate::common::in_memory;
+use gelenk_io::results::{Cause, Status};
+use gelenk_simulate::{Memory, Outcome};
+use std::collections::BTreeMap;
+
+const RTOL: f64 = 1e-8;
+/// A result that is further off than so many tolerances of its size says so.
+const MOST: f64 = 1e3;
+
+const MECHANISMS: [(&str, &str); 6] = [
+    ("rssr_free", include_str!("foreign/rssr_free.toml")),
+    ("disc_pendulum", include_str!("foreign/disc_pendulum.toml")),
+    ("friction", include_str!("foreign/friction.toml")),
+    ("gears", include_str!("foreign/gears.toml")),
+    ("stiff_rod", include_str!("foreign/stiff_rod.toml")),
+    ("six_bar", include_str!("foreign/six_bar.toml")),
+];
+const METHODS: [&str; 7] = ["mexx", "hem5", "phem56", "dop853", "odex", "bdf", "radau"];
+const COORDINATES: [&str; 4] = ["joint", "absolute", "tait-bryan", "mixed"];
+
+fn run(text: &str, method: &str, coordinates: &str, rtol: f64) -> (Outcome, Memory) {
+    in_memory(text, |s| {
+        s.set("method", method).unwrap();
+        s.set("coordinates", coordinates).unwrap();
+        s.set("rtol", rtol).unwrap();
+    })
+}
+
+/// Columns whose values are compared by one size: components of a vector, and energies.
+fn group(name: &str) -> &str {
+    match name.strip_suffix(['x', 'y', 'z']) {
+        _ if ["energy", "kinetic"].contains(&name) => "energy",
+        Some(vector) if vector.contains('_') => vector,
+        _ => name,
+    }
+}
+
+/// The worst difference at times of both in tolerances of the size of its group, and its column.
+fn worst<'a>(names: &[&'a str], truth: &Memory, found: &Memory) -> (f64, &'a str) {
+    let width = names.len();
+    let mut sizes = BTreeMap::new();
+    for row in truth.rows.chunks(width) {
+        for (name, x) in names.iter().zip(row) {
+            let size: &mut f64 = sizes.entry(group(name)).or_default();
+            *size = size.max(x.abs());
+        }
+    }
+    let rows = found.times.iter().zip(found.rows.chunks(width));
+    let known: BTreeMap<u64, &[f64]> = rows.map(|(t, row)| (t.to_bits(), row)).collect();
+    let mut worst = (0.0, "");
+    for (t, row) in truth.times.iter().zip(truth.rows.chunks(width)) {
+        let Some(other) = known.get(&t.to_bits()) else { continue };
+        for (name, (a, b)) in names.iter().zip(row.iter().zip(*other)) {
+            let off = (a - b).abs() / (RTOL * sizes[group(name)]);
+            if off > worst.0 || off.is_nan() {
+                worst = (off, name);
+            }
+        }
+    }
+    worst
+}
+
+/// No result is silently wrong, most are right, and few are doubted that are right.
+#[test]
+fn no_method_is_silently_wrong_on_mechanisms_it_does_not_know() {
+    let (mut wrong, mut doubted, mut count) = (Vec::new(), 0, 0);
+    for (k, (name, text)) in MECHANISMS.into_iter().enumerate() {
+        let (outcome, truth) = run(text, "dop853", "joint", 1e-3 * RTOL);
+        assert_eq!(outcome.status, Status::Completed, "{name}");
+        let names: Vec<&str> = outcome.summary.peaks.iter().map(|peak| peak.name.as_str()).collect();
+        for (i, method) in METHODS.into_iter().enumerate() {
+            for coordinates in [COORDINATES[(k + i) % 4], COORDINATES[(k + i + 2) % 4]] {
+                let (outcome, found) = run(text, method, coordinates, RTOL);
+                let (off, column) = worst(&names, &truth, &found);
+                let is_said = outcome.status != Status::Completed || !outcome.summary.doubts.is_empty();
+                count += 1;
+                doubted += u32::from(is_said && off <= MOST);
+                if off > MOST && !is_said {
+                    wrong.push(format!(
+                        "{name}, {method}, {coordinates}: '{column}' is {off:.0} tolerances off"
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // those that are refused as stiff among them
+    assert!(10 * doubted <= count, "{doubted} of {count} right results are doubted");
+}
+
+/// In a step that has just grown, the polynomial of MEXX is far less accurate than the ends of the step. The run says when.
+#[test]
+fn rows_between_steps_that_do_not_fit_the_motion_are_named() {
+    let (outcome, _) = run(MECHANISMS[0].1, "mexx", "joint", RTOL);
+    let doubt = outcome.summary.doubts.iter().find(|doubt| doubt.cause == Cause::BetweenSteps).unwrap();
+    assert!((doubt.t.unwrap() - 0.15).abs() < 0.05, "{doubt:?}");
+    let (outcome, _) = run(MECHANISMS[0].1, "dop853", "joint", RTOL);
+    assert!(outcome.summary.doubts.is_empty(), "{:?}", outcome.summary.doubts);
+}
