@@ -52,7 +52,7 @@ pub struct Audit {
     pub singular: Option<Singular>,
     /// Joints that are open at this position: what is said here about rank is then only roughly so.
     pub open: Vec<Gap>,
-    /// Bodies that no joints connect to the ground.
+    /// Bodies that neither joints nor contacts connect to the ground.
     pub unconnected: Vec<String>,
     /// Motions without inertia, each by the velocities that take part.
     pub massless: Vec<Vec<String>>,
