@@ -35,7 +35,7 @@ pub const EXAMPLES: &[Example] = &examples! {
     "newtons-cradle": "five balls that touch: one in, one out, by a wave through their contacts",
     "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
     "press": "a toggle press: a knee that is pushed straight, a ram, and a workpiece as end stop",
-    "rocking-block": "a slender block that rocks from edge to edge until it rests",
+    "rocking-block": "a slender block that rocks from edge to edge, less and less",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
     "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",

@@ -139,7 +139,9 @@ impl AllContacts {
                     let looks = &mut self.looks[slots.clone()];
                     touching.shapes.look(&self.held[slots], &frames.a.pose, &frames.b.pose, looks);
                 }
-                (found[i], margins[i]) = (self.looks[i].found, self.looks[i].margin);
+                // features without bounds, as those of balls, are never left
+                let farthest = touching.shapes.size();
+                (found[i], margins[i]) = (self.looks[i].found, self.looks[i].margin.min(farthest));
             } else {
                 (found[i], margins[i]) = placed.look(&still);
             }

@@ -72,7 +72,8 @@ impl Element for OneSided {
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
-        let signals: Vec<&Signal> = if rubs(&self.law) { self.signals().collect() } else { vec![&self.signal] };
+        let signals: Vec<&Signal> =
+            if rubs(&self.law) { self.signals().collect() } else { vec![&self.signal] };
         let watching = Watching::new(&signals, at.places, at.forest)?;
         let tangents = signals.len() - 1;
         let info = ContactInfo {
@@ -202,7 +203,15 @@ impl Watching {
 
     /// The second derivative along the motion with constant velocities: laws of signals have first derivatives only, so that it is the
     /// difference of the exact rates at four places along the motion.
-    pub(super) fn gamma(&self, k: usize, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
+    pub(super) fn gamma(
+        &self,
+        k: usize,
+        forest: &Forest,
+        t: f64,
+        p: &[f64],
+        v: &[f64],
+        x: &mut Moving,
+    ) -> f64 {
         x.along(forest, p, Some(v));
         let fastest = x.p.iter().fold(1.0_f64, |m, p| m.max(p.derivatives[0].abs()));
         let h = STEP / fastest;

@@ -10,6 +10,8 @@ pub(crate) struct Example {
     pub(crate) is_conservative: bool,
     /// Do force laws have kinks, at which steps are rejected?
     pub(crate) has_kinks: bool,
+    /// Do bodies touch? Where impacts accumulate or contacts share forces, a run says so.
+    pub(crate) has_contacts: bool,
     /// Events that must happen.
     pub(crate) events: &'static [&'static str],
     /// How many times the tolerance results may be off, relative to the largest value of each measure in the run. A step's error is
@@ -29,6 +31,7 @@ const fn example(
         is_closed_by_assembly: false,
         is_conservative: false,
         has_kinks: false,
+        has_contacts: false,
         events,
         growth,
     }
@@ -43,12 +46,16 @@ impl Example {
         Self { has_kinks: true, ..self }
     }
 
+    const fn with_contacts(self) -> Self {
+        Self { has_contacts: true, ..self }
+    }
+
     const fn closed_by_assembly(self) -> Self {
         Self { is_closed_by_assembly: true, ..self }
     }
 }
 
-pub(crate) const EXAMPLES: [Example; 14] = [
+pub(crate) const EXAMPLES: [Example; 21] = [
     example("pendulum", 1, 100.0, &["lowest point", "turning point"]).conservative(),
     // chaotic: errors grow by a factor of thousands within the six seconds
     example("double-pendulum", 2, 1e4, &["tip above the shoulder", "forearm straight"]).conservative(),
@@ -66,4 +73,13 @@ pub(crate) const EXAMPLES: [Example; 14] = [
     example("clutch", 2, 3000.0, &["claws in the middle of their play"]).with_kinks(),
     example("belt-drive", 3, 3000.0, &["the load changes its direction"]).with_kinks(),
     example("double-wishbone", 7, 100.0, &["car at its highest", "left wheel unloaded by half"]),
+    example("bouncing-ball", 6, 100.0, &["floor", "highest point"]).with_contacts(),
+    // impacts make errors of times errors of velocities
+    example("slider-crank-clearance", 3, 3000.0, &["1 rear top, 2 front top"]).with_contacts(),
+    example("woodpecker", 3, 3000.0, &["beak", "top", "bottom"]).with_contacts(),
+    example("belt", 3, 1000.0, &["rear edge, front edge"]).with_contacts(),
+    // every blow multiplies what angles differ by
+    example("newtons-cradle", 5, 1e5, &["1 and 2"]).with_contacts(),
+    example("rocking-block", 3, 3000.0, &["left", "right"]).with_contacts(),
+    example("press", 1, 3000.0, &["guide.upper"]).with_contacts(),
 ];
