@@ -390,7 +390,7 @@ impl<S: Real> Forms<S> {
             }
             if is_wall
                 && height <= 0.0
-                && seen.margin >= 0.0
+                && seen.margin >= -1e-7 * self.size
                 && least.as_ref().is_none_or(|old| seen.gap > old.seen.gap)
             {
                 least = Some(new);

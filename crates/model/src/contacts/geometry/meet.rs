@@ -98,7 +98,7 @@ pub(super) fn meet<R: Real>(a: &Element<R>, b: &Element<R>, choice: Choice) -> O
 }
 
 /// Two balls, or a ball in a hollow.
-fn balls<R: Real>(p: Vec3<R>, r: R, q: Vec3<R>, s: R) -> Meet<R> {
+pub(super) fn balls<R: Real>(p: Vec3<R>, r: R, q: Vec3<R>, s: R) -> Meet<R> {
     let d = q - p;
     let distance = d.norm();
     let sign = if r.value() < 0.0 || s.value() < 0.0 { -1.0 } else { 1.0 };

@@ -14,20 +14,30 @@
 
 mod form;
 mod forms;
+mod function;
 mod meet;
+mod polyhedron;
+mod profile;
+mod profiles;
 mod shape;
 #[cfg(test)]
 mod tests;
 mod tracking;
 
+pub use function::Gap;
+pub use polyhedron::Polyhedron;
+pub use profile::{Path, Profile, Turn};
 pub use shape::Shape;
 pub use tracking::{Look, NONE};
 
 use crate::math::{Pose, Vec3};
 use form::unit;
 use forms::Forms;
+use function::GapFunction;
 use gelenk_core::{Lift, Real};
 use meet::Meet;
+use profiles::Outlines;
+use std::sync::Arc;
 
 /// Where two shapes touch, or would, in world axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,6 +71,8 @@ pub struct Pair<S = f64> {
 #[derive(Debug, Clone, PartialEq)]
 enum PairKind<S> {
     Solid(Box<Forms<S>>),
+    Planar(Box<Outlines<S>>),
+    Function(GapFunction),
 }
 
 impl<S: Real> Pair<S> {
@@ -68,64 +80,108 @@ impl<S: Real> Pair<S> {
     pub fn new(a: &Shape<S>, b: &Shape<S>) -> Result<Self, String> {
         a.check()?;
         b.check()?;
+        let is_flat = [a.is_flat(), b.is_flat()];
+        if is_flat != [false; 2] {
+            let shapes = [a.flat()?, b.flat()?];
+            return Ok(Self { kind: PairKind::Planar(Box::new(Outlines::new(shapes, is_flat)?)) });
+        }
         Ok(Self { kind: PairKind::Solid(Box::new(Forms::new(a.form()?, b.form()?)?)) })
+    }
+
+    /// A pair whose gap \[m\] is a function of both poses, in plain numbers. It must depend on how the shapes lie to each other alone. `size` is a typical length of what touches, and
+    /// `tolerance` how much gaps may be off, relative to it: 1e-4 for geometry of CAD kernels. Normals are good to about its square root.
+    pub fn from_function(gap: Arc<Gap>, size: f64, tolerance: f64) -> Result<Self, String> {
+        Ok(Self { kind: PairKind::Function(GapFunction::new(gap, size, tolerance)?) })
     }
 
     /// The number of its slots.
     pub fn slots(&self) -> usize {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.slots()
+        match &self.kind {
+            PairKind::Solid(forms) => forms.slots(),
+            PairKind::Planar(outlines) => outlines.slots(),
+            PairKind::Function(_) => 1,
+        }
     }
 
     /// With another number of slots, from 1 to 16, where they choose what they follow: bodies with many parts near each other at a time need more. Slots of
     /// bodies on planes are given by the shape.
     #[must_use]
     pub fn with_slots(mut self, slots: usize) -> Self {
-        let PairKind::Solid(forms) = &mut self.kind;
-        forms.set_slots(slots);
+        match &mut self.kind {
+            PairKind::Solid(forms) => forms.set_slots(slots),
+            PairKind::Planar(outlines) => outlines.set_slots(slots),
+            PairKind::Function(_) => {}
+        }
         self
     }
 
     /// The name of a slot, such as "corner 3"; empty where there is only one.
     pub fn slot_name(&self, slot: usize) -> String {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.slot_name(slot)
+        match &self.kind {
+            PairKind::Solid(forms) => forms.slot_name(slot),
+            PairKind::Planar(outlines) => outlines.slot_name(slot),
+            PairKind::Function(_) => String::new(),
+        }
     }
 
     /// The name of a feature, such as "corner 3 on face 1".
     pub fn feature_name(&self, feature: i64) -> String {
-        Forms::<S>::feature_name(feature)
+        match &self.kind {
+            PairKind::Solid(_) => Forms::<S>::feature_name(feature),
+            PairKind::Planar(outlines) => outlines.feature_name(feature),
+            PairKind::Function(_) => format!("cell {feature}"),
+        }
     }
 
     /// The feature that a slot follows before the first look. If it never changes, there is nothing to look for.
     pub fn first_feature(&self, slot: usize) -> i64 {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.first(slot).0
+        self.first(slot).0
     }
 
     /// Does a slot follow one feature after the other?
     pub fn has_features(&self, slot: usize) -> bool {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.first(slot).1
+        self.first(slot).1
+    }
+
+    fn first(&self, slot: usize) -> (i64, bool) {
+        match &self.kind {
+            PairKind::Solid(forms) => forms.first(slot),
+            PairKind::Planar(outlines) => outlines.first(),
+            PairKind::Function(_) => (NONE, true),
+        }
     }
 
     /// A typical length of what touches \[m\].
     pub fn size(&self) -> f64 {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.size()
+        match &self.kind {
+            PairKind::Solid(forms) => forms.size(),
+            PairKind::Planar(outlines) => outlines.size(),
+            PairKind::Function(function) => function.size(),
+        }
     }
 
     /// A number that no gap falls below, quickly found; `None` where shapes are endless.
     pub fn lower_bound(&self, a: &Pose, b: &Pose) -> Option<f64> {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.lower_bound(a, b)
+        self.bound(a, b)
+    }
+
+    fn bound<R: Real>(&self, a: &Pose<R>, b: &Pose<R>) -> Option<R> {
+        match &self.kind {
+            PairKind::Solid(forms) => forms.lower_bound(a, b),
+            PairKind::Planar(outlines) => outlines.lower_bound(a, b),
+            PairKind::Function(_) => None,
+        }
     }
 
     /// Where a slot touches while it follows `feature`, with the frames of the shapes at these poses. Without a feature the gap is positive and no more
     /// than the distance of both.
     pub fn touch<R: Lift<S>>(&self, feature: i64, a: &Pose<R>, b: &Pose<R>) -> Touch<R> {
-        let PairKind::Solid(forms) = &self.kind;
-        match forms.touch(feature, a, b) {
+        let found = match &self.kind {
+            PairKind::Solid(forms) => forms.touch(feature, a, b),
+            PairKind::Planar(outlines) => outlines.touch(feature, a, b),
+            PairKind::Function(function) => return function.touch(feature, a, b),
+        };
+        match found {
             Some(found) => finish(&found),
             None => self.nothing(a, b),
         }
@@ -134,8 +190,11 @@ impl<S: Real> Pair<S> {
     /// Looks which features the slots should follow at these poses; `held` has those they follow now, [`NONE`] at first. Both have one entry for
     /// each slot.
     pub fn look(&self, held: &[i64], a: &Pose, b: &Pose, out: &mut [Look]) {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.look(held, a, b, out);
+        match &self.kind {
+            PairKind::Solid(forms) => forms.look(held, a, b, out),
+            PairKind::Planar(outlines) => outlines.look(held, a, b, out),
+            PairKind::Function(function) => out[0] = function.look(held[0], a, b),
+        }
         for (out, &held) in out.iter_mut().zip(held) {
             if out.found != held {
                 out.jumps = match (self.normal(held, a, b), self.normal(out.found, a, b)) {
@@ -147,15 +206,17 @@ impl<S: Real> Pair<S> {
     }
 
     fn normal(&self, feature: i64, a: &Pose, b: &Pose) -> Option<Vec3> {
-        let PairKind::Solid(forms) = &self.kind;
-        forms.normal(feature, a, b)
+        match &self.kind {
+            PairKind::Solid(forms) => forms.normal(feature, a, b),
+            PairKind::Planar(outlines) => outlines.normal(feature, a, b),
+            PairKind::Function(function) => (feature >= 0).then(|| function.touch(feature, a, b).normal),
+        }
     }
 
     /// What stands for a slot that follows nothing.
     fn nothing<R: Real>(&self, a: &Pose<R>, b: &Pose<R>) -> Touch<R> {
-        let PairKind::Solid(forms) = &self.kind;
-        let size = R::from(forms.size());
-        let gap = forms.lower_bound(a, b).filter(|x| x.value() > size.value()).unwrap_or(size);
+        let size = R::from(self.size());
+        let gap = self.bound(a, b).filter(|x| x.value() > size.value()).unwrap_or(size);
         let [x, y, z] = [0, 1, 2].map(Vec3::axis);
         Touch { gap, on_a: a.origin, on_b: b.origin, normal: z, tangents: [x, y] }
     }

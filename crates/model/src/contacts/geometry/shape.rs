@@ -1,7 +1,10 @@
 //! Shapes that can touch each other.
 
 use super::form::Form;
+use super::profiles::Flat;
+use super::{Polyhedron, Profile};
 use gelenk_core::Real;
+use std::sync::Arc;
 
 /// A shape in a frame of its own, fixed to a body or to the ground.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,6 +76,20 @@ pub enum Shape<S = f64> {
         /// Its edges \[m\].
         edges: [S; 3],
     },
+    /// A convex solid between flat faces.
+    Polyhedron(Arc<Polyhedron<S>>),
+    /// A circle around z in the plane of a planar mechanism; in space a long cylinder.
+    Circle {
+        /// Its radius \[m\].
+        radius: S,
+    },
+    /// Everything outside a circle around z, in the plane of a planar mechanism.
+    HollowCircle {
+        /// Its radius \[m\].
+        radius: S,
+    },
+    /// A flat body with an outline in its xy plane, for planar mechanisms; in space it goes on along z.
+    Profile(Arc<Profile<S>>),
 }
 
 impl<S: Real> Shape<S> {
@@ -85,11 +102,13 @@ impl<S: Real> Shape<S> {
                 Err(format!("the {what} must be positive, not {}", x.value()))
             }
         };
-        match *self {
-            Self::Point | Self::Plane => Ok(()),
-            Self::Sphere { radius } | Self::HollowSphere { radius } | Self::DiscEdge { radius } => {
-                positive("radius", radius)
-            }
+        match self.clone() {
+            Self::Point | Self::Plane | Self::Polyhedron(_) | Self::Profile(_) => Ok(()),
+            Self::Sphere { radius }
+            | Self::HollowSphere { radius }
+            | Self::DiscEdge { radius }
+            | Self::Circle { radius }
+            | Self::HollowCircle { radius } => positive("radius", radius),
             Self::Line { length } => positive("length", length),
             Self::Capsule { radius, length }
             | Self::Cylinder { radius, length }
@@ -124,7 +143,11 @@ impl<S: Real> Shape<S> {
 
     /// Its parts.
     pub(super) fn form(&self) -> Result<Form<S>, String> {
-        Ok(match *self {
+        Ok(match self.clone() {
+            Self::Circle { .. } | Self::HollowCircle { .. } | Self::Profile(_) => {
+                return Err("flat shapes have no parts in space".into());
+            }
+            Self::Polyhedron(it) => Form::polyhedron(it.corners(), it.faces()),
             Self::Point => Form::ball(S::from(0.0)),
             Self::Sphere { radius } => Form::ball(radius),
             Self::HollowSphere { radius } => Form::ball(-radius),
@@ -137,6 +160,27 @@ impl<S: Real> Shape<S> {
             Self::Torus { radius, tube } => Form::torus(radius, tube, 2.0 * std::f64::consts::PI),
             Self::TorusSection { radius, tube, angle } => Form::torus(radius, tube, angle),
             Self::Box { edges } => Form::cuboid(edges),
+        })
+    }
+
+    /// Does it belong into a plane?
+    pub fn is_flat(&self) -> bool {
+        matches!(self, Self::Circle { .. } | Self::HollowCircle { .. } | Self::Profile(_))
+    }
+
+    /// What it is in the plane of a flat shape.
+    pub(super) fn flat(&self) -> Result<Flat<S>, String> {
+        Ok(match self {
+            Self::Point => Flat::Ball(S::from(0.0)),
+            Self::Sphere { radius } | Self::Circle { radius } => Flat::Ball(*radius),
+            Self::HollowCircle { radius } => Flat::Ball(-*radius),
+            Self::Plane => Flat::Wall,
+            Self::Profile(profile) => Flat::Profile(Arc::clone(profile)),
+            _ => {
+                return Err("a circle or an outline touches points, spheres, planes, circles and outlines only; give the other shape an \
+                            outline, too"
+                    .into());
+            }
         })
     }
 }

@@ -37,6 +37,9 @@ pub(super) struct Candidate {
     pub(super) missing: f64,
 }
 
+/// How much of the slack of gaps is rounding of margins.
+const ROUNDING: f64 = 1e-4;
+
 /// Most slots that follow features of their own choice.
 pub(super) const MOST_SLOTS: usize = 16;
 
@@ -128,7 +131,8 @@ pub(super) fn track(
             continue;
         }
         let next = candidates.peek().copied();
-        let fitting = next.filter(|c| c.missing <= 0.0);
+        // where one feature ends and the next begins, both may be outside by rounding
+        let fitting = next.filter(|c| c.missing <= ROUNDING * gap_slack);
         if fitting.is_some() {
             candidates.next();
         }
