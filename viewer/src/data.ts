@@ -58,7 +58,7 @@ export interface Summary {
     impact: string; phases: number; events: Numbers; loss: number; shared: boolean;
     contacts: { name: string; impacts: number; state: string; scale: number[]; threshold: number[] }[];
   } | null;
-  moved_at_start?: number | null;
+  moved_at_start?: { metres: number; radians: number } | null;
   verification?: {
     method: string; coordinates: string; rtol: number; t_end: number;
     measures: { name: string; unit: string; digits: number; difference: number; until: number | null }[];

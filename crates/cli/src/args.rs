@@ -48,7 +48,7 @@ pub(crate) struct DemoArgs {
     /// Folder for the results; gelenk-demo/NAME if not given
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`, or a table to another one of the model
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct RunArgs {
     /// Folder for the results; MODEL.results if not given
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`, or a table to another one of the model
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
     #[command(flatten)]
@@ -121,7 +121,7 @@ pub(crate) struct CheckArgs {
     /// The model file
     #[arg(required_unless_present = "schema")]
     pub(crate) model: Option<PathBuf>,
-    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`, or a table to another one of the model
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
     #[command(flatten)]

@@ -1,9 +1,9 @@
 //! `gelenk check`: what can be said about a model before it runs.
 
 use crate::args::CheckArgs;
-use crate::failure::Failure;
+use crate::failure::{FAILED, Failure};
 use crate::run::{failure, source};
-use gelenk_simulate::{Beginning, FileSource, Plan, Source};
+use gelenk_simulate::{Beginning, FileSource, Plan, SimulateError, Source, try_first_step};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -35,6 +35,11 @@ fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginn
     let plan = Plan::new(&settings).map_err(failure)?;
     let mut subject = source.build(plan.coordinates).map_err(failure)?;
     let beginning = Beginning::new(&source, &mut subject, plan.t_start).map_err(failure)?;
+    try_first_step(&plan, &mut subject, &beginning).map_err(|error| match error {
+        // an option that does not fit is not the model's fault
+        SimulateError::Refused(_) | SimulateError::Option { .. } => failure(error),
+        error => Failure { code: FAILED, ..failure(error) },
+    })?;
     Ok((source, beginning))
 }
 
@@ -46,10 +51,15 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
     }
     let (way, angle) = beginning.moved;
     if beginning.was_moved() {
-        writeln!(out, "initial pose: closed after moving bodies by up to {way:.3e} m and {angle:.3e} rad")?;
+        let angle = angle.to_degrees();
+        writeln!(
+            out,
+            "initial pose: closed after moving bodies by up to {way:.3e} m and {angle:.1} degrees"
+        )?;
     } else {
         writeln!(out, "initial pose: closed as given")?;
     }
+    writeln!(out, "first step: taken")?;
     if !about.parameters.is_empty() {
         writeln!(out, "parameters:")?;
         for (name, value) in &about.parameters {
@@ -62,9 +72,13 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
             writeln!(out, "  {}: {}", doubt.cause.word(), doubt.text)?;
         }
     }
-    if !beginning.hints.is_empty() {
+    // the audit has said some of them
+    let audit = &beginning.audit;
+    let is_new = |hint: &&String| !audit.suspicions.contains(hint) && !beginning.is_redundancy(hint);
+    let hints: Vec<_> = beginning.hints.iter().filter(is_new).collect();
+    if !hints.is_empty() {
         writeln!(out, "hints:")?;
-        for hint in &beginning.hints {
+        for hint in hints {
             writeln!(out, "  {hint}")?;
         }
     }

@@ -25,7 +25,7 @@ use crate::phase::{Phase, PhaseRow};
 use crate::problem::PhaseProblem;
 use crate::rows;
 use crate::thresholds::{Scale, Threshold, Thresholds};
-use crate::watch::{Eyes, Noise, Watch, witnesses};
+use crate::watch::{Eyes, Noise, Watch, Witness, witnesses};
 use gelenk_core::{ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch};
 use gelenk_integrators::{EventMode, Events, Method, Options, Rates, Run};
 use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution};
@@ -34,6 +34,8 @@ use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution
 const CLOSED: f64 = 1e-3;
 /// The share of the last step with which contacts part that open slowly.
 const CAUTION: f64 = 0.1;
+/// Flights lower than this multiple of the threshold of gaps do not happen: their ends would not be found.
+const HOP: f64 = 10.0;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
@@ -96,6 +98,8 @@ pub struct Treated {
     pub events: Vec<ContactEvent>,
     /// The first step of the next phase should not be longer than this.
     pub first_step: Option<f64>,
+    /// Does the phase go on as it was, with other velocities? Then a run may be restarted instead of made anew.
+    pub same_phase: bool,
     /// Nor longer than this share of the last one: contacts that part slowly are lost in the error of a long step.
     pub caution: f64,
 }
@@ -119,6 +123,8 @@ pub struct Driver {
     pub(crate) local: Local,
     pub(crate) largest_answer: f64,
     pub(crate) found: Option<ContactSolution>,
+    /// The witnesses of the phase.
+    watched: Vec<Witness>,
     train: Train,
     /// Are forces shared by contacts that hold each other?
     shared: bool,
@@ -161,6 +167,7 @@ impl Driver {
             local,
             largest_answer: 0.0,
             found: None,
+            watched: Vec::new(),
             train: Train::default(),
             shared: false,
             accuracy: *accuracy,
@@ -224,8 +231,13 @@ impl Driver {
         let mut lam = vec![0.0; self.own.1 + 1];
         x.lam.iter().enumerate().for_each(|(i, l)| lam[phase.contacts.own_row(i)] = *l);
         let state = State { lam, ..x.clone() };
-        let mut sliding =
-            PhaseProblem::new(problem, self.infos.clone(), phase, Vec::new(), self.thresholds.clone());
+        let mut sliding = PhaseProblem::new(
+            problem,
+            self.infos.clone(),
+            phase,
+            Default::default(),
+            self.thresholds.clone(),
+        );
         Run::new(&mut sliding, method, state, t_end, options)?;
         Ok(())
     }
@@ -268,24 +280,37 @@ impl Driver {
             problem,
             self.infos.clone(),
             self.phase.clone(),
-            self.witnesses(),
+            (self.watches(), self.switches()),
             self.thresholds.clone(),
         )
     }
 
-    fn witnesses(&self) -> Vec<(Watch, Switch)> {
+    /// Finds the witnesses of the phase. Have they changed?
+    fn watch(&mut self) -> bool {
         let noise = |i: usize| Noise {
             gap: if self.lifted.get(i) == Some(&true) { self.noise[i].0 } else { 0.0 },
             velocity: self.noise.get(i).map_or(0.0, |n| n.1),
             force: self.accuracy.rtol * self.scales[i].force,
         };
-        witnesses(&self.infos, &self.phase, &self.thresholds, &noise, self.accuracy.rtol)
+        let found = witnesses(&self.infos, &self.phase, &self.thresholds, &noise);
+        let changed = found != self.watched;
+        self.watched = found;
+        changed
+    }
+
+    fn watches(&self) -> Vec<Watch> {
+        self.watched.iter().map(|w| w.watch).collect()
+    }
+
+    /// The witnesses as switching functions.
+    fn switches(&self) -> Vec<Switch> {
+        self.watched.iter().map(|w| w.switch(&self.infos, self.accuracy.rtol)).collect()
     }
 
     /// How events are to be located in this phase, of a problem with so many switching functions of its own.
     pub fn events(&self, own_switches: usize) -> Events {
-        let watched = self.witnesses();
-        let needs_forces = watched.iter().any(|(w, _)| matches!(w, Watch::Force(_) | Watch::Cone(_)));
+        let watched = &self.watched;
+        let needs_forces = watched.iter().any(|w| matches!(w.watch, Watch::Force(_) | Watch::Cone(_)));
         Events {
             mode: EventMode::Stop,
             checks: 2,
@@ -317,14 +342,14 @@ impl Driver {
         index: usize,
     ) -> Result<(State, Treated), ContactError> {
         let mut own = self.to_own(x);
-        let watched = self.witnesses();
-        let Some(&(fired, _)) = watched.get(index) else {
+        let watched = self.watches();
+        let Some(&fired) = watched.get(index) else {
             return Ok((own, Treated::default()));
         };
         let values = self.see(problem, &watched, &own, &x.lam)?;
         self.tidy(problem, &mut own)?;
         let together = |k: usize| {
-            let (watch, _) = watched[k];
+            let watch = watched[k];
             let same = std::mem::discriminant(&watch) == std::mem::discriminant(&fired);
             let i = watch.contact();
             let tau = match watch {
@@ -334,7 +359,7 @@ impl Driver {
             };
             k == index || (same && values[k] <= 10.0 * tau + 1.001 * values[index].abs())
         };
-        let fired: Vec<Watch> = (0..watched.len()).filter(|&k| together(k)).map(|k| watched[k].0).collect();
+        let fired: Vec<Watch> = (0..watched.len()).filter(|&k| together(k)).map(|k| watched[k]).collect();
         self.guard(own.t, &fired)?;
         let treated = self.after(problem, &mut own, x, &fired)?;
         self.count += treated.events.len();
@@ -345,12 +370,11 @@ impl Driver {
     fn see(
         &self,
         problem: &mut dyn Problem,
-        watched: &[(Watch, Switch)],
+        watched: &[Watch],
         own: &State,
         lam: &[f64],
     ) -> Result<Vec<f64>, ContactError> {
-        let list = watched.iter().map(|w| w.0).collect();
-        let mut eyes = Eyes::new(list, &self.infos, self.thresholds.clone());
+        let mut eyes = Eyes::new(watched.to_vec(), &self.infos, self.thresholds.clone());
         let mut values = vec![0.0; watched.len()];
         let contacts = problem.contacts().ok_or(ContactError::NoContacts)?;
         eyes.see(contacts, (&self.infos, &self.phase), &own.point(), lam, &mut values)
@@ -465,15 +489,21 @@ impl Driver {
             })
         };
         let (phase, shared) = rows::phase(&self.local, &self.infos, self.own, &decision.closed, offset);
-        (self.phase, self.shared) = (phase, shared);
+        let phase_before = std::mem::replace(&mut self.phase, phase);
+        self.shared = shared;
         self.tell_changes(x.t, &before, is_start, &mut events);
-        if let (Some(note), Some(last)) = (decision.note, events.last_mut()) {
+        if let (Some(mut note), Some(last)) = (decision.note, events.last_mut()) {
+            if self.shared {
+                note = "contacts that hold each other share their forces in more ways than one, and with friction the motion depends on it: forces of least norm were taken".into();
+            }
             last.note.get_or_insert(note);
         }
         self.listen(x, &bounced);
         let first_step = self.first_step(&bounced, &decision.opened, x);
+        let watches_else = self.watch();
+        let same_phase = self.phase == phase_before && !watches_else;
         let is_slow = events.is_empty() || self.lifted.contains(&true);
-        Ok(Treated { events, first_step, caution: if is_slow { CAUTION } else { 1.0 } })
+        Ok(Treated { events, first_step, same_phase, caution: if is_slow { CAUTION } else { 1.0 } })
     }
 
     /// Closes those again that should open but do not: their forces vanish a little later.
@@ -536,17 +566,22 @@ impl Driver {
         self.train.note(x.t, &approached);
         let given = x.v.clone();
         let mut event = self.collide(problem, x, closed, false)?;
-        let limit = self.train.limit().filter(|limit| {
-            let flight = (limit.t - x.t) * (1.0 - limit.ratio);
-            approached.iter().all(|&i| {
-                let height = 0.25 * self.normal_velocity(i, x).max(0.0) * flight;
-                height <= self.options.accumulation * self.accuracy.rtol * self.scales[i].length
-            })
-        });
-        if limit.is_some() {
+        let limit = self.train.limit();
+        // a flight of a train, or one under the acceleration before
+        let is_low = |driver: &Self, i: usize| {
+            let v = driver.normal_velocity(i, x).max(0.0);
+            let a = driver.local.contacts.acceleration(&driver.infos[i], i, 0, &x.a).abs();
+            let lowest = HOP * driver.thresholds[i].gap;
+            let end = driver.options.accumulation * driver.accuracy.rtol * driver.scales[i].length;
+            let flight = limit.map(|limit| 0.25 * v * (limit.t - x.t) * (1.0 - limit.ratio));
+            0.5 * v * v <= a * lowest || flight.is_some_and(|height| height <= end.max(lowest))
+        };
+        let ends = approached.iter().all(|&i| is_low(self, i));
+        if ends {
             x.v = given;
             event = self.collide(problem, x, closed, true)?;
         }
+        let limit = limit.filter(|_| ends);
         self.lift(problem, x, closed)?;
         events.push(event);
         if let Some(limit) = limit {

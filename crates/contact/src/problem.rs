@@ -28,6 +28,8 @@ pub struct PhaseProblem<'p> {
     /// Numbers of the problem itself.
     own: TermBuf,
     own_lam: Vec<f64>,
+    /// Velocities where none are given.
+    still: Vec<f64>,
     own_state: State,
     contacts: ContactBuf,
     /// Force of friction, and places of its derivatives.
@@ -61,15 +63,14 @@ impl<'p> PhaseProblem<'p> {
         base: &'p mut dyn Problem,
         infos: Vec<ContactInfo>,
         phase: Phase,
-        watched: Vec<(Watch, Switch)>,
+        (watches, watched): (Vec<Watch>, Vec<Switch>),
         thresholds: Vec<Threshold>,
     ) -> Self {
         let own_structure = base.structure().clone();
         let closed: Vec<bool> = phase.contacts.roles.iter().map(|r| r.state != ContactState::Open).collect();
         let mut switches = base.switches().map_or_else(Vec::new, |s| s.list().to_vec());
         let own_switches = switches.len();
-        let (watches, own) = watched.into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
-        switches.extend(own);
+        switches.extend(watched);
         if let Some(contacts) = base.contacts() {
             contacts.note(&phase.contacts);
         }
@@ -79,6 +80,7 @@ impl<'p> PhaseProblem<'p> {
         Self {
             own: TermBuf::new(&own_structure),
             own_lam: vec![0.0; own_structure.dims.nl],
+            still: vec![0.0; own_structure.dims.nv],
             own_state: State::zeros(own_structure.dims),
             contacts: ContactBuf::new(&infos),
             friction: vec![0.0; own_structure.dims.nv],
@@ -101,10 +103,14 @@ impl<'p> PhaseProblem<'p> {
         self.own_switches
     }
 
-    /// The problem's own part of multipliers.
+    /// The problem's own part of multipliers; projections of positions have none.
     fn take_own(&mut self, lam: &[f64]) {
+        if lam.len() < self.structure.dims.nl {
+            // terms that do not depend on multipliers may be asked for without any
+            return;
+        }
         for (i, own) in self.own_lam.iter_mut().enumerate() {
-            *own = lam[self.phase.contacts.own_row(i)];
+            *own = lam.get(self.phase.contacts.own_row(i)).copied().unwrap_or(0.0);
         }
     }
 
@@ -129,7 +135,8 @@ impl<'p> PhaseProblem<'p> {
     /// Evaluates the contacts that are closed.
     fn look_at_contacts(&mut self, want: ContactTerms, x: &Point<'_>) -> Eval {
         let Some(contacts) = self.base.contacts() else { return Ok(()) };
-        let own = Point { lam: &self.own_lam, ..*x };
+        let v = if x.v.len() < self.still.len() { &self.still } else { x.v };
+        let own = Point { lam: &self.own_lam, v, ..*x };
         contacts.eval(want, &self.closed, &own, &mut self.contacts)
     }
 
@@ -435,6 +442,10 @@ impl Problem for PhaseProblem<'_> {
 
     fn corners(&mut self) -> Option<&mut dyn Corners> {
         if self.corners.is_empty() { None } else { Some(self) }
+    }
+
+    fn inner(&mut self) -> Option<&mut dyn Problem> {
+        Some(&mut *self.base)
     }
 
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {

@@ -11,6 +11,8 @@ use gelenk_integrators::{Method, Norm, Observer, Options, Run, Stop, Tolerance};
 pub struct ContactRun {
     /// The last state of the problem itself.
     pub state: State,
+    /// The same with the multipliers of the last phase: what measures of a model want to see.
+    pub phase_state: State,
     /// What happened to contacts.
     pub events: Vec<ContactEvent>,
     /// Phases, and counters of all of them.
@@ -45,6 +47,7 @@ pub fn run(
     let mut treated = driver.start(problem, &mut x)?;
     let mut result = ContactRun {
         state: x.clone(),
+        phase_state: x.clone(),
         events: Vec::new(),
         phases: 0,
         stats: Stats::default(),
@@ -74,22 +77,37 @@ pub fn run(
         }
         let mut run = Run::new(&mut phase, method, driver.to_phase(&x), t_end, &options)?;
         let ended = loop {
-            match run.step(observer)? {
-                Stop::Event { index } if index >= own => break Some(index - own),
+            let index = match run.step(observer)? {
+                Stop::Event { index } if index >= own => index - own,
                 Stop::Reached | Stop::Cancelled => break None,
-                Stop::Stepped | Stop::Event { .. } => last_step = Some(run.next_step()),
+                Stop::Stepped | Stop::Event { .. } => {
+                    last_step = Some(run.next_step());
+                    continue;
+                }
+            };
+            let at = run.state().clone();
+            let Some(problem) = run.problem().inner() else { break None };
+            (x, treated) = driver.treat(problem, &at, index)?;
+            if !treated.same_phase || x.t >= t_end {
+                break Some(());
             }
+            // the same equations from other velocities
+            result.events.append(&mut treated.events);
+            result.phases += 1;
+            last_step = treated.step_after(last_step);
+            run.restart(driver.to_phase(&x), last_step.map(|h| h.min(t_end - x.t)))?;
         };
         let at = run.state().clone();
         result.stats.add(run.stats());
         drop(run);
-        let Some(index) = ended else {
+        if ended.is_none() {
             result.state = driver.to_own(&at);
+            result.phase_state = at;
             return Ok(result);
-        };
-        (x, treated) = driver.treat(problem, &at, index)?;
+        }
         if x.t >= t_end {
             result.events.append(&mut treated.events);
+            result.phase_state = driver.to_phase(&x);
             result.state = x;
             return Ok(result);
         }

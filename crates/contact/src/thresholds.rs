@@ -30,7 +30,7 @@ pub struct Thresholds {
 
 impl Default for Thresholds {
     fn default() -> Self {
-        Self { gap: 1e-11, velocity: 1e-10, acceleration: 1e-10, force: 1e-10, impulse: 1e-10 }
+        Self { gap: 1e-12, velocity: 1e-10, acceleration: 1e-10, force: 1e-10, impulse: 1e-10 }
     }
 }
 
@@ -75,7 +75,8 @@ impl Threshold {
             acceleration: shares.acceleration * scale.acceleration,
             force: shares.force * scale.force,
             impulse: shares.impulse * scale.impulse,
-            slow: (10.0 * shares.velocity).max(0.1 * rtol) * scale.velocity,
+            // while it is held, the direction is off by s/V, and the velocity by s²/V
+            slow: (10.0 * shares.velocity).max(0.1 * rtol.sqrt()) * scale.velocity,
         }
     }
 }

@@ -68,24 +68,35 @@ pub(crate) struct Noise {
     pub(crate) force: f64,
 }
 
-/// The witnesses of a phase, with their names and thresholds.
+/// What is watched, and which values of it are zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Witness {
+    pub(crate) watch: Watch,
+    threshold: f64,
+}
+
+impl Witness {
+    /// As a switching function, for events that are located with this relative tolerance.
+    pub(crate) fn switch(&self, infos: &[ContactInfo], rtol: f64) -> Switch {
+        let name = format!("contact {} {}", infos[self.watch.contact()].name, self.watch.word());
+        Switch { name, scale: self.threshold / rtol, direction: Direction::Falling }
+    }
+}
+
+/// The witnesses of a phase, with their thresholds.
 pub(crate) fn witnesses(
     infos: &[ContactInfo],
     phase: &Phase,
     thresholds: &[Threshold],
     noise: &dyn Fn(usize) -> Noise,
-    rtol: f64,
-) -> Vec<(Watch, Switch)> {
+) -> Vec<Witness> {
     let mut list = Vec::new();
     for (i, info) in infos.iter().enumerate() {
         let noise = noise(i);
         let tau = &thresholds[i];
         let (gap, velocity, force) =
             (tau.gap.max(noise.gap), tau.velocity.max(noise.velocity), tau.force.max(noise.force));
-        let mut add = |watch: Watch, threshold: f64| {
-            let name = format!("contact {} {}", info.name, watch.word());
-            list.push((watch, Switch { name, scale: threshold / rtol, direction: Direction::Falling }));
-        };
+        let mut add = |watch: Watch, threshold: f64| list.push(Witness { watch, threshold });
         let role = &phase.contacts.roles[i];
         let rests = role.state != ContactState::Open;
         match info.kind {

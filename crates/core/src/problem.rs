@@ -165,6 +165,11 @@ pub trait Problem: Send {
         None
     }
 
+    /// The problem that this one is made of, where it adds something to another one: contacts that are closed, for instance.
+    fn inner(&mut self) -> Option<&mut dyn Problem> {
+        None
+    }
+
     /// Rotations among the positions that live on a curved space (unit quaternions).
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {
         None

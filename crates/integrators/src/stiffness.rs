@@ -21,6 +21,8 @@ const HITS: u32 = 15;
 const MISSES: u32 = 6;
 /// Motion of the fastest mode within this many tolerance units is an error, not motion.
 const UNSEEN: f64 = 2.0;
+/// The first test comes after so many steps, so that runs of some hundred steps are looked at, too.
+const FIRST_TEST: u64 = 200;
 /// Pairs of products in the first test; later ones go on from its result. The growth is the mean over the last half of
 /// them: a single one of a pair of complex eigenvalues goes up and down.
 const FIRST_ROUNDS: usize = 8;
@@ -87,7 +89,8 @@ impl Watch {
 
     /// Is it time to look at this step?
     pub(crate) fn is_due(&self, step: u64) -> bool {
-        self.every > 0 && (self.has_before || step.is_multiple_of(self.every))
+        self.every > 0
+            && (self.has_before || step.is_multiple_of(self.every) || step == FIRST_TEST.min(self.every))
     }
 
     /// Looks at an accepted step, with the stability interval of its method; the evidence, once it is enough.

@@ -21,6 +21,8 @@ pub struct Mechanism {
     pub events: Vec<Event>,
     /// What the picture shows.
     pub scene: Scene,
+    /// Numbers of the file that look like mistakes, in words, with their places.
+    pub notes: Vec<String>,
 }
 
 impl Mechanism {

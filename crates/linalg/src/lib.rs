@@ -25,7 +25,8 @@
 //! ```
 //!
 //! Square systems without that structure, as implicit methods have them, are the matter of [`square`]; [`Grouping`] tells
-//! which columns of their matrices one difference quotient can find together.
+//! which columns of their matrices one difference quotient can find together. One-sided constraints and dry friction are the
+//! matter of [`complementarity`].
 
 pub mod articulated;
 mod colouring;

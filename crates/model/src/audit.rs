@@ -52,12 +52,14 @@ pub struct Audit {
     pub singular: Option<Singular>,
     /// Joints that are open at this position: what is said here about rank is then only roughly so.
     pub open: Vec<Gap>,
-    /// Bodies that no joints connect to the ground.
+    /// Bodies that nothing holds and nothing moves, as if a joint had been forgotten.
     pub unconnected: Vec<String>,
     /// Motions without inertia, each by the velocities that take part.
     pub massless: Vec<Vec<String>>,
-    /// Numbers that look like mistakes of units.
-    pub scales: Vec<String>,
+    /// Massless bodies in loops with a drive, which need no inertia to move, but whose inertia forces are missing.
+    pub massless_links: Vec<String>,
+    /// Numbers that look like mistakes: other units, gravity that acts on nothing.
+    pub suspicions: Vec<String>,
 }
 
 impl Audit {
@@ -83,7 +85,7 @@ impl Audit {
             && self.open.is_empty()
             && self.unconnected.is_empty()
             && self.massless.is_empty()
-            && self.scales.is_empty()
+            && self.suspicions.is_empty()
             && self.degrees_of_freedom() > 0
     }
 }
@@ -121,7 +123,7 @@ impl fmt::Display for Audit {
         self.write_idle(f)?;
         self.write_singular(f)?;
         if !self.unconnected.is_empty() {
-            writeln!(f, "not connected to the ground by joints: {}", quoted(&self.unconnected))?;
+            writeln!(f, "nothing holds or moves {}; a joint seems to be missing", quoted(&self.unconnected))?;
         }
         for motion in &self.massless {
             writeln!(
@@ -130,9 +132,12 @@ impl fmt::Display for Audit {
                 quoted(motion)
             )?;
         }
-        self.scales.iter().try_for_each(|scale| writeln!(f, "suspicious: {scale}"))?;
+        self.suspicions.iter().try_for_each(|what| writeln!(f, "suspicious: {what}"))?;
         if self.is_clean() {
-            writeln!(f, "no problems found")?;
+            writeln!(
+                f,
+                "nothing found in: closed joints, redundant constraints, singular position, inertia, units, gravity"
+            )?;
         }
         Ok(())
     }

@@ -39,7 +39,10 @@ impl<S: Real> Sensor<S> {
         match self {
             Sensor::Function(_) | Sensor::Time => {}
             Sensor::Coordinate(place) | Sensor::Rate(place) => place.depends_on(see),
-            Sensor::Distance(a, b) | Sensor::DistanceRate(a, b) | Sensor::Angle { of: a, against: b } => {
+            Sensor::Distance(a, b)
+            | Sensor::DistanceRate(a, b)
+            | Sensor::Angle { of: a, against: b }
+            | Sensor::Orientation { of: a, against: b, .. } => {
                 each_node([a, b], see);
             }
             Sensor::Position(seen) | Sensor::Velocity(seen) | Sensor::AngularVelocity(seen) => {

@@ -1,6 +1,6 @@
 //! What is wrong with a model.
 
-use crate::start::{Gap, list};
+use crate::start::{Gap, list, rates};
 use thiserror::Error;
 
 /// What is wrong with a model, and with which of its elements.
@@ -64,7 +64,7 @@ pub enum ModelError {
              the points and axes of these joints, what is said to be known, and whether drives contradict each other", list(.0))]
     Assembly(Vec<Gap>),
     /// No velocities fit together.
-    #[error("no velocities satisfy all joints, drives and known rates; these are missed (by m/s and rad/s): {}", list(.0))]
+    #[error("no velocities satisfy all joints, drives and known rates; these are missed: {}", rates(.0))]
     Velocities(Vec<Gap>),
     /// The model as a whole cannot be simulated.
     #[error("{0}")]

@@ -21,22 +21,24 @@ pub type Jet<S = f64> = Dual<Dual<Dual<S, 1>, 1>, 1>;
 pub struct TimeFunction<S = f64> {
     f: Arc<OfTime<S>>,
     make: Option<Arc<MakeOfTime<S>>>,
+    /// Its value, where it is known never to change.
+    constant: Option<S>,
 }
 
 type OfTime<S> = dyn Fn(Jet<S>) -> Jet<S> + Send + Sync;
 /// Makes the function with corners that a binder gives.
 type MakeOfTime<S> = dyn Fn(&mut Binder) -> Arc<OfTime<S>> + Send + Sync;
 
-impl<S> Clone for TimeFunction<S> {
+impl<S: Clone> Clone for TimeFunction<S> {
     fn clone(&self) -> Self {
-        Self { f: self.f.clone(), make: self.make.clone() }
+        Self { f: self.f.clone(), make: self.make.clone(), constant: self.constant.clone() }
     }
 }
 
 impl<S: Real> TimeFunction<S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static) -> Self {
-        Self { f: Arc::new(f), make: None }
+        Self { f: Arc::new(f), make: None, constant: None }
     }
 
     /// A function with corners: `make` makes it with those that it is given.
@@ -45,7 +47,7 @@ impl<S: Real> TimeFunction<S> {
         F: Fn(Jet<S>) -> Jet<S> + Send + Sync + 'static,
     {
         let make: Arc<MakeOfTime<S>> = Arc::new(move |binder| Arc::new(make(binder)));
-        Self { f: make(&mut Binder::off()), make: Some(make) }
+        Self { f: make(&mut Binder::off()), make: Some(make), constant: None }
     }
 
     pub(crate) fn bind(&mut self, binder: &mut Binder) {
@@ -56,7 +58,12 @@ impl<S: Real> TimeFunction<S> {
 
     /// A constant.
     pub fn constant(value: S) -> Self {
-        Self::new(move |_| jet(value))
+        Self { constant: Some(value), ..Self::new(move |_| jet(value)) }
+    }
+
+    /// Its value, if it was made a constant.
+    pub(crate) fn constant_value(&self) -> Option<S> {
+        self.constant
     }
 
     /// `start + rate t`.

@@ -32,6 +32,48 @@ impl Component {
     }
 }
 
+/// A number of the orientation of a frame against another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Orientation {
+    /// Of the unit quaternion with `w ≥ 0`: w, x, y, z are 0 to 3. At half a turn the other three change their sign.
+    Quaternion(usize),
+    /// Of the rotation matrix: the component along the first axis, which belongs to the other frame, of the second, which belongs to
+    /// this one.
+    Matrix(usize, usize),
+    /// Of three angles \[rad\] about axes one after the other, each axis carried along by the turns before it: the axes, and which
+    /// angle.
+    Angle([usize; 3], usize),
+}
+
+/// Names of axes.
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+impl Orientation {
+    fn name(self) -> String {
+        let axis = |i: usize| AXES[i.min(2)];
+        match self {
+            Self::Quaternion(i) => format!("quaternion {}", ["w", "x", "y", "z"][i.min(3)]),
+            Self::Matrix(i, j) => format!("rotation matrix {}{}", axis(i), axis(j)),
+            Self::Angle(axes, which) => {
+                format!("angle {} of sequence {}", which + 1, axes.map(axis).concat())
+            }
+        }
+    }
+
+    /// What is wrong with it.
+    pub(crate) fn check(self) -> Result<(), String> {
+        let is_right = match self {
+            Self::Quaternion(i) => i < 4,
+            Self::Matrix(i, j) => i < 3 && j < 3,
+            Self::Angle(axes, which) => {
+                which < 3 && axes.iter().all(|i| *i < 3) && axes[0] != axes[1] && axes[1] != axes[2]
+            }
+        };
+        let wrong = "axes are 0 to 2, and of three turns no two that follow each other have one axis; quaternions have four numbers";
+        is_right.then_some(()).ok_or_else(|| wrong.into())
+    }
+}
+
 /// How a motion is seen: from a frame that may move itself, and along the axes of a frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View<S = f64> {
@@ -161,6 +203,15 @@ pub enum Measure<S = f64> {
         /// The frame it turns against.
         against: Frame<S>,
     },
+    /// The orientation of a frame, by one of its numbers.
+    Orientation {
+        /// The frame that turns.
+        of: Frame<S>,
+        /// The frame it turns against.
+        against: Frame<S>,
+        /// Which number.
+        part: Orientation,
+    },
     /// Distance of the origins of two frames \[m\].
     Distance(Frame<S>, Frame<S>),
     /// Its rate \[m/s\].
@@ -230,6 +281,7 @@ impl<S: Real> Measure<S> {
                 match part {
                     Some("current") => return "A",
                     Some("voltage") => return "V",
+                    Some("tx" | "ty" | "tz" | "torque") => return "Nm",
                     _ => {}
                 }
                 let force = force.map(|force| &model.forces[force]);
@@ -244,7 +296,8 @@ impl<S: Real> Measure<S> {
             Measure::Acceleration(..) => "m/s²",
             Measure::AngularVelocity(..) => "rad/s",
             Measure::AngularAcceleration(..) => "rad/s²",
-            Measure::Angle { .. } => "rad",
+            Measure::Angle { .. } | Measure::Orientation { part: Orientation::Angle(..), .. } => "rad",
+            Measure::Orientation { .. } => "1",
             Measure::Coordinate(c) => of(c, "rad", "m"),
             Measure::CoordinateRate(c) => of(c, "rad/s", "m/s"),
             Measure::CoordinateAcceleration(c) => of(c, "rad/s²", "m/s²"),
@@ -303,6 +356,9 @@ impl<S: Real> Measure<S> {
             Measure::AngularVelocity(of, view, c) => vector("angular velocity", of, view, c),
             Measure::AngularAcceleration(of, view, c) => vector("angular acceleration", of, view, c),
             Measure::Angle { of, against } => format!("angle of {} against {}", frame(of), frame(against)),
+            Measure::Orientation { of, against, part } => {
+                format!("{} of {} against {}", part.name(), frame(of), frame(against))
+            }
             Measure::Distance(a, b) => format!("distance of {} from {}", frame(b), frame(a)),
             Measure::DistanceRate(a, b) => format!("rate of distance of {} from {}", frame(b), frame(a)),
             Measure::Coordinate(c) => coordinate(c),
@@ -336,6 +392,8 @@ impl<S: Real> Measure<S> {
     pub(crate) fn is_wrapped(&self, model: &Model<S>) -> bool {
         match self {
             Measure::Angle { .. } => true,
+            // the angle in the middle never turns round
+            Measure::Orientation { part: Orientation::Angle(_, which), .. } => *which != 1,
             Measure::Coordinate(c) => is_angle(model, *c),
             _ => false,
         }

@@ -1,15 +1,16 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
-use crate::contacts::{Contact, Element as _};
+use crate::contacts::{Contact, Element as _, check_law};
 use crate::drive::Drive;
 use crate::external::{External, ExternalId};
 use crate::forces::{Force, ForceLaw as _};
 use crate::joints::{JointKind, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Vec3};
+use crate::measure::force_and_part;
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
-use gelenk_core::{Lift, Real};
+use gelenk_core::{ContactLaw, Lift, Real};
 use std::collections::HashMap;
 
 /// A body of a [`Model`].
@@ -206,6 +207,8 @@ pub struct Model<S = f64> {
     pub(crate) rollings: Vec<Rolling<S>>,
     pub(crate) externals: Vec<External<S>>,
     pub(crate) contacts: Vec<Contact>,
+    /// Laws of contact of pairs of materials.
+    materials: Vec<(String, ContactLaw)>,
     /// Where elements are found, by kind and name.
     names: HashMap<&'static str, HashMap<String, usize>>,
 }
@@ -229,6 +232,7 @@ impl<S: Real> Model<S> {
             rollings: Vec::new(),
             externals: Vec::new(),
             contacts: Vec::new(),
+            materials: Vec::new(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
     }
@@ -358,6 +362,17 @@ impl<S: Real> Model<S> {
         self.note_name("external element", &external.name, self.externals.len());
         self.externals.push(external);
         Ok(ExternalId(self.externals.len() - 1))
+    }
+
+    /// Can the force of this name, or the part of one after a dot, be measured by [`Measure::Force`](crate::Measure::Force)?
+    pub fn check_force_measure(&self, name: &str) -> Result<(), ModelError> {
+        let known = || self.forces.iter().map(|force| force.name.as_str());
+        let Some((index, part)) = force_and_part(self, name) else {
+            return find("force", name, known()).map(|_| ());
+        };
+        let force = &self.forces[index];
+        let wrong = |what| ModelError::Element { kind: "force", name: force.name.clone(), what };
+        force.kind.size_of(part).map(|_| ()).map_err(wrong)
     }
 
     /// For every joint, is there friction that needs its multipliers?
@@ -539,6 +554,28 @@ impl Model {
         self.note_name("contact", &contact.name, self.contacts.len());
         self.contacts.push(contact);
         Ok(())
+    }
+
+    /// Gives the law of contact of two materials a name: `"steel on brass"` is `"brass on steel"` as well.
+    pub fn add_material(&mut self, name: impl Into<String>, law: ContactLaw) -> Result<(), ModelError> {
+        let name = name.into();
+        self.check_name("material", &name)?;
+        check_law(&law).map_err(|what| ModelError::Element { kind: "material", name: name.clone(), what })?;
+        self.note_name("material", &name, self.materials.len());
+        self.materials.push((name, law));
+        Ok(())
+    }
+
+    /// The law of contact of a pair of materials.
+    pub fn material(&self, name: &str) -> Result<ContactLaw, ModelError> {
+        let turned = name.split_once(" on ").map(|(a, b)| format!("{b} on {a}"));
+        let found = self.materials.iter().find(|(known, _)| known == name || Some(known) == turned.as_ref());
+        let known = self.materials.iter().map(|(known, _)| known.as_str());
+        found.map(|(_, law)| *law).ok_or_else(|| ModelError::Unknown {
+            kind: "material",
+            name: name.to_owned(),
+            nearest: gelenk_core::nearest(name, known).map(str::to_owned),
+        })
     }
 
     /// What touches, stops, holds in one direction or sticks.

@@ -1,8 +1,8 @@
 //! Motions as they are seen from frames that may move themselves.
 
 use crate::forest::{Attachment, Scene};
-use crate::math::{Motion, Vec3};
-use crate::measure::{Component, View};
+use crate::math::{Mat3, Motion, Quaternion, Vec3};
+use crate::measure::{Component, Orientation, View};
 use crate::model::Frame;
 use crate::places::Places;
 use gelenk_core::{Lift, Real};
@@ -82,6 +82,40 @@ pub(crate) fn angle<S: Real, R: Lift<S>>(of: &Attachment<S>, against: &Attachmen
     let axes = scene.motion(against).pose.rotation;
     let x = scene.motion(of).pose.rotation.column(0);
     x.dot(axes.column(1)).atan2(x.dot(axes.column(0)))
+}
+
+/// A number of the orientation of a place against another.
+pub(crate) fn orientation<S: Real, R: Lift<S>>(
+    of: &Attachment<S>,
+    against: &Attachment<S>,
+    part: Orientation,
+    scene: &Scene<R>,
+) -> R {
+    let rotation = scene.motion(against).pose.rotation.transpose() * scene.motion(of).pose.rotation;
+    match part {
+        Orientation::Quaternion(i) => Quaternion::from_matrix(&rotation).0[i],
+        Orientation::Matrix(i, j) => rotation.0[i][j],
+        Orientation::Angle(axes, which) => turn_angle(&rotation, axes, which),
+    }
+}
+
+/// One of the angles `α` of a rotation `R_i(α₁) R_j(α₂) R_k(α₃)`. Where the first and the third axis coincide, only their sum is
+/// determined.
+fn turn_angle<R: Real>(rotation: &Mat3<R>, [i, j, k]: [usize; 3], which: usize) -> R {
+    let m = &rotation.0;
+    let hypot = |x: R, y: R| length(Vec3([x, y, R::from(0.0)]));
+    let rest = 3 - i - j;
+    let sign = |x: R| if (i + 1) % 3 == j { x } else { -x };
+    match (k == i, which) {
+        // proper Euler angles
+        (true, 0) => m[j][i].atan2(sign(-m[rest][i])),
+        (true, 1) => hypot(m[i][j], m[i][rest]).atan2(m[i][i]),
+        (true, _) => m[i][j].atan2(sign(m[i][rest])),
+        // three different axes
+        (false, 0) => sign(-m[j][k]).atan2(m[k][k]),
+        (false, 1) => sign(m[i][k]).atan2(hypot(m[i][i], m[i][j])),
+        (false, _) => sign(-m[i][j]).atan2(m[i][i]),
+    }
 }
 
 // What is seen from a frame, along its axes. The derivatives of such components are what the frame sees as well.

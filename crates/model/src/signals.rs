@@ -6,10 +6,10 @@ use crate::external::{self, ExternalId};
 use crate::forest::{Attachment, Scene};
 use crate::formula::{Formula, MOST_QUANTITIES};
 use crate::law::{Law, TimeFunction};
-use crate::measure::Measure;
+use crate::measure::{Measure, Orientation};
 use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
-use crate::seen::{Seen, angle, distance};
+use crate::seen::{Seen, angle, distance, orientation};
 use gelenk_core::{Lift, Real};
 
 /// A number that follows from the state of the mechanism, from time or from an external element.
@@ -117,6 +117,10 @@ fn check_measure<S: Real>(measure: &Measure<S>, model: &Model<S>) -> Result<(), 
         Measure::Coordinate(c) | Measure::CoordinateRate(c) => model.check_coordinate(*c),
         Measure::Distance(a, b) | Measure::DistanceRate(a, b) => frames(&[a, b]),
         Measure::Angle { of, against } => frames(&[of, against]),
+        Measure::Orientation { of, against, part } => {
+            part.check()?;
+            frames(&[of, against])
+        }
         Measure::Position(of, view, _)
         | Measure::Velocity(of, view, _)
         | Measure::AngularVelocity(of, view, _) => frames(&[of, &view.from, &view.axes]),
@@ -164,6 +168,7 @@ pub(crate) enum Sensor<S = f64> {
     Distance(Attachment<S>, Attachment<S>),
     DistanceRate(Attachment<S>, Attachment<S>),
     Angle { of: Attachment<S>, against: Attachment<S> },
+    Orientation { of: Attachment<S>, against: Attachment<S>, part: Orientation },
     Position(Seen<S>),
     Velocity(Seen<S>),
     AngularVelocity(Seen<S>),
@@ -208,6 +213,10 @@ impl<S: Real> Sensor<S> {
             Measure::Angle { of, against } => {
                 Sensor::Angle { of: at.attach(of)?, against: at.attach(against)? }
             }
+            Measure::Orientation { of, against, part } => {
+                part.check()?;
+                Sensor::Orientation { of: at.attach(of)?, against: at.attach(against)?, part: *part }
+            }
             Measure::Position(of, view, c) => Sensor::Position(Seen::new(of, view, *c, at)?),
             Measure::Velocity(of, view, c) => Sensor::Velocity(Seen::new(of, view, *c, at)?),
             Measure::AngularVelocity(of, view, c) => Sensor::AngularVelocity(Seen::new(of, view, *c, at)?),
@@ -247,6 +256,7 @@ impl<S: Real> Sensor<S> {
             Sensor::Distance(a, b) => distance(a, b, x.scene).0,
             Sensor::DistanceRate(a, b) => distance(a, b, x.scene).1,
             Sensor::Angle { of, against } => angle(of, against, x.scene),
+            Sensor::Orientation { of, against, part } => orientation(of, against, *part, x.scene),
             Sensor::Position(seen) => seen.position(x.scene),
             Sensor::Velocity(seen) => seen.velocity(x.scene),
             Sensor::AngularVelocity(seen) => seen.angular_velocity(x.scene),

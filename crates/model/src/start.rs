@@ -164,6 +164,12 @@ impl Start {
         self
     }
 
+    /// Is the place of a body said to be a guess, or of no account?
+    pub fn guesses(&self, body: BodyId) -> bool {
+        let said = self.poses.iter().rev().find(|(b, ..)| *b == body);
+        said.is_some_and(|(.., priority)| matches!(priority, Priority::Guessed(_) | Priority::Free))
+    }
+
     /// What is wrong with the numbers.
     pub(crate) fn wrong(&self) -> Option<&'static str> {
         let positions = self.poses.iter().map(|x| x.2).chain(self.coordinates.iter().map(|x| x.2));
@@ -270,17 +276,36 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.element)?;
         let mut separator = " ";
-        for (size, unit) in [(self.metres, "m"), (self.radians, "rad")] {
-            if size > 1e-3 * self.metres.max(self.radians) {
-                write!(f, "{separator}{size:.4} {unit}")?;
-                separator = " and ";
-            }
+        let largest = self.metres.max(self.radians);
+        if self.metres > 1e-3 * largest {
+            write!(f, "{separator}{:.4} m", self.metres)?;
+            separator = " and ";
+        }
+        if self.radians > 1e-3 * largest {
+            write!(f, "{separator}{}", degrees(self.radians))?;
         }
         Ok(())
     }
 }
 
+/// An angle in words.
+pub(crate) fn degrees(radians: f64) -> String {
+    let degrees = radians.to_degrees();
+    if degrees >= 0.1 { format!("{degrees:.1} degrees") } else { format!("{degrees:.1e} degrees") }
+}
+
 /// Gaps one after the other.
 pub(crate) fn list(gaps: &[Gap]) -> String {
     gaps.iter().map(Gap::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Gaps of velocities one after the other.
+pub(crate) fn rates(gaps: &[Gap]) -> String {
+    let rate = |gap: &Gap| {
+        let parts = [(gap.metres, "m/s"), (gap.radians, "rad/s")];
+        let seen = parts.iter().filter(|(size, _)| *size > 1e-3 * gap.metres.max(gap.radians));
+        let parts: Vec<_> = seen.map(|(size, unit)| format!("{size:.4} {unit}")).collect();
+        format!("{}: {}", gap.element, parts.join(" and "))
+    };
+    gaps.iter().map(rate).collect::<Vec<_>>().join("; ")
 }

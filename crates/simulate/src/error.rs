@@ -1,7 +1,7 @@
 //! Why a model cannot be run.
 
 use gelenk_catalogue::Refusal;
-use gelenk_integrators::SetupError;
+use gelenk_integrators::{SetupError, SolveError};
 use gelenk_io::FileError;
 use gelenk_io::results::{CheckpointError, ResultsError};
 use gelenk_model::ModelError;
@@ -29,6 +29,9 @@ pub enum SimulateError {
     /// A run cannot be resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// The first step fails.
+    #[error("the run would fail at its start: {0}")]
+    Start(SolveError),
     /// An option makes no sense.
     #[error("the option {option} cannot be used: {reason}")]
     Option {

@@ -68,6 +68,7 @@ impl Source for FileSource {
             outputs: Box::new(outputs),
             actions: mechanism.events.iter().map(on).collect(),
             scene: mechanism.scene,
+            notes: mechanism.notes,
         })
     }
 
@@ -79,6 +80,10 @@ impl Source for FileSource {
         self.file.asked_at(model, ask)
     }
 
+    fn is_massless_by_word(&self, body: &str) -> bool {
+        ["mass", "solid"].iter().any(|key| self.file.gives("bodies", body, key))
+    }
+
     fn identity(&self) -> Identity {
         let mut identity = Identity::new();
         for source in self.file.sources() {
@@ -86,6 +91,9 @@ impl Source for FileSource {
             let name = Path::new(&source.name).file_name().unwrap_or_default().to_string_lossy();
             identity.push((format!("model {name}"), format!("{:016x}", checksum(source.text.as_bytes()))));
         }
+        let tables =
+            self.file.chosen_tables().map(|(table, other)| (format!("table {table}"), other.to_owned()));
+        identity.extend(tables);
         let parameters = self.file.parameters().unwrap_or_default();
         identity
             .extend(parameters.into_iter().map(|(name, x)| (format!("parameter {name}"), format!("{x:?}"))));

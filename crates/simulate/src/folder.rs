@@ -10,8 +10,8 @@ use crate::subject::Source;
 use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{
-    CHECKPOINT, Column, EVENTS, EventRecord, Folder, Identity, MODEL, ResultsError, SCENE, SUMMARY, Status,
-    Summary, Writer, decode_checkpoint, encode_checkpoint,
+    CHECKPOINT, Column, EVENTS, EventRecord, Folder, Identity, Lock, MODEL, ResultsError, SCENE, SUMMARY,
+    Status, Summary, Writer, decode_checkpoint, decode_checkpoint_but_for, encode_checkpoint,
 };
 use gelenk_io::scene::Scene;
 use std::path::Path;
@@ -32,8 +32,8 @@ pub enum Existing {
     Resume,
 }
 
-/// Runs a model and writes its results into a folder. A run that is resumed gives the same numbers as one that was never
-/// interrupted; one that has come to its end already is left as it is.
+/// Runs a model and writes its results into a folder, in which no other run may write meanwhile. A run that is resumed gives the same numbers
+/// as one that was never interrupted; one that has come to its end already is left as it is, or goes on where a later end is asked for.
 pub fn run_in_folder(
     source: &mut dyn Source,
     settings: &Settings,
@@ -41,19 +41,31 @@ pub fn run_in_folder(
     existing: Existing,
     hooks: &mut Hooks<'_>,
 ) -> Result<Outcome, SimulateError> {
-    let plan = Plan::new(settings)?;
+    let mut plan = Plan::new(settings)?;
     let mut identity = source.identity();
     identity.extend(settings.identity());
+    let mut lock = path.is_dir().then(|| Lock::take(path)).transpose()?;
     let (mut folder, mut point) = (None, None);
     if existing == Existing::Resume && Folder::open(path).is_ok() {
         let found = Folder::open(path)?;
         let summary: Summary = found.read_json(SUMMARY)?;
-        if summary.run.ended().is_done() {
-            return done(&found, summary);
-        }
+        let (status, is_later) = (summary.run.ended(), plan.t_end > summary.run.t_end);
         if found.has(CHECKPOINT) {
             let bytes = found.read(CHECKPOINT)?;
-            point = Some(Checkpoint::from_bytes(decode_checkpoint(&bytes, &identity)?)?);
+            let content = if is_later {
+                decode_checkpoint_but_for(&bytes, &identity, "t_end")?
+            } else {
+                decode_checkpoint(&bytes, &identity)?
+            };
+            point = Some(Checkpoint::from_bytes(content)?);
+        }
+        match status {
+            Status::Completed if is_later && point.is_some() => {
+                plan.output_step = summary.options.output_step;
+            }
+            status if status.is_done() => return done(&found, summary),
+            _ if is_later && point.is_some() => return Err(unfinished(&summary)),
+            _ => {}
         }
         folder = Some(found);
     }
@@ -62,6 +74,7 @@ pub fn run_in_folder(
     let interval = hooks.checkpoints.unwrap_or(CHECKPOINT_INTERVAL);
     let open = |legs: &Legs<'_, '_>, columns: &[Column], scene: &Scene| {
         let bodies = legs.beginning.audit.bodies;
+        let lock = lock.take().map_or_else(|| Lock::take(path), Ok)?;
         let (folder, writer) = match (folder, written) {
             (Some(folder), Some(written)) => {
                 let writer = Writer::reopen(&folder, columns, bodies, written)?;
@@ -75,7 +88,7 @@ pub fn run_in_folder(
         };
         let is_first = written.is_none();
         let (last, keeping) = (Instant::now(), Duration::ZERO);
-        let sink = FolderSink { folder, writer, identity, last, interval, is_first, keeping };
+        let sink = FolderSink { folder, writer, identity, last, interval, is_first, keeping, _lock: lock };
         if is_first {
             sink.begin(legs, scene)?;
         }
@@ -84,6 +97,16 @@ pub fn run_in_folder(
     let (mut outcome, mut sink) = Legs::new(source, &plan, hooks, beginning).run(subject, point, open)?;
     sink.end(&mut outcome)?;
     Ok(outcome)
+}
+
+/// A run that has not come to its end cannot have a later one yet.
+fn unfinished(summary: &Summary) -> SimulateError {
+    let end = summary.run.t_end;
+    let reason = format!(
+        "the run that is to be continued has not reached its end, t = {end} s; finish it first with t_end = {end}, and then give it a \
+         later end"
+    );
+    SimulateError::option("t_end", reason)
 }
 
 /// The outcome of a run that has come to its end before.
@@ -102,6 +125,7 @@ struct FolderSink {
     /// The first checkpoint comes at once, so that there always is one.
     is_first: bool,
     keeping: Duration,
+    _lock: Lock,
 }
 
 impl FolderSink {
@@ -133,7 +157,8 @@ impl FolderSink {
         outcome.summary.run.rows = self.writer.written().trajectory.rows;
         let events = self.folder.write_json(EVENTS, &outcome.events);
         let summary = self.folder.write_json(SUMMARY, &outcome.summary);
-        if outcome.status.is_done() {
+        // one that an event has ended does not go on
+        if outcome.status == Status::Stopped {
             self.folder.remove(CHECKPOINT)?;
         }
         finished.and(events).and(summary)

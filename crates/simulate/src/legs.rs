@@ -17,7 +17,7 @@ use crate::watcher::Watcher;
 use gelenk_core::{Contacts as _, Problem, State};
 use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
 use gelenk_io::Action;
-use gelenk_io::results::summary::{ModelSummary, OptionsSummary, RunSummary};
+use gelenk_io::results::summary::{ModelSummary, Moved, OptionsSummary, RunSummary};
 use gelenk_io::results::{Cause, Column, Doubt, EventRecord, ResultsError, Status, Summary};
 use gelenk_io::scene::Scene;
 use gelenk_model::ModelError;
@@ -168,7 +168,15 @@ impl<'a, 'h> Legs<'a, 'h> {
         loop {
             from = match self.after(end, state, (&mut subject, &mut instruments), &mut so_far)? {
                 Next::From(x) => x,
-                Next::Done(done) => return Ok((self.outcome(so_far, *done, &sink), sink)),
+                Next::Done(mut done) => {
+                    if done.status == Status::Completed
+                        && let Err(error) = self.keep_end(&so_far, &done.state, &mut sink)
+                    {
+                        (done.status, done.message) = (Status::Failed, error.to_string());
+                        done.write_error = Some(error);
+                    }
+                    return Ok((self.outcome(so_far, *done, &sink), sink));
+                }
             };
             let seen = (&mut subject, &mut instruments);
             (end, state, sink) = self.lap(seen, &from, &mut so_far, None, |_, _, _, _| Ok(sink))?;
@@ -250,7 +258,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let from = point.start_state(dims)?;
         let mut so_far = point.so_far;
         so_far.totals.resumed += 1;
-        Ok((so_far, from, Some(point.run)))
+        // the end of a run has no integrator at work
+        Ok((so_far, from, Some(point.run).filter(|run| !run.is_empty())))
     }
 
     /// Sets up the integrator for a leg.
@@ -507,6 +516,20 @@ impl<'a, 'h> Legs<'a, 'h> {
         watcher.sink.keep(&mut point, &summary, &watcher.so_far.log.events)
     }
 
+    /// Hands the end of a run to the sink, as a place from which it can go on to a later one.
+    fn keep_end(&self, so_far: &SoFar, end: &State, sink: &mut dyn Sink) -> Result<(), ResultsError> {
+        let mut so_far = SoFar { start: StartKind::Switched, ..so_far.clone() };
+        so_far.totals.wall += self.since.elapsed().as_secs_f64();
+        so_far.totals.writing += sink.writing();
+        let summary = self.summary(&so_far.totals, &so_far.sums, Status::Running, String::new(), end.t);
+        let events = so_far.log.events.clone();
+        let (from, written) = (numbers(end), gelenk_io::results::Written::default());
+        let contacts = self.touch.as_ref().map_or_else(Vec::new, Touch::bytes);
+        let (contact_bytes, run) = (contacts.len(), Vec::new());
+        let mut point = Checkpoint { so_far, from, written, contact_bytes, run, contacts };
+        sink.keep(&mut point, &summary, &events)
+    }
+
     fn outcome(&self, so_far: SoFar, done: Done, sink: &dyn Sink) -> Outcome {
         let SoFar { mut totals, sums, log, peaks, contact, .. } = so_far;
         let Done { status, message, state, write_error } = done;
@@ -616,7 +639,7 @@ impl<'a, 'h> Legs<'a, 'h> {
             energy: Some(sums.summary()),
             peaks: Vec::new(),
             contact: None,
-            moved_at_start: Some(beginning.moved.0.max(beginning.moved.1)),
+            moved_at_start: Some(Moved { metres: beginning.moved.0, radians: beginning.moved.1 }),
             verification: None,
             doubts: totals.doubts.clone(),
             hints: totals.hints.clone(),
@@ -628,6 +651,25 @@ impl<'a, 'h> Legs<'a, 'h> {
 fn taken(indices: &mut Vec<(usize, bool)>, own: usize) -> Option<usize> {
     let at = indices.iter().position(|(index, _)| *index >= own)?;
     Some(indices.remove(at).0 - own)
+}
+
+/// Takes the first step of a run, to see whether it can be taken. Stiffness is found later, and is no failure of the start.
+pub fn try_first_step(
+    plan: &Plan,
+    subject: &mut Subject,
+    beginning: &Beginning,
+) -> Result<(), SimulateError> {
+    let wanted = Wanted::of(subject);
+    let (system, from, choice) = (&mut subject.system, &beginning.state, &plan.first);
+    choice.check_problem("the model", system)?;
+    let leg = Leg { structure: system.structure(), t: from.t, is_first: true, wanted, happened: &[] };
+    let options = plan.options(choice, &leg);
+    let mut run = Run::new(system, &*choice.method, from.clone(), plan.t_end, &options)
+        .map_err(|error| choice.explain(error))?;
+    match run.step(&mut ()) {
+        Err(error) if !matches!(error.kind, SolveErrorKind::Stiff(_)) => Err(SimulateError::Start(error)),
+        _ => Ok(()),
+    }
 }
 
 /// The end of a run that failed.

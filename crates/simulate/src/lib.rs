@@ -25,7 +25,7 @@ pub use error::SimulateError;
 pub use file::FileSource;
 pub use folder::{CHECKPOINT_INTERVAL, Existing, run_in_folder};
 pub use gelenk_catalogue::{MOST_FRAMES, Settings};
-pub use legs::{Hooks, Outcome, Progress};
+pub use legs::{Hooks, Outcome, Progress, try_first_step};
 pub use settings::Plan;
 pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};

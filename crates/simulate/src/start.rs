@@ -56,21 +56,31 @@ impl Beginning {
         let (mass, inertia) = system.inertia_scale();
         let (inertia, gravity) = (mass + inertia, model.gravity().norm());
         let frames: Vec<Frame> = model.body_ids().map(Frame::on).collect();
-        let mut moved = (0.0, 0.0);
+        let mut moved = (0.0_f64, 0.0_f64);
         let mut moved_most = (String::new(), String::new());
         let placed = system.motions(&state.p, &state.v, &frames).unwrap_or_default();
-        for (body, after) in model.bodies().iter().zip(&placed) {
+        let mut unexpected = (0.0, 0.0);
+        for ((body, after), id) in model.bodies().iter().zip(&placed).zip(model.body_ids()) {
             let (before, name) = (&body.pose, &body.name);
-            let way = (after.pose.origin - before.origin).norm();
+            let mut way = (after.pose.origin - before.origin).norm();
             let turn = before.inverse().then(&after.pose).rotation;
             let angle = Quaternion::from_matrix(&turn).log().norm();
-            if way > moved.0 && way > FAR * after.pose.origin.norm() {
-                (moved.0, moved_most.0) = (way, name.clone());
+            if way <= FAR * after.pose.origin.norm() {
+                way = 0.0;
             }
-            if angle > moved.1 {
-                (moved.1, moved_most.1) = (angle, name.clone());
+            moved = (way.max(moved.0), angle.max(moved.1));
+            if start.guesses(id) {
+                continue;
+            }
+            if way > unexpected.0 {
+                (unexpected.0, moved_most.0) = (way, name.clone());
+            }
+            if angle > unexpected.1 {
+                (unexpected.1, moved_most.1) = (angle, name.clone());
             }
         }
+        // where all joints are closed, it is [initial] or a drive that moves bodies, as asked
+        let is_asked = model.is_closed_as_placed();
         let mut shared = Vec::new();
         for (column, measures) in subject.columns.iter_mut().zip(&subject.measured) {
             if measures.iter().any(|measure| audit.undetermined.concerns(measure)) {
@@ -101,8 +111,16 @@ impl Beginning {
             model,
             times,
         };
-        beginning.hints = beginning.find_hints(start.places());
+        let is_forgotten = |body: &&String| !source.is_massless_by_word(body);
+        let links: Vec<_> = beginning.audit.massless_links.iter().filter(is_forgotten).cloned().collect();
+        beginning.hints = beginning.find_hints((!is_asked).then_some(unexpected), &links);
+        beginning.hints.extend_from_slice(&subject.notes);
         Ok(beginning)
+    }
+
+    /// Is a hint about a constraint that others imply, which the audit lists as well?
+    pub fn is_redundancy(&self, hint: &String) -> bool {
+        self.model.redundant.contains(hint)
     }
 
     /// Were bodies moved to close the mechanism?
@@ -110,29 +128,36 @@ impl Beginning {
         self.moved.0 > STILL || self.moved.1 > STILL
     }
 
-    fn find_hints(&self, is_told: bool) -> Vec<String> {
+    /// What is to be said about bodies that were moved further than expected, about links without mass, and about the rest.
+    fn find_hints(&self, moved: Option<(f64, f64)>, massless: &[String]) -> Vec<String> {
         let mut hints = Vec::new();
-        if self.was_moved() {
-            let (way, angle) = self.moved;
-            let mut parts = Vec::new();
-            if way > STILL {
-                parts.push(format!("'{}' by {way:.3e} m", self.moved_most.0));
-            }
-            if angle > STILL {
-                parts.push(format!("'{}' by {angle:.3e} rad", self.moved_most.1));
-            }
-            let why = if is_told { "to the start that [initial] asks for" } else { "to close the mechanism" };
-            hints.push(format!("bodies were moved {why}, most {}", parts.join(" and ")));
+        let (way, angle) = moved.unwrap_or_default();
+        let mut parts = Vec::new();
+        if way > STILL {
+            parts.push(format!("'{}' by {way:.3e} m", self.moved_most.0));
+        }
+        if angle > STILL {
+            parts.push(format!("'{}' by {:.1} degrees", self.moved_most.1, angle.to_degrees()));
+        }
+        if !parts.is_empty() {
+            hints.push(format!("bodies were moved to close the mechanism, most {}", parts.join(" and ")));
+        }
+        if !massless.is_empty() {
+            hints.push(format!(
+                "no mass is given for {} in a driven loop: the forces of drives and joints lack its share; give mass or a solid, or \
+                 mass = 0 to say so",
+                Audit::list(massless)
+            ));
         }
         hints.extend(self.model.redundant.iter().cloned());
         let audit = &self.audit;
         if !audit.unconnected.is_empty() {
             hints.push(format!(
-                "no joints connect these bodies to the ground: {}",
+                "nothing holds or moves {}; if a body is meant to fly, connect it to the ground by a joint of kind \"free\"",
                 Audit::list(&audit.unconnected)
             ));
         }
-        hints.extend(audit.scales.iter().cloned());
+        hints.extend(audit.suspicions.iter().cloned());
         hints
     }
 }

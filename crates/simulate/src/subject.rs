@@ -23,6 +23,11 @@ pub trait Source {
         let _ = (model, ask);
         None
     }
+    /// Does the model say that a body has no mass, rather than nothing about it?
+    fn is_massless_by_word(&self, body: &str) -> bool {
+        let _ = body;
+        true
+    }
     /// What tells this model from others, parameters included.
     fn identity(&self) -> Identity;
     /// What is said about it.
@@ -64,6 +69,8 @@ pub struct Subject {
     pub actions: Vec<OnEvent>,
     /// What a picture shows.
     pub scene: Scene,
+    /// Numbers that look like mistakes, in words.
+    pub notes: Vec<String>,
 }
 
 /// Values over time. Angles are counted over turns.

@@ -104,10 +104,17 @@ function accuracyCard(s: Summary): HTMLElement | null {
       ["Position constraints", number(v.position, 3)],
       ["Velocity constraints", number(v.velocity, 3)],
       ["Acceleration constraints", number(v.acceleration, 3)],
-      ["Moved at the start by", number(s.moved_at_start, 3)],
+      ["Moved at the start by", moved(s)],
     ]),
     e ? h("h3", {}, "Energy") : null,
     e ? facts(Object.entries(e).filter(([key, x]) => key !== "changed" || x !== 0).map(([key, x]): Row => [names[key] ?? words(key), joule(x)])) : null);
+}
+
+/** How far bodies were moved, with units; nothing where they were not. */
+function moved(s: Summary): string | null {
+  const { metres = 0, radians = 0 } = s.moved_at_start ?? {};
+  const parts = [metres > 1e-9 ? `${number(metres, 3)} m` : "", radians > 1e-9 ? `${number((radians * 180) / Math.PI, 3)}°` : ""];
+  return parts.filter((part) => part !== "").join(" and ") || null;
 }
 
 /** What every force and drive did with energy. */

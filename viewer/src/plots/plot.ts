@@ -57,10 +57,10 @@ export class Plot {
       values: (_, splits) => splits.map((v) => number(clean(v, splits), 7)),
     });
     return {
-      width: 300, height: 170, legend: { show: false }, padding: [8, 12, 0, 0],
+      width: 300, height: 184, legend: { show: false }, padding: [8, 12, 0, 0],
       scales: { x: { time: false }, y: { range: { min: { pad: 0.06, soft: undefined, mode: 0 }, max: { pad: 0.06, soft: undefined, mode: 0 } } } },
       axes: [
-        { ...axis(), size: 26, gap: 3 },
+        { ...axis(), size: 26, gap: 3, label: "t [s]", labelSize: 14, labelGap: -2, labelFont: "11px system-ui, sans-serif" },
         { ...axis(), gap: 4, size: (_, values) => 14 + 6.6 * Math.max(4, ...(values ?? []).map((v) => v.length)) },
       ],
       series: [{}, ...this.members.map((m) => ({

@@ -8,7 +8,7 @@ import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Body } from "../data";
 import type { Poses } from "../motion";
 import { paletteName, sceneColor } from "../theme";
-import { shapeGeometry } from "./solids";
+import { markGeometry, shapeGeometry } from "./solids";
 
 /** Edges and fine rounding are for up to this number of bodies: beyond, they are clutter and cost time. */
 const FEW = 80;
@@ -41,7 +41,10 @@ export class Bodies extends Group {
       parts.push({ from, count, color: shape.color });
       from += count;
       pieces.push(geometry);
-      if (few) outlines.push(new EdgesGeometry(geometry, 35));
+      if (!few) continue;
+      outlines.push(new EdgesGeometry(geometry, 35));
+      const mark = markGeometry(shape);
+      if (mark) outlines.push(mark);
     }
     if (pieces.length === 0) return;
     const geometry = mergeGeometries(pieces);

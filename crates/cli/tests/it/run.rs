@@ -78,7 +78,8 @@ fn a_run_writes_its_results() {
     ] {
         assert!(dir.join(name).is_file(), "{name}");
     }
-    assert!(!dir.join("checkpoint").exists());
+    // from here it can go on to a later end, and nobody writes any more
+    assert!(dir.join("checkpoint").is_file() && !dir.join(".running").exists());
     assert_eq!(std::fs::read(dir.join("model.toml")).unwrap(), std::fs::read(&model).unwrap());
 
     refused(&["run", &model, "--out", out], 1, &["there are results in", "--force", "--resume", "--out"]);
@@ -234,6 +235,53 @@ fn a_killed_run_opens_and_is_resumed() {
     let (a, b) = (summary(&parts), summary(&whole));
     assert_eq!(a.run.resumed as usize, kills);
     assert_eq!((a.counts, a.energy, a.run.rows), (b.counts, b.energy, b.run.rows));
+}
+
+/// A check ends with 1 where the run would fail at its start, in words and as JSON, and with 0 where it would not.
+#[test]
+fn a_check_fails_where_the_run_would() {
+    let repro = |name: &str| format!("{}/../simulate/tests/it/repro/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    refused(&["check", &repro("tilted_axis")], 1, &["5.7 degrees from parallel", "tilted_axis.toml:25"]);
+    refused(&["check", &repro("stretched_four_bar")], 1, &["the run would fail at its start", "singular"]);
+    let output = gelenk(&["check", &repro("stretched_four_bar"), "--json"]);
+    let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&line["ok"], output.status.code()), (&false.into(), Some(1)));
+    let output = gelenk(&["check", &repro("gimbal")]);
+    let said = text(&output.stdout);
+    assert!(output.status.success() && !said.contains("suspicious") && !said.contains("hints"), "{said}");
+    assert!(said.contains("first step: taken") && said.contains("nothing found in"), "{said}");
+    let said = text(&gelenk(&["check", &repro("millimetres")]).stdout);
+    // once, not again among the hints
+    assert_eq!(said.matches("are its lengths in mm?").count(), 1, "{said}");
+}
+
+/// A folder whose run is alive is not taken from it.
+#[test]
+fn a_run_that_is_alive_keeps_its_folder() {
+    let (dir, model) = chain("run-alive", 20, 1e4);
+    let out = dir.join("results");
+    let args = ["run", &model, "--out", out.to_str().unwrap(), "--no-report", "-q"];
+    let mut child = Command::new(GELENK).args(args).stderr(Stdio::null()).spawn().unwrap();
+    let since = Instant::now();
+    while !out.join("checkpoint").is_file() && since.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    for flag in ["--force", "--resume"] {
+        let mut again = args.to_vec();
+        again.push(flag);
+        refused(&again, 1, &["another run is writing into"]);
+    }
+    assert!(child.try_wait().unwrap().is_none(), "the run was too short");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // a run that was killed has no right to it any more
+    let mut again = args.to_vec();
+    again.extend(["--force", "--t-end", "0.1"]);
+    assert!(gelenk(&again).status.success());
+    again.truncate(args.len());
+    again.extend(["--resume", "--t-end", "0.2"]);
+    assert!(gelenk(&again).status.success());
+    assert_eq!(summary(&out).run.t_reached, 0.2);
 }
 
 /// Ctrl-C leaves a complete folder that says so, and the run can go on.

@@ -52,6 +52,7 @@ impl Snapshot for Driver {
             local: _,
             largest_answer,
             found: _,
+            watched: _,
             train,
             shared,
             accuracy: _,
@@ -99,6 +100,8 @@ impl Snapshot for Driver {
         self.lifted = (0..lifted).map(|_| from.bool()).collect::<Result<_, _>>()?;
         self.standing = (count(from)?, from.f64()?);
         self.count = from.u64()? as usize;
+        // the witnesses follow from all that
+        self.watch();
         Ok(())
     }
 }

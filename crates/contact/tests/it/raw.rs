@@ -105,7 +105,7 @@ pub(crate) fn go(problem: &mut Raw, x: State, t_end: f64, tol: f64) -> ContactRu
 }
 
 pub(crate) fn with(problem: &mut Raw, method: &dyn Method, x: State, t_end: f64, tol: f64) -> ContactRun {
-    let options = Options { max_steps: 20_000, ..Options::tolerance(tol) };
+    let options = Options { max_steps: 200_000, ..Options::tolerance(tol) };
     run(problem, method, x, t_end, (&options, &ContactOptions::default()), &mut ())
         .unwrap_or_else(|e| panic!("{e}"))
 }

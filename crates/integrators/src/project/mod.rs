@@ -54,6 +54,8 @@ pub enum Metric {
 const CORRECTION: f64 = 1e-2;
 /// A projection that moves positions or velocities by more tolerance units rejects the step, unless its size is fixed.
 const MOVE_LIMIT: f64 = 5.0;
+/// Velocities below this are none, in whatever unit.
+const NOTHING: f64 = 1e-150;
 /// Where positions are to be projected to rounding, the iteration ends when the next correction would be below this
 /// share of the position.
 const ROUNDING: f64 = 2e-16;
@@ -351,6 +353,8 @@ impl Ctx<'_> {
             return Ok(Committed::default());
         }
         let done = projection.project(cx, x.t, &mut x.p, &mut x.v, known).map_err(Reject::Trouble)?;
+        // what constraints hold at zero shrinks by rounding in every step, to numbers that processors compute slowly
+        x.v.iter_mut().filter(|v| v.abs() < NOTHING).for_each(|v| *v = 0.0);
         let moved = done.moved.0.max(done.moved.1);
         if moved > MOVE_LIMIT && !fixed { Err(Reject::Moved(moved)) } else { Ok(done) }
     }

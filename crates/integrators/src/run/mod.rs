@@ -218,6 +218,19 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
+    /// Starts again from another state, as [`Run::edit_state`] does, with a first step of at most this length.
+    pub fn restart(&mut self, from: State, first_step: Option<f64>) -> Result<(), SolveError> {
+        self.edit_state(|x| *x = from)?;
+        self.limits.h0 = first_step.map(|h| h.min(self.limits.h_max));
+        self.limits.h_min = first_step.map_or(self.limits.h_min, |h| self.limits.h_min.min(1e-3 * h));
+        Ok(())
+    }
+
+    /// The problem, between two steps.
+    pub fn problem(&mut self) -> &mut dyn Problem {
+        &mut *self.engine.problem
+    }
+
     #[cold]
     fn error(&self, kind: SolveErrorKind) -> SolveError {
         let (method, step) = (self.stepper.name(), self.engine.stats.steps);

@@ -258,7 +258,7 @@ fn summary() -> Summary {
             largest_drift: 6.3e-9,
             ..EnergyBalance::default()
         }),
-        moved_at_start: Some(1.2e-5),
+        moved_at_start: Some(gelenk_io::results::summary::Moved { metres: 1.2e-5, radians: 3.0e-5 }),
         hints: vec!["Positions at the start were off by 1.2e-5 and have been assembled.".into()],
         ..Summary::default()
     }

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! There are `+ - * / ^`, `< <= > >= == !=`, `and or not`, `if(condition, then, else)`, the constants `pi` and `deg` (a degree in
-//! radians), the functions of [`FUNCTIONS`], and tables: `interp(table, x)` or `table(x)`. Names with spaces or other signs
+//! radians), the [`UNITS`], the functions of [`FUNCTIONS`], and tables: `interp(table, x)` or `table(x)`. Names with spaces or other signs
 //! are put in single quotes. A truth is 1, a falsehood 0, and everything but 0 counts as true.
 
 mod corners;
@@ -31,7 +31,7 @@ mod scope;
 
 pub use functions::{FUNCTIONS, FunctionInfo};
 pub use program::Program;
-pub use scope::{CONSTANTS, Scope};
+pub use scope::{CONSTANTS, Scope, UNITS};
 
 use parser::{Item, ItemKind};
 use std::ops::Range;

@@ -7,6 +7,25 @@ use std::collections::HashMap;
 /// Names that always have a meaning.
 pub const CONSTANTS: [(&str, f64); 2] = [("pi", std::f64::consts::PI), ("deg", std::f64::consts::PI / 180.0)];
 
+/// Units that numbers can be multiplied with. They stand back behind names of the model. Units of one letter are left out: a parameter
+/// that is missing must not become a one.
+pub const UNITS: [(&str, f64); 14] = [
+    ("um", 1e-6),
+    ("mm", 1e-3),
+    ("cm", 1e-2),
+    ("km", 1e3),
+    ("inch", 0.0254),
+    ("ms", 1e-3),
+    ("kN", 1e3),
+    ("MN", 1e6),
+    ("Nm", 1.0),
+    ("kW", 1e3),
+    ("MPa", 1e6),
+    ("GPa", 1e9),
+    ("rad", 1.0),
+    ("rpm", std::f64::consts::PI / 30.0),
+];
+
 /// Meanings of the names in an expression.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
@@ -56,9 +75,14 @@ impl Scope {
             || FUNCTIONS.iter().any(|info| info.name == name)
     }
 
-    /// Is there a number of this name?
+    /// Is there a number of this name? Units are no numbers of the model.
     pub fn has_number(&self, name: &str) -> bool {
-        self.meaning(name).is_some()
+        self.named(name).is_some()
+    }
+
+    /// Is it the name of a unit?
+    pub fn is_unit(name: &str) -> bool {
+        UNITS.iter().any(|(known, _)| *known == name)
     }
 
     /// Is there a table of this name?
@@ -72,6 +96,11 @@ impl Scope {
     }
 
     pub(super) fn meaning(&self, name: &str) -> Option<Meaning> {
+        let unit = || UNITS.iter().find(|(known, _)| *known == name).map(|(_, x)| Meaning::Constant(*x));
+        self.named(name).or_else(unit)
+    }
+
+    fn named(&self, name: &str) -> Option<Meaning> {
         let constant = CONSTANTS.iter().find(|(known, _)| *known == name);
         constant.map(|(_, x)| Meaning::Constant(*x)).or_else(|| self.meanings.get(name).copied())
     }

@@ -43,6 +43,18 @@ pub(crate) fn explain(unit: &Unit, error: &ModelError) -> FileError {
     .into()
 }
 
+/// Does the file give this key to an element?
+pub(crate) fn gives(unit: &Unit, section: &str, name: &str, key: &str) -> bool {
+    let table = find_entry(unit, section, name).and_then(|entry| entry.node.as_table());
+    table.is_some_and(|table| table.get(key).is_some())
+}
+
+/// The file and the line of an element.
+pub(crate) fn line(unit: &Unit, section: &str, name: &str) -> Option<String> {
+    let place = find(unit, section, name)?.place();
+    Some(format!("{}:{}", place.source.name, place.line_and_column().0))
+}
+
 /// Where a file asks for a start value.
 pub(crate) fn asked(unit: &Unit, model: &Model, ask: &Ask) -> Option<Span> {
     let initial = |key: &str, names: &[String]| {

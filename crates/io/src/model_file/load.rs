@@ -4,6 +4,7 @@ use super::check::{check, right_version};
 use super::declare::{SECTIONS, Section};
 use super::tree::{Entry, Node, Span, TomlTable, Value, parse};
 use crate::diagnostics::{Fault, FileError, Source};
+use crate::names::said;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -25,6 +26,33 @@ pub(crate) struct Unit {
     pub(crate) sources: Vec<Arc<Source>>,
 }
 
+impl Unit {
+    /// The same with one of its tables in place of another, by full name; nothing if there is no table of the first name.
+    pub(crate) fn with_table(&self, name: &str, other: &str) -> Result<Option<Self>, Fault> {
+        let mut unit = self.clone();
+        let mut at = &mut unit;
+        let mut rest = name;
+        while let Some(k) = at
+            .parts
+            .iter()
+            .position(|(part, _)| rest.strip_prefix(part.as_str()).is_some_and(|rest| rest.starts_with('.')))
+        {
+            rest = &rest[at.parts[k].0.len() + 1..];
+            at = &mut at.parts[k].1;
+        }
+        let section = at.table.entries.iter_mut().find(|entry| entry.key == "tables");
+        let Some(tables) = section.and_then(|entry| entry.node.as_table_mut()) else { return Ok(None) };
+        let Some(place) = tables.entries.iter().position(|entry| entry.key == rest) else { return Ok(None) };
+        let Some(found) = tables.get(other).map(|entry| entry.node.clone()) else {
+            let known = tables.entries.iter().map(|entry| entry.key.as_str());
+            let fault = Fault::new(format!("there is no table '{other}' to stand in for '{name}'"), None);
+            return Err(fault.help(said(other, known, "tables are")));
+        };
+        tables.entries[place].node = found;
+        Ok(Some(unit))
+    }
+}
+
 /// Reads a file and everything it refers to.
 pub(crate) fn load(path: &Path, read: Read<'_>) -> Result<Unit, FileError> {
     let mut loader = Loader { read, open: Vec::new(), count: 0 };
@@ -43,7 +71,8 @@ type Loaded<T> = Result<T, Vec<Fault>>;
 impl Loader<'_> {
     fn unit(&mut self, path: &Path, from: Option<&Span>) -> Loaded<Unit> {
         let mut sources = Vec::new();
-        let table = self.merged(path, from, &mut sources)?;
+        let mut table = self.merged(path, from, &mut sources)?;
+        self.fill_tables(&mut table, &mut sources)?;
         let whole = Span { source: sources[0].clone(), range: 0..sources[0].text.len() };
         let faults = check(&table, &whole);
         if !faults.is_empty() {
@@ -53,6 +82,34 @@ impl Loader<'_> {
         let parts = self.parts(&table, &mut sources);
         self.open.pop();
         Ok(Unit { table, parts: parts?, sources })
+    }
+
+    /// Puts the points of tables that are files of their own into the tables.
+    fn fill_tables(&mut self, table: &mut TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<()> {
+        let tables = table.entries.iter_mut().filter(|entry| entry.key == "tables");
+        for entry in tables.filter_map(|entry| entry.node.as_table_mut()).flat_map(|table| &mut table.entries)
+        {
+            let Some(points) = entry.node.as_table_mut() else { continue };
+            let Some(file) = points.get("file").cloned() else { continue };
+            let Some(name) = file.node.as_text() else { continue };
+            if let Some(given) = points.get("x").or(points.get("y")) {
+                let fault =
+                    given.key_span.wrong("the points of this table are given twice: here and in a file");
+                return Err(vec![fault.help("give file, or x and y")]);
+            }
+            let span = &file.node.span;
+            let path = beside(span, name);
+            let text = self.text(&path, &|message| span.wrong(message))?;
+            let source = Arc::new(Source { name: path.display().to_string(), text });
+            sources.push(source.clone());
+            let columns = columns_of(points)?;
+            let [x, y] = columns_of_text(&source, columns).map_err(|fault| vec![fault])?;
+            for (key, list) in [("x", x), ("y", y)] {
+                let node = Node { value: Value::List(list), span: span.clone() };
+                points.entries.push(Entry { key: key.into(), key_span: file.key_span.clone(), node });
+            }
+        }
+        Ok(())
     }
 
     fn parts(&mut self, table: &TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<Vec<(String, Unit)>> {
@@ -138,6 +195,60 @@ impl Loader<'_> {
             vec![fault.help("a model file is plain text; save it as UTF-8")]
         })
     }
+}
+
+/// Which columns of a file are x and y, counted from 0.
+fn columns_of(table: &TomlTable) -> Loaded<[usize; 2]> {
+    let Some(entry) = table.get("columns") else { return Ok([0, 1]) };
+    let number = |node: &Node| match node.value {
+        Value::Number(x, true) if (1.0..1e6).contains(&x) => Some(x as usize - 1),
+        _ => None,
+    };
+    let list: Option<Vec<usize>> = entry.node.as_list().unwrap_or(&[]).iter().map(number).collect();
+    match list.as_deref() {
+        Some(&[x, y]) => Ok([x, y]),
+        _ => Err(vec![entry.node.span.wrong("two whole numbers from 1 on are expected, such as [1, 3]")]),
+    }
+}
+
+/// Two columns of a text of numbers.
+fn columns_of_text(source: &Arc<Source>, columns: [usize; 2]) -> Result<[Vec<Node>; 2], Fault> {
+    let mut found = [Vec::new(), Vec::new()];
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n') {
+        let span = Span { source: source.clone(), range: start..start + line.trim_end().len() };
+        start += line.len();
+        let line = line.trim().trim_start_matches('\u{feff}');
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let by_sign = line.contains([',', ';', '\t']);
+        let words: Vec<&str> = if by_sign {
+            line.split([',', ';', '\t']).map(str::trim).collect()
+        } else {
+            line.split_whitespace().collect()
+        };
+        let number = |column: usize| words.get(column).and_then(|word| word.parse::<f64>().ok());
+        let row = columns.map(number);
+        let is_heading = found[0].is_empty() && words.iter().all(|word| word.parse::<f64>().is_err());
+        match row {
+            [Some(x), Some(y)] => {
+                for (list, value) in found.iter_mut().zip([x, y]) {
+                    list.push(Node { value: Value::Number(value, false), span: span.clone() });
+                }
+            }
+            _ if is_heading => {}
+            _ => {
+                let message = format!(
+                    "there are no numbers in columns {} and {} of this line",
+                    columns[0] + 1,
+                    columns[1] + 1
+                );
+                return Err(span.wrong(message).help("numbers have a point, not a comma, before their decimals; say which columns with columns = [1, 2]"));
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// The path of a file that another one names.

@@ -37,7 +37,7 @@ use build::{Scopes, parameters_of};
 use gelenk_catalogue::Settings;
 use gelenk_model::{Ask, Model, ModelError};
 use load::{Unit, load};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -48,6 +48,8 @@ pub struct ModelFile {
     unit: Unit,
     /// Values that were set, by full name.
     given: HashMap<String, f64>,
+    /// Tables that others stand in for, by full names.
+    chosen: BTreeMap<String, String>,
     read_in: Duration,
 }
 
@@ -77,7 +79,7 @@ impl ModelFile {
     fn read_with(path: &Path, read: load::Read<'_>) -> Result<Self, FileError> {
         let since = Instant::now();
         let unit = load(path, read)?;
-        Ok(Self { unit, given: HashMap::new(), read_in: since.elapsed() })
+        Ok(Self { unit, given: HashMap::new(), chosen: BTreeMap::new(), read_in: since.elapsed() })
     }
 
     /// How long it took to read and check it.
@@ -90,7 +92,8 @@ impl ModelFile {
         &self.unit.sources
     }
 
-    /// Sets a parameter to the value of an expression, which may use the present values of parameters.
+    /// Sets a parameter to the value of an expression, which may use the present values of parameters; or has another table stand in for a
+    /// table.
     pub fn set(&mut self, parameter: &str, value: &str) -> Result<(), FileError> {
         self.set_all(&[(parameter.to_owned(), value.to_owned())])
     }
@@ -101,6 +104,13 @@ impl ModelFile {
         let mut given = self.given.clone();
         for (parameter, value) in values {
             let Some(names) = scopes.names_at(parameter) else {
+                if let Some(unit) = self.unit.with_table(parameter, value)? {
+                    (self.unit, self.given) = (unit, given);
+                    self.chosen.insert(parameter.clone(), value.clone());
+                    // what is left may depend on the table
+                    let rest = values.iter().skip_while(|(name, _)| name != parameter).skip(1);
+                    return self.set_all(&rest.cloned().collect::<Vec<_>>());
+                }
                 let known = parameters_of(&self.unit, &self.given)?;
                 let names = known.iter().map(|(name, _)| name.as_str());
                 let fault = Fault::new(format!("there is no parameter '{parameter}'"), None);
@@ -111,6 +121,11 @@ impl ModelFile {
         parameters_of(&self.unit, &given)?;
         self.given = given;
         Ok(())
+    }
+
+    /// Tables that others stand in for: names of both.
+    pub fn chosen_tables(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.chosen.iter().map(|(table, other)| (table.as_str(), other.as_str()))
     }
 
     /// All parameters with their present values; those of sub-assemblies have the name of the assembly before theirs.
@@ -161,6 +176,16 @@ impl ModelFile {
     pub fn asked_at(&self, model: &Model, ask: &Ask) -> Option<String> {
         let place = explain::asked(&self.unit, model, ask)?.place();
         Some(format!("{}:{}", place.source.name, place.line_and_column().0))
+    }
+
+    /// Does a file give this key to an element, by its section and full name?
+    pub fn gives(&self, section: &str, name: &str, key: &str) -> bool {
+        explain::gives(&self.unit, section, name, key)
+    }
+
+    /// Where an element is declared: the name of its file and the line.
+    pub fn line_of(&self, section: &str, name: &str) -> Option<String> {
+        explain::line(&self.unit, section, name)
     }
 
     /// An error of the model, at the element of the file it is about.

@@ -86,6 +86,10 @@ impl Node {
         if let Value::Table(table) = &self.value { Some(table) } else { None }
     }
 
+    pub(crate) fn as_table_mut(&mut self) -> Option<&mut TomlTable> {
+        if let Value::Table(table) = &mut self.value { Some(table) } else { None }
+    }
+
     pub(crate) fn as_list(&self) -> Option<&[Node]> {
         if let Value::List(list) = &self.value { Some(list) } else { None }
     }

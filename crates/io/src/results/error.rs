@@ -24,6 +24,12 @@ pub enum ResultsError {
         /// The folder.
         folder: PathBuf,
     },
+    /// Another run writes into the folder.
+    #[error("another run is writing into '{}': wait until it has ended, or stop it", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// There are no results.
     #[error("there are no results of a run in '{}': {missing} is missing", folder.display())]
     Nothing {

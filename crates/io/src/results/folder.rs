@@ -28,7 +28,38 @@ pub const NPZ: &str = "trajectory.npz";
 /// The model, as it was run.
 pub const MODEL: &str = "model.toml";
 
+/// Says that a run is alive.
+const LOCK: &str = ".running";
+
 const OURS: [&str; 10] = [TRAJECTORY, MOTION, SCENE, EVENTS, SUMMARY, CHECKPOINT, REPORT, CSV, NPZ, MODEL];
+
+/// The right to write into a folder, which one run has at a time. It ends with the process, however that ends.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    file: fs::File,
+}
+
+impl Lock {
+    /// Takes it, where no other run has it. The folder is made if it is not there.
+    pub fn take(folder: &Path) -> Result<Self, ResultsError> {
+        fs::create_dir_all(folder).map_err(ResultsError::file("create the folder", folder))?;
+        let path = folder.join(LOCK);
+        let file = fs::File::create(&path).map_err(ResultsError::file("create", &path))?;
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => Err(ResultsError::Busy { folder: folder.to_owned() }),
+            // where files cannot be locked, as on some network drives, runs are on their own
+            _ => Ok(Self { path, file }),
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+        let _ = self.file.unlock();
+    }
+}
 
 /// A folder with results.
 #[derive(Debug, Clone, PartialEq, Eq)]

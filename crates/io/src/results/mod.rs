@@ -23,11 +23,15 @@ pub mod summary;
 mod table;
 mod writer;
 
-pub use checkpoint::{CheckpointError, Identity, checksum, decode_checkpoint, encode_checkpoint};
+pub use checkpoint::{
+    CheckpointError, Identity, checksum, decode_checkpoint, decode_checkpoint_but_for, encode_checkpoint,
+};
 pub use doubt::{Cause, Colour, Doubt, status_reference};
 pub use error::ResultsError;
 pub use events::{EventRecord, Impulse};
-pub use folder::{CHECKPOINT, CSV, EVENTS, Folder, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY};
+pub use folder::{
+    CHECKPOINT, CSV, EVENTS, Folder, Lock, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY,
+};
 pub use stream::Position;
 pub use summary::{Status, Summary};
 pub use table::{Poses, Trajectory};

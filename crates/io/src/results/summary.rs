@@ -30,8 +30,8 @@ pub struct Summary {
     /// Contacts, where there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<ContactSummary>,
-    /// How far the assembly moved the given positions at the start, at most \[m or rad\].
-    pub moved_at_start: Option<f64>,
+    /// How far the assembly moved bodies from where they were placed, at most.
+    pub moved_at_start: Option<Moved>,
     /// How a second run agrees, where one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification>,
@@ -200,6 +200,15 @@ impl RunSummary {
     pub fn ended(&self) -> Status {
         Status::ALL.into_iter().find(|s| s.word() == self.status).unwrap_or(Status::Failed)
     }
+}
+
+/// How far bodies were moved.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Moved {
+    /// The longest way \[m\].
+    pub metres: f64,
+    /// The largest turn \[rad\].
+    pub radians: f64,
 }
 
 /// Parts of the work that come before the first step: the file is read, the equations are built, the mechanism is closed, its

@@ -216,3 +216,23 @@ fn depth_is_limited() {
     let program = Expression::parse(&deep).unwrap().compile(&scope).unwrap();
     assert_eq!(program.eval(&[1.0]), 21.0);
 }
+
+/// Units are numbers that names of the model take precedence over. A unit of one letter would hide a name that is missing.
+#[test]
+fn units() {
+    let value =
+        |text: &str, scope: &Scope| Expression::parse(text).unwrap().compile(scope).unwrap().eval::<f64>(&[]);
+    let none = Scope::new();
+    let expected =
+        [("100*mm", 0.1), ("2*cm", 0.02), ("3000*rpm", 100.0 * std::f64::consts::PI), ("5*kN/mm", 5e6)];
+    for (text, x) in expected {
+        let found = value(text, &none);
+        assert!((found - x).abs() < 1e-15 * x.abs().max(1.0) * 10.0, "{text}: {found} {x}");
+    }
+    let mut own = Scope::new();
+    own.constant("mm", 7.0);
+    assert!((value("mm", &own) - 7.0).abs() < 1e-15);
+    for letter in ["m", "g", "N", "s", "W"] {
+        assert!(Expression::parse(letter).unwrap().compile(&none).is_err(), "{letter}");
+    }
+}

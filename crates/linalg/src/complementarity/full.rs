@@ -124,26 +124,27 @@ impl Rows {
         let noise = 1e-14 * largest(&lengths);
         for (row, &l) in list.iter_mut().zip(&lengths) {
             let factor = if l > noise { 1.0 / l } else { 0.0 };
-            row.iter_mut().for_each(|x| *x *= factor);
+            for x in row {
+                *x *= factor;
+            }
         }
         let mut order: Vec<usize> = (0..rows).collect();
         let (mut vectors, mut upper): (Vec<Vec<f64>>, Vec<Vec<f64>>) = (Vec::new(), Vec::new());
         let mut rank = 0;
         while rank < rows.min(columns) {
-            let size = |place: usize| norm(&list[order[place]][rank..]);
-            let best = |from: &dyn Fn(usize) -> bool| {
-                let mut found = (0.0, rank);
-                for place in rank..rows {
-                    // of rows as good as each other the first one is taken
-                    if from(order[place]) && size(place) > found.0 * (1.0 + 1e-9) {
-                        found = (size(place), place);
-                    }
+            // of rows as good as each other the first one is taken
+            let (mut found, mut early) = ((0.0, rank), (0.0, rank));
+            for place in rank..rows {
+                let size = norm(&list[order[place]][rank..]);
+                if size > found.0 * (1.0 + 1e-9) {
+                    found = (size, place);
                 }
-                found
-            };
-            let mut found = best(&|row| row < first);
-            if found.0 <= RANK {
-                found = best(&|_| true);
+                if order[place] < first && size > early.0 * (1.0 + 1e-9) {
+                    early = (size, place);
+                }
+            }
+            if early.0 > RANK {
+                found = early;
             }
             if found.0 <= RANK {
                 break;
@@ -154,8 +155,8 @@ impl Rows {
             let alpha = if v[rank] > 0.0 { -found.0 } else { found.0 };
             v[rank] -= alpha;
             let square = dot(&v, &v);
-            for row in &mut list {
-                reflect(&v, square, row);
+            for &k in &order[rank..] {
+                reflect(&v, square, &mut list[k]);
             }
             upper.push(list[order[rank]][..=rank].to_vec());
             vectors.push(v);

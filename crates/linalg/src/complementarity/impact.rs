@@ -67,7 +67,10 @@ pub fn poisson(
     let n = problem.free.len();
     let count = problem.contacts.len();
     if restitution.len() != count {
-        return Err(ImpactError::Input { contact: count, what: "there is not one restitution for every contact" });
+        return Err(ImpactError::Input {
+            contact: count,
+            what: "there is not one restitution for every contact",
+        });
     }
     if let Some(contact) = restitution.iter().position(|e| !(0.0..=1.0).contains(e)) {
         return Err(ImpactError::Input { contact, what: "restitution lies between 0 and 1" });
@@ -86,11 +89,13 @@ pub fn poisson(
         }
         row += contact.row_count();
     }
-    let free: Vec<f64> = (0..n)
-        .map(|i| compression.motion[i] + dot(&problem.delassus[i * n..(i + 1) * n], &given))
-        .collect();
-    let expansion =
-        solve(&ContactProblem { delassus: problem.delassus, free: &free, contacts: &contacts }, options, None)?;
+    let free: Vec<f64> =
+        (0..n).map(|i| compression.motion[i] + dot(&problem.delassus[i * n..(i + 1) * n], &given)).collect();
+    let expansion = solve(
+        &ContactProblem { delassus: problem.delassus, free: &free, contacts: &contacts },
+        options,
+        None,
+    )?;
     let impulse = (0..n).map(|i| compression.force[i] + given[i] + expansion.force[i]).collect();
     Ok(Impact { impulse, velocity: expansion.motion })
 }
@@ -137,7 +142,10 @@ pub fn compliant(delassus: &[f64], velocity: &[f64], laws: &[Compliance]) -> Res
     let length = (unit * unit / (mobility * laws[first].stiffness)).powf(1.0 / (laws[first].exponent + 1.0));
     let scaled: Vec<Compliance> = laws
         .iter()
-        .map(|l| Compliance { stiffness: l.stiffness * length.powf(l.exponent) * length * mobility / (unit * unit), ..*l })
+        .map(|l| Compliance {
+            stiffness: l.stiffness * length.powf(l.exponent) * length * mobility / (unit * unit),
+            ..*l
+        })
         .collect();
     let matrix: Vec<f64> = delassus.iter().map(|d| d / mobility).collect();
     let mut run = Run {
@@ -148,7 +156,7 @@ pub fn compliant(delassus: &[f64], velocity: &[f64], laws: &[Compliance]) -> Res
         impulse: vec![0.0; n],
         compressing: velocity.iter().map(|v| *v < 0.0).collect(),
     };
-    run.to_the_end()?;
+    run.finish()?;
     for i in 0..n {
         impact.impulse[i] = run.impulse[i] * unit / mobility;
     }
@@ -198,7 +206,7 @@ struct Run<'a> {
 type State = Vec<f64>;
 
 impl Run<'_> {
-    fn to_the_end(&mut self) -> Result<(), ImpactError> {
+    fn finish(&mut self) -> Result<(), ImpactError> {
         let n = self.laws.len();
         let mut h = 1e-3;
         for _ in 0..MOST_STEPS {

@@ -185,15 +185,18 @@ impl AllContacts {
     /// The normal at a contact of two bodies, from the first to the second.
     pub(crate) fn normal(&self, i: usize, x: &Point<'_>, scene: &Scene<f64>) -> Option<Vec3> {
         let placed = &self.list[i];
-        let mut normal = None;
-        if matches!(placed.way, Way::Touch(_)) && placed.info.has_normal() {
-            placed.read(&Still { t: x.t, p: x.p, v: x.v, scene }, |row, piece| {
-                if let (0, Piece::Between { gradient, .. }) = (row, piece) {
-                    normal = Some(gradient.on_b.force);
-                }
-            });
-        }
-        normal
+        let (_, directions) = placed.mark(&Still { t: x.t, p: x.p, v: x.v, scene })?;
+        placed.info.has_normal().then_some(directions[0])
+    }
+
+    /// The point of a contact of two bodies, and the directions of its rows.
+    pub(crate) fn mark(
+        &self,
+        i: usize,
+        x: &Point<'_>,
+        scene: &Scene<f64>,
+    ) -> Option<(Vec3, [Vec3; MOST_TANGENTS + 1])> {
+        self.list[i].mark(&Still { t: x.t, p: x.p, v: x.v, scene })
     }
 }
 
@@ -255,6 +258,20 @@ impl Placed {
                 *gamma += rate.derivatives[0];
             }
         }
+    }
+
+    /// The point at which two bodies touch, and the directions of the rows.
+    fn mark(&self, still: &Still<'_>) -> Option<(Vec3, [Vec3; MOST_TANGENTS + 1])> {
+        let Way::Touch(touching) = &self.way else { return None };
+        let frames = still.frames(&touching.pair);
+        let touch = touching.shapes.touch(self.feature, &frames.a.pose, &frames.b.pose);
+        let mut directions = [Vec3::zero(); MOST_TANGENTS + 1];
+        self.read(still, |row, piece| {
+            if let Piece::Between { gradient, .. } = piece {
+                directions[row] = gradient.on_b.force;
+            }
+        });
+        Some((touch.on_b, directions))
     }
 
     /// Which feature it has, and how far inside the one that is held.

@@ -1,11 +1,13 @@
 //! Bodies that touch.
 
-use super::element::{Element, Site};
-use super::geometry::{Pair as Shapes, Shape};
-use super::law::{Surface, check_law, rubs};
+use super::Shapes;
+use super::element::{ContactTable, Element, Site};
+use super::geometry::{Pair as Touchable, Shape};
+use super::law::{Surface, check_law, read_compliance, read_law, read_surface, rubs};
 use super::place::{Locate, Piece, Placed, Readings, Still, Way, velocity_at};
 use crate::constraints::Pair;
 use crate::forces::{Compliance, Compliant, SoftGap};
+use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{BodyId, Frame, GROUND, Model};
 use crate::random::Random;
@@ -53,6 +55,31 @@ impl BodyContact {
     }
 }
 
+impl ContactTable for BodyContact {
+    const NAME: &'static str = "bodies";
+    const ABOUT: &'static str =
+        "Two bodies that touch: they push each other apart where their shapes meet, and rub.";
+    const EXAMPLE: &'static str = "restitution = 0.3\nfriction = 0.2\nfriction_static = 0.25";
+
+    fn read<K: Keys>(
+        keys: &mut K,
+        shapes: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
+    ) -> Result<Self, K::Fault> {
+        let [a, b] = shapes(keys)?;
+        let surface = Key::new(
+            "surface",
+            "m/s",
+            "Velocity of the surface of a along itself, along the axes of its frame: a belt.",
+        );
+        let (law, compliance) = (read_law(keys)?, read_compliance(keys)?);
+        let surface = match keys.signals(surface)? {
+            None => None,
+            Some(parts) => Some(read_surface(keys, &parts)?),
+        };
+        Ok(Self { a, b, law, surface, compliance })
+    }
+}
+
 impl Element for BodyContact {
     fn check(&self, model: &Model) -> Result<(), String> {
         check_law(&self.law)?;
@@ -64,7 +91,7 @@ impl Element for BodyContact {
             let body = &model.bodies[self.a.0.body.0].name;
             return Err(format!("it is a contact of '{body}' with itself; give two bodies"));
         }
-        Shapes::new(&self.a.1, &self.b.1).map(|_| ())
+        Touchable::new(&self.a.1, &self.b.1).map(|_| ())
     }
 
     fn softened(&self) -> Option<Compliant> {
@@ -81,7 +108,7 @@ impl Element for BodyContact {
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
-        let shapes = Arc::new(Shapes::new(&self.a.1, &self.b.1)?);
+        let shapes = Arc::new(Touchable::new(&self.a.1, &self.b.1)?);
         let is_planar = self.is_planar(at.places.model);
         let pair = Pair::new(at.forest, at.places.attach(&self.a.0)?, at.places.attach(&self.b.0)?);
         let contact = |slot: usize| {
@@ -129,7 +156,7 @@ pub(super) enum Side {
 
 /// The body in which normal and tangents are fixed while the point of contact is fixed in the other one: then the slip velocity is the
 /// rate of a position. It is looked for at some poses by chance.
-fn fixed_side(shapes: &Shapes, slot: usize) -> Option<Side> {
+fn fixed_side(shapes: &Touchable, slot: usize) -> Option<Side> {
     if shapes.has_features(slot) {
         return None;
     }
@@ -165,7 +192,7 @@ fn fixed_side(shapes: &Shapes, slot: usize) -> Option<Side> {
 #[derive(Debug, Clone)]
 pub(super) struct Touching {
     pub(super) pair: Pair,
-    pub(super) shapes: Arc<Shapes>,
+    pub(super) shapes: Arc<Touchable>,
     pub(super) slot: usize,
     fixed: Option<Side>,
     is_planar: bool,

@@ -18,13 +18,19 @@ mod signal;
 
 use crate::ModelError;
 use crate::forces::Compliant;
-use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
-use element::elements;
+use crate::keys::{DeclaredKeys, FileTable, Keys};
+use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
+use element::{ContactTable, elements};
+use geometry::Shape;
 use place::Placed;
 
 pub(crate) use all::{AllContacts, Pushes};
 pub(crate) use element::{Element, Site};
 pub use law::Surface;
+pub(crate) use law::check_law;
+
+/// Two shapes with their frames.
+pub type Shapes = [(Frame, Shape); 2];
 
 // The list of elements. The order is that of the reference of model files.
 elements! {
@@ -88,5 +94,44 @@ impl Contact {
     pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
         let wrong = |what| ModelError::Element { kind: "contact", name: self.name.clone(), what };
         self.kind.check(model).map_err(wrong)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use gelenk_core::ContactLaw;
+
+    /// Every kind has a name of its own, and its example uses keys that it declares, all that must be there among them.
+    #[test]
+    fn tables_declare_the_keys_of_their_examples() {
+        let tables = Contact::file_tables();
+        let names: Vec<_> = tables.iter().map(|table| table.name).collect();
+        assert_eq!(names, ["bodies", "limit", "cable", "one-way", "ratchet", "one-sided", "friction"]);
+        for table in &tables {
+            let used: Vec<&str> =
+                table.example.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
+            let declared: Vec<&str> = table.keys.iter().map(|key| key.key.name).collect();
+            assert!(used.iter().all(|key| declared.contains(key)), "{}: {used:?} {declared:?}", table.name);
+            let needed = table.keys.iter().filter(|key| key.is_required).map(|key| key.key.name);
+            assert!(needed.into_iter().all(|key| used.contains(&key)), "{}: {used:?}", table.name);
+        }
+    }
+
+    #[test]
+    fn pairs_of_materials_are_found_both_ways_round() {
+        let mut model = Model::new();
+        let law = ContactLaw { friction: 0.1, friction_static: 0.2, ..ContactLaw::default() };
+        model.add_material("steel on brass", law).unwrap();
+        assert_eq!(model.material("steel on brass").unwrap(), law);
+        assert_eq!(model.material("brass on steel").unwrap(), law);
+        let error = model.material("steel on bras").unwrap_err().to_string();
+        assert!(error.contains("did you mean 'steel on brass'"), "{error}");
+        let wrong = ContactLaw { restitution: 2.0, ..law };
+        let error = model.add_material("rubber", wrong).unwrap_err().to_string();
+        assert!(error.contains("material 'rubber'") && error.contains("restitution is 2"), "{error}");
+        let error = model.add_material("steel on brass", law).unwrap_err().to_string();
+        assert!(error.contains("'steel on brass'"), "{error}");
     }
 }

@@ -1,10 +1,11 @@
 //! One-way clutches.
 
-use super::element::{Element, Site};
-use super::law::check_law;
+use super::Shapes;
+use super::element::{ContactTable, Element, Site};
 use super::place::{Placed, Term, Way};
+use crate::keys::{Key, Keys};
 use crate::model::{JointCoordinate, Model};
-use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
+use gelenk_core::{ContactInfo, ContactKind};
 
 /// A one-way clutch: a joint coordinate, or its difference to another one, only grows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,6 +32,26 @@ impl OneWay {
     }
 }
 
+impl ContactTable for OneWay {
+    const NAME: &'static str = "one-way";
+    const ABOUT: &'static str =
+        "A one-way clutch: a joint coordinate, or its difference to another one, only grows.";
+    const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"";
+
+    fn read<K: Keys>(
+        keys: &mut K,
+        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
+    ) -> Result<Self, K::Fault> {
+        let coordinate =
+            keys.coordinate(Key::new("coordinate", "", "The joint coordinate that only grows."))?;
+        let against = Key::new("against", "", "Another coordinate: the difference of both only grows.");
+        let against = keys.maybe_coordinate(against, "none")?;
+        let directions = &[("forward", "It only grows."), ("backward", "It only falls.")];
+        let reversed = keys.choice(Key::new("direction", "", "Where it is free to go."), directions)? == 1;
+        Ok(Self { coordinate, against, reversed })
+    }
+}
+
 impl Element for OneWay {
     fn check(&self, model: &Model) -> Result<(), String> {
         model.check_coordinate(self.coordinate)?;
@@ -40,7 +61,7 @@ impl Element for OneWay {
                 return Err("it acts between a coordinate and itself; leave out the second one".into());
             }
         }
-        check_law(&ContactLaw::default())
+        Ok(())
     }
 
     fn coordinate(&self) -> Option<JointCoordinate> {

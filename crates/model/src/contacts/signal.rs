@@ -1,11 +1,13 @@
 //! One-sided constraints on any quantity of positions and time.
 
-use super::element::{Element, Site};
-use super::law::check_law;
+use super::Shapes;
+use super::element::{ContactTable, Element, Site};
+use super::law::{check_law, read_restitution};
 use super::place::{Placed, Way};
 use crate::dependence::Dependence;
 use crate::forest::{Depth, Forest, Scene};
 use crate::joints::{JointLaw as _, Shape};
+use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3, Wrench};
 use crate::model::{JointCoordinate, Model};
 use crate::places::Places;
@@ -28,6 +30,25 @@ impl OneSided {
     pub fn new(signal: impl Into<Signal>, restitution: f64) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
         Self { signal: signal.into(), law }
+    }
+}
+
+impl ContactTable for OneSided {
+    const NAME: &'static str = "one-sided";
+    const ABOUT: &'static str = "A quantity of positions and time that does not become negative: a measure or an expression of measures.";
+    const EXAMPLE: &'static str = "quantity = \"1 - elbow_angle\"";
+
+    fn read<K: Keys>(
+        keys: &mut K,
+        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
+    ) -> Result<Self, K::Fault> {
+        let signal = keys.signal(Key::new(
+            "quantity",
+            "",
+            "What does not become negative; it may depend on positions and time.",
+        ))?;
+        let restitution = read_restitution(keys, &ContactLaw::default())?;
+        Ok(Self::new(signal, restitution))
     }
 }
 

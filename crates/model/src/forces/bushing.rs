@@ -1,15 +1,17 @@
 //! Elastic connections in all six directions.
 
 use super::account::{Powers, Relaxed};
-use super::deformation::{Angles, measures, push};
+use super::deformation::{self, Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
 use crate::keys::{Key, Keys, ends};
+use crate::math::Motion;
 use crate::model::Frame;
 use crate::places::Places;
+use crate::rows::Gradient;
 use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
@@ -133,18 +135,9 @@ fn quadratic<S: Real>(matrix: &[[S; 6]; 6], x: &[S; 6]) -> S {
     matrix.iter().zip(x).fold(S::from(0.0), |sum, (a, x)| sum + row(a) * *x)
 }
 
-impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
-    fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
-        each_node([&self.a, &self.b], see);
-    }
-
-    fn act<R: Number + Lift<S>>(
-        &self,
-        _: &Arguments<'_, R>,
-        _: &[PlacedExternal<S>],
-        scene: &mut Scene<R>,
-        _: &mut [R],
-    ) {
+impl<S: Real> PlacedBushing<S> {
+    /// The measures of its deformation, the force along each, and the motion of `A`.
+    fn forces<R: Lift<S>>(&self, scene: &Scene<R>) -> ([Gradient<R>; 6], [R; 6], Motion<R>) {
         let (a, b) = (scene.motion(&self.a), scene.motion(&self.b));
         let x = measures(self.given.angles, &a, &b);
         let rates = x.map(|x| x.rate(&a, &b));
@@ -156,6 +149,36 @@ impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
             }
             force
         });
+        (x, forces, a)
+    }
+}
+
+impl<S: Real> PlacedLaw<S> for PlacedBushing<S> {
+    const SIZES: &'static [&'static str] = deformation::SIZES;
+
+    fn size<R: Lift<S>>(
+        &self,
+        which: usize,
+        _: &Arguments<'_, R>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<R>,
+    ) -> R {
+        let (x, forces, a) = self.forces(scene);
+        deformation::size(which, &x, &forces, &a)
+    }
+
+    fn depends_on(&self, _: &[PlacedExternal<S>], see: See<'_>) {
+        each_node([&self.a, &self.b], see);
+    }
+
+    fn act<R: Number + Lift<S>>(
+        &self,
+        _: &Arguments<'_, R>,
+        _: &[PlacedExternal<S>],
+        scene: &mut Scene<R>,
+        _: &mut [R],
+    ) {
+        let (x, forces, _) = self.forces(scene);
         push(&x, &forces, (&self.a, &self.b), scene);
     }
 

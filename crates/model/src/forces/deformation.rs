@@ -4,6 +4,7 @@ use crate::forest::{Attachment, Scene};
 use crate::keys::{Key, Keys};
 use crate::math::{Motion, Quaternion, Vec3, Wrench};
 use crate::rows::{Coordinate, Gradient, dot, slide};
+use crate::seen::length;
 use gelenk_core::{Lift, Real};
 
 /// How angles between two frames are measured.
@@ -59,6 +60,24 @@ pub(super) fn push<S: Real, R: Lift<S>>(
     }
     scene.apply(a, on_a);
     scene.apply(b, on_b);
+}
+
+/// Names of what can be measured of a force in all directions: components along the axes of `A`, and the lengths of both vectors.
+pub(super) const SIZES: &[&str] = &["fx", "fy", "fz", "tx", "ty", "tz", "force", "torque"];
+
+/// One of them: of the force on `B`, and of the torque on `B` about its origin.
+pub(super) fn size<R: Real>(which: usize, along: &[Gradient<R>; 6], forces: &[R; 6], a: &Motion<R>) -> R {
+    let on_b = along
+        .iter()
+        .zip(forces)
+        .fold(Wrench::zero(), |sum: Wrench<R>, (direction, &force)| sum.plus(direction.on_b.times(force)));
+    let own = |vector: Vec3<R>| a.pose.rotation.transpose_mul(vector);
+    match which {
+        0..3 => own(on_b.force).0[which],
+        3..6 => own(on_b.torque).0[which - 3],
+        6 => length(on_b.force),
+        _ => length(on_b.torque),
+    }
 }
 
 /// The rotation vector of `B` against `A`, in axes of `A`.

@@ -317,8 +317,8 @@ macro_rules! forces {
             }
         }
 
-        impl<S: Real> PlacedForce<S> {
-            /// Names of the sizes that can be measured.
+        impl<S: Real> ForceKind<S> {
+            /// Names of the sizes that can be measured; an empty name is that of the force itself.
             pub(crate) fn sizes(&self) -> &'static [&'static str] {
                 match self {
                     $(Self::$Kind(_) => <$Placed<S> as PlacedLaw<S>>::SIZES,)+

@@ -21,9 +21,13 @@ use std::collections::HashMap;
 
 /// Reactions below this \[N\] cause less friction unless something else is said.
 const THRESHOLD: f64 = 1e-6;
+/// Rates below this fraction of the velocity of regularisation are zero. A joint that creeps to rest would come to rates that processors
+/// compute slowly, ten times so.
+const REST: f64 = 1e-100;
 
 /// Coulomb friction along a joint coordinate, in proportion to the force that the joint transmits:
-/// `−μ r N tanh(rate / v₀)`, where `N` is the reaction across the directions in which the joint slides.
+/// `−μ r N tanh(rate / v₀)`, where `N` follows from the reaction `n` across the directions in which the joint slides:
+/// `N = n²/√(n² + n₀²)`, which is smooth at zero, and differs from `n` by `n₀²/(2 n)` only where `n` is large.
 ///
 /// `N` follows from the multipliers, so that the joint is a constraint in all coordinates and never carries a body.
 /// Where constraints are redundant, `N` is that of the multipliers found.
@@ -37,7 +41,7 @@ pub struct Friction<S = f64> {
     pub radius: S,
     /// `v₀`: at this rate friction has three quarters of its full size \[m/s or rad/s\]. Below it the joint creeps.
     pub velocity: S,
-    /// Reactions below this \[N\] cause less friction: `√(n² + n₀²) − n₀` in place of `n`, which is smooth at zero.
+    /// `n₀`: reactions below this \[N\] cause less friction.
     pub threshold: S,
 }
 
@@ -107,8 +111,9 @@ impl<S: Real> ForceLaw<S> for Friction<S> {
 
 impl ForceTable for Friction {
     const NAME: &'static str = "friction";
-    const ABOUT: &'static str =
-        "Coulomb friction along a joint coordinate, in proportion to the reaction of the joint.";
+    const ABOUT: &'static str = "Coulomb friction along a joint coordinate: coefficient · radius · N · tanh(rate/velocity), against the motion. N is \
+         n²/√(n² + threshold²), where n is the reaction of the joint across the directions in which it slides: n itself, but for \
+         threshold²/(2n), where n is larger than the threshold. Below `velocity` the joint creeps; it does not stick.";
     const EXAMPLE: &'static str =
         "coordinate = \"elbow.angle\"\ncoefficient = 0.2\nradius = 0.05\nvelocity = 0.3\nthreshold = 0.1";
 
@@ -116,7 +121,11 @@ impl ForceTable for Friction {
         let radius = Key::new("radius", "m", "Radius of the pin where the coordinate is an angle.");
         let velocity =
             Key::new("velocity", "m/s or rad/s", "Rate at which friction has three quarters of its size.");
-        let threshold = Key::new("threshold", "N", "Reactions below this cause less friction.");
+        let threshold = Key::new(
+            "threshold",
+            "N",
+            "Reactions below this cause less friction, so that it is smooth where the reaction passes zero.",
+        );
         Ok(Friction {
             coordinate: keys.coordinate(COORDINATE)?,
             coefficient: keys.number(Key::new("coefficient", "", "Coefficient of friction."))?,
@@ -169,7 +178,11 @@ impl<S: Real> PlacedFriction<S> {
     /// Friction per force that presses the joint together.
     fn share<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>) -> R {
         let (_, rate) = self.at.measure(x.p, x.v, scene);
-        (rate / R::lift(self.given.velocity)).tanh().times(-self.given.coefficient * self.given.radius)
+        let mut rate = rate / R::lift(self.given.velocity);
+        if rate.value().abs() < REST {
+            rate -= R::from(rate.value());
+        }
+        rate.tanh().times(-self.given.coefficient * self.given.radius)
     }
 
     /// The velocities it acts on.
@@ -201,8 +214,8 @@ impl<S: Real> PlacedLaw<S> for PlacedFriction<S> {
         _: &[PlacedExternal<S>],
         scene: &Scene<R>,
     ) -> R {
-        let pressed = self.grip(x, scene).size - R::lift(self.given.threshold);
-        self.share(x, scene) * pressed
+        let Grip { reaction, size, .. } = self.grip(x, scene);
+        self.share(x, scene) * (reaction.dot(reaction) / size)
     }
 
     fn powers(
@@ -246,11 +259,13 @@ impl<S: Real> PlacedLaw<S> for PlacedFriction<S> {
 
     fn add_slopes<R: Lift<S>>(&self, x: &Arguments<'_, R>, scene: &Scene<R>, out: &mut [R]) {
         let Grip { frames, reaction, size } = self.grip(x, scene);
-        let share = self.share(x, scene);
+        // dN/dn = (n/s)(2 − n²/s²), with s = √(n² + n₀²)
+        let steepness = (R::from(2.0) - reaction.dot(reaction) / size.squared()) / size;
+        let share = self.share(x, scene) * steepness;
         let mut slopes = [R::from(0.0); MOST];
         for (slope, held) in slopes.iter_mut().zip(&self.rows) {
             let force = held.part.gradient(&frames.a, &frames.b).on_b.force;
-            *slope = (share * reaction.dot(self.across(force, scene)) / size).times(-held.factor);
+            *slope = (share * reaction.dot(self.across(force, scene))).times(-held.factor);
         }
         let mut places = self.places.iter();
         let mut add = |direction: R| {

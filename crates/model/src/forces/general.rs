@@ -1,7 +1,7 @@
 //! Forces between two frames by any laws of their displacement and angles.
 
 use super::account::{Powers, Relaxed, integral_of, no_energy, relaxed_of};
-use super::deformation::{Angles, measures, push};
+use super::deformation::{self, Angles, measures, push};
 use super::element::{ForceLaw, ForceTable, PlacedLaw};
 use super::{Arguments, Force, ForceKind};
 use crate::Law;
@@ -129,9 +129,32 @@ impl<S: Real> PlacedGeneral<S> {
         });
         (along, seen)
     }
+
+    /// The directions, and the force along each.
+    fn forces<R: Lift<S>>(&self, t: R, scene: &Scene<R>) -> ([Gradient<R>; 6], [R; 6]) {
+        let (along, seen) = self.seen(t, scene);
+        let mut forces = [R::from(0.0); 6];
+        for (direction, law) in &self.laws {
+            forces[*direction] += law.eval(seen);
+        }
+        (along, forces)
+    }
 }
 
 impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
+    const SIZES: &'static [&'static str] = deformation::SIZES;
+
+    fn size<R: Lift<S>>(
+        &self,
+        which: usize,
+        x: &Arguments<'_, R>,
+        _: &[PlacedExternal<S>],
+        scene: &Scene<R>,
+    ) -> R {
+        let (along, forces) = self.forces(x.t, scene);
+        deformation::size(which, &along, &forces, &scene.motion(&self.a))
+    }
+
     fn bind(&mut self, binder: &mut Binder) {
         self.laws.iter_mut().for_each(|(_, law)| law.bind(binder));
     }
@@ -147,11 +170,7 @@ impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
         scene: &mut Scene<R>,
         _: &mut [R],
     ) {
-        let (along, seen) = self.seen(x.t, scene);
-        let mut forces = [R::from(0.0); 6];
-        for (direction, law) in &self.laws {
-            forces[*direction] += law.eval(seen);
-        }
+        let (along, forces) = self.forces(x.t, scene);
         push(&along, &forces, (&self.a, &self.b), scene);
     }
 

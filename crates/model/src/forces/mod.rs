@@ -107,6 +107,24 @@ impl<S: Real> ForceKind<S> {
         found.extend(self.reads());
         self.signals().into_iter().for_each(|signal| signal.coordinates(found));
     }
+
+    /// The place of a size among those that can be measured.
+    pub(crate) fn size_of(&self, part: &str) -> Result<usize, String> {
+        let sizes = self.sizes();
+        if sizes.is_empty() {
+            let what =
+                "it acts in several directions; its power is a measure, and so are reactions of joints";
+            return Err(what.into());
+        }
+        sizes.iter().position(|known| *known == part).ok_or_else(|| {
+            let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
+            match (part, known.is_empty()) {
+                ("", _) => format!("it acts in several directions; add which one: .{}", known.join(", .")),
+                (_, true) => format!("there is no '{part}' of it; it has no parts"),
+                (_, false) => format!("there is no '{part}' of it; there is: {}", known.join(", ")),
+            }
+        })
+    }
 }
 
 /// A complaint about the first number that is not finite.

@@ -3,15 +3,15 @@
 use super::assembly::RANK;
 use super::gaps::Survey;
 use super::reduction::{Entries, Reduction, UnitRows};
+use super::suspicions::{massless_links, suspicions, unconnected};
 use super::{Parts, System, Undetermined, Work};
 use crate::ModelError;
 use crate::audit::{Audit, Singular};
-use crate::body::principal_moments;
 use crate::constraints::Origin;
 use crate::dense::{Qr, Vectors, add_times, dot, norm, scale};
 use crate::forest::{Depth, Scene};
-use crate::joints::JointKind;
-use crate::model::Model;
+use crate::math::Motion;
+use crate::model::Frame;
 use crate::random::Random;
 use crate::start::Gap;
 use gelenk_core::{MassWork, State};
@@ -22,6 +22,8 @@ const NOTHING: f64 = 1e-12;
 const MASSLESS: f64 = 1e-12;
 /// Motions without inertia are looked for among so many free ones; beyond, the integrator's factorisation finds them.
 const LOOKED_AT: usize = 600;
+/// Motions are looked at where there are no more than so many.
+const SEEN: usize = 20;
 /// Velocities that take part in a motion by less than this fraction of the largest are not named.
 const PART: f64 = 0.05;
 /// Joints with larger gaps, relative to the size of the mechanism, are open.
@@ -76,9 +78,10 @@ impl System {
             idle: self.idle.clone(),
             singular,
             open,
-            unconnected: unconnected(&self.model),
+            unconnected: unconnected(&self.model, x),
             massless: self.massless(&x.p, &auditor, &reduction),
-            scales: scales(&self.model),
+            massless_links: massless_links(&self.model),
+            suspicions: suspicions(&self.model, x, &self.seen_motions(x, &auditor, &reduction)),
         })
     }
 
@@ -92,6 +95,18 @@ impl System {
         };
         let scenes: Vec<_> = std::iter::once(p).chain(beside.iter().map(Vec::as_slice)).map(scene).collect();
         Undetermined::new(&self.model, &self.parts, &scenes)
+    }
+
+    /// The motions of the bodies along the velocities that the constraints leave, and along those of the state; none where there are many.
+    fn seen_motions(&self, x: &State, auditor: &Auditor<'_>, reduction: &Reduction) -> Vec<Vec<Motion>> {
+        let dims = self.structure.dims;
+        if dims.nl == 0 || dims.nv - reduction.rank() > SEEN || dims.nv > 10 * SEEN {
+            return Vec::new();
+        }
+        let frames: Vec<Frame> = self.model.body_ids().skip(1).map(Frame::on).collect();
+        let free = reduction.kernel().into_iter().flatten().map(|z| auditor.velocities(&z));
+        let own = x.v.iter().any(|v| *v != 0.0).then(|| x.v.clone());
+        free.chain(own).filter_map(|v| self.motions(&x.p, &v, &frames)).collect()
     }
 
     /// Motions that the constraints leave and that have no inertia.
@@ -216,76 +231,4 @@ impl Auditor<'_> {
         }
         None
     }
-}
-
-/// Bodies that no joints connect to the ground.
-fn unconnected(model: &Model) -> Vec<String> {
-    let mut reached = vec![false; model.bodies.len()];
-    reached[0] = true;
-    let holding = model.joints.iter().filter(|joint| joint.kind != JointKind::Free);
-    let rolling = model.rollings.iter().map(|rolling| (rolling.plane.body.0, rolling.on.body.0));
-    let mut neighbours = vec![Vec::new(); model.bodies.len()];
-    for (a, b) in holding.map(|joint| (joint.a.body.0, joint.b.body.0)).chain(rolling) {
-        neighbours[a].push(b);
-        neighbours[b].push(a);
-    }
-    let mut next = vec![0];
-    while let Some(body) = next.pop() {
-        for &other in &neighbours[body] {
-            if !std::mem::replace(&mut reached[other], true) {
-                next.push(other);
-            }
-        }
-    }
-    let bodies = model.bodies.iter().zip(&reached).filter(|(_, reached)| !**reached);
-    bodies.map(|(body, _)| body.name.clone()).collect()
-}
-
-/// The smallest and the largest of some positive numbers, if they lie further apart than this.
-fn apart(numbers: &[(f64, &str)], factor: f64) -> Option<((f64, String), (f64, String))> {
-    let positive = numbers.iter().filter(|(x, _)| *x > 0.0);
-    let least = positive.clone().min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let most = positive.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let named = |(x, name): &(f64, &str)| (*x, (*name).to_owned());
-    (most.0 > factor * least.0).then(|| (named(least), named(most)))
-}
-
-/// Numbers that look like mistakes of units.
-fn scales(model: &Model) -> Vec<String> {
-    let mut found = Vec::new();
-    let bodies = &model.bodies[1..];
-    let masses: Vec<(f64, &str)> = bodies.iter().map(|b| (b.mass.mass, b.name.as_str())).collect();
-    if let Some(((least, light), (most, heavy))) = apart(&masses, 1e8) {
-        found.push(format!("'{light}' has {least:.3e} kg, '{heavy}' {most:.3e} kg; are both in kg?"));
-    }
-    let mut reach = vec![0.0_f64; model.bodies.len()];
-    for frame in model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]) {
-        let body = frame.body.0;
-        reach[body] = reach[body].max((frame.origin - model.bodies[body].mass.centre).norm());
-    }
-    let reaches: Vec<(f64, &str)> =
-        bodies.iter().zip(&reach[1..]).map(|(body, reach)| (*reach, body.name.as_str())).collect();
-    let size = model.size();
-    // what is nearly nothing is rounding, not a length
-    let lengths: Vec<(f64, &str)> = reaches.iter().copied().filter(|(x, _)| *x > 1e-12 * size).collect();
-    if let Some(((least, small), (most, large))) = apart(&lengths, 1e6) {
-        found.push(format!(
-            "'{small}' reaches {least:.3e} m to its joints, '{large}' {most:.3e} m; are both in m?"
-        ));
-    }
-    for (body, (reach, name)) in bodies.iter().zip(&reaches) {
-        let [_, _, moment] = principal_moments(&body.mass.inertia);
-        if body.mass.mass <= 0.0 || moment <= 0.0 {
-            continue;
-        }
-        let radius = (moment / body.mass.mass).sqrt();
-        let too_large = size > 0.0 && radius > 100.0 * size.max(*reach);
-        if too_large || radius < 1e-4 * reach {
-            found.push(format!(
-                "the inertia of '{name}' is that of a body of {radius:.3e} m, but it reaches {reach:.3e} m to its joints in a \
-                 mechanism of {size:.3e} m; is it in kg m²?"
-            ));
-        }
-    }
-    found
 }

@@ -3,6 +3,7 @@
 mod elements;
 
 use super::Parts;
+use super::gaps::is_angular;
 use crate::constraints::{Constraint, Constraints, Origin, Pair, Part, Term};
 use crate::contacts::Element as _;
 use crate::coordinates::{Between, CoordinatePlace, Coordinates};
@@ -17,6 +18,7 @@ use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{JointCoordinate, Model};
 use crate::random::Random;
 use crate::rows::{Coordinate, wrapped};
+use crate::start::degrees;
 use crate::topology::spanning_tree;
 use crate::user::Scalar;
 use gelenk_core::{Dims, MassKind, MatrixKind, Names, Pattern, Real, Structure};
@@ -356,6 +358,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             }
         }
         let mut active = Vec::with_capacity(count);
+        let mut open = Vec::new();
         for (i, row) in constraints.rows.into_iter().enumerate() {
             if largest[i] > ZERO * (1.0 + size) {
                 active.push(row);
@@ -363,16 +366,13 @@ impl<'a, S: Scalar> Builder<'a, S> {
             }
             let gap = values.iter().fold(0.0_f64, |m, g| m.max(g[i].value().abs()));
             if gap > 1e-6 * (1.0 + size) {
-                return Err(ModelError::Whole(format!(
-                    "'{}' can never be closed: the frames are {gap:.3e} apart there (m or rad), and no coordinate moves them \
-                     together; check the points and axes of the joint",
-                    row.name
-                )));
+                open.push((row, gap));
+                continue;
             }
             self.idle.push(row.name);
         }
         self.rows = active;
-        Ok(())
+        open.first().map_or(Ok(()), |(row, _)| Err(never_closed(self.model, row, &open)))
     }
 
     /// Positions by chance, for finding out what can never change.
@@ -553,4 +553,40 @@ pub(super) fn nearest_velocities<S: Real>(columns: &[Twist<S>], motion: &Twist<S
         x[j] = if upper[j][j].value() > 0.0 { (right[j] - known) / upper[j][j] } else { zero };
     }
     x
+}
+
+/// An element with rows that are open wherever the mechanism goes.
+fn never_closed<S: Real>(
+    model: &Model<S>,
+    first: &Constraint<S>,
+    open: &[(Constraint<S>, f64)],
+) -> ModelError {
+    let its = || open.iter().filter(|(row, _)| row.origin == first.origin);
+    let size = |is_angle: bool| {
+        its()
+            .filter(|(row, _)| is_angular(model, row) == is_angle)
+            .fold(0.0_f64, |sum, (_, gap)| sum.hypot(*gap))
+    };
+    let (way, sine) = (size(false), size(true));
+    let mut parts = Vec::new();
+    if sine > 0.0 {
+        let degrees = degrees(sine.min(1.0).asin());
+        let is_twist = its().all(|(row, _)| !is_angular(model, row) || row.name.ends_with("about z"));
+        parts.push(if is_twist {
+            format!("its frames are turned by {degrees} about z")
+        } else {
+            format!("its axes are {degrees} from parallel")
+        });
+    }
+    if way > 0.0 {
+        parts.push(format!("its frames are {way:.3e} m apart"));
+    }
+    let what = format!(
+        "{}, and no motion brings them together; correct the points and axes of its frames, or let a joint of the loop move more freely",
+        parts.join(", ")
+    );
+    match first.origin {
+        Origin::Joint(joint) => ModelError::Joint { joint: model.joints[joint].name.clone(), what },
+        _ => ModelError::Whole(format!("'{}': {what}", first.name)),
+    }
 }

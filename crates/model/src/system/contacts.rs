@@ -1,5 +1,6 @@
 //! Contacts of a system: what touches, and what the contacts that are closed do.
 
+use super::rates::check_sizes;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::contacts::{AllContacts, Element as _, Site};
@@ -99,10 +100,10 @@ impl Touching {
     /// Goes over to a phase, with these features.
     pub(super) fn enter(&mut self, phase: &ContactPhase, features: &[i64]) {
         self.phase.clone_from(phase);
-        let places = |role: &gelenk_core::ContactRole| {
-            role.normal.iter().count() + role.tangents.iter().flatten().count()
-        };
-        self.rows = phase.own.1 + phase.roles.iter().map(places).sum::<usize>();
+        // contacts that hold each other share multipliers
+        let shares =
+            phase.roles.iter().flat_map(|role| role.normal.iter().chain(role.tangents.iter().flatten()));
+        self.rows = shares.map(|(k, _)| k + 1).fold(phase.own.1 + phase.position_rows, usize::max);
         if features.len() == self.all.held.len() {
             self.all.hold(features);
         }
@@ -221,6 +222,62 @@ impl Seen {
 
     fn slip_of(&self, k: Option<usize>, part: impl Fn([f64; MOST_TANGENTS], Option<usize>) -> f64) -> f64 {
         part(self.slip, k)
+    }
+}
+
+/// Where bodies touch and with what force, for pictures, at one state after the other; made by [`System::contact_marks`].
+#[derive(Debug, Clone)]
+pub struct ContactMarks {
+    parts: Parts,
+    dims: Dims,
+    touching: Touching,
+    work: Work<f64>,
+}
+
+/// A contact of two bodies that is closed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContactMark {
+    /// Its place among the contacts of the system.
+    pub contact: usize,
+    /// Where it is, in the world \[m\].
+    pub point: Vec3,
+    /// The force on the second body, in world axes \[N\]; the first feels the opposite.
+    pub force: Vec3,
+}
+
+impl ContactMarks {
+    /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
+    pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        self.touching.enter(phase, features);
+    }
+
+    /// Calls `see` with every contact of bodies that is closed at a state.
+    pub fn eval(&mut self, x: &State, mut see: impl FnMut(ContactMark)) -> Result<(), ModelError> {
+        check_sizes(self.touching.dims(self.dims), x)?;
+        self.parts.forest.locate(&x.p, &x.v, Depth::Velocities, &mut self.work.scene);
+        self.touching.take_own(&x.lam);
+        let point = x.point();
+        self.touching.load(&self.parts, &point, false, &mut self.work);
+        let Touching { all, phase, forces, .. } = &self.touching;
+        for (contact, role) in phase.roles.iter().enumerate() {
+            if role.state != ContactState::Open
+                && let Some((at, directions)) = all.mark(contact, &point, &self.work.scene)
+            {
+                let parts = directions.into_iter().zip(forces[contact]);
+                let force = parts.fold(Vec3::zero(), |sum, (direction, force)| sum + direction * force);
+                see(ContactMark { contact, point: at, force });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl System {
+    /// Where bodies touch and with what force, to be asked for again and again.
+    pub fn contact_marks(&self) -> ContactMarks {
+        let (parts, dims) = (self.parts.clone(), self.structure.dims);
+        let work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
+        ContactMarks { parts, dims, touching: self.touching.clone(), work }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::measure::is_angle;
 use crate::model::{Frame, JointCoordinate, JointId, Model};
 use crate::rows::{Coordinate, Gradient, Row, wrapped};
 use crate::start::Gap;
+use gelenk_core::Real;
 
 /// Something that has to be closed, or comes as near as it can.
 #[derive(Debug, Clone)]
@@ -192,14 +193,7 @@ impl Survey {
         let (metres, radians) = match &tie.kind {
             TieKind::Frames { pair, shape } => {
                 let frames = pair.located(&self.scene, p, p);
-                let (way, turn, near) = between(&frames.a.pose, &frames.b.pose, *shape);
-                let (mut metres, mut radians) = (Vec3::zero(), Vec3::zero());
-                for n in across(&frames.a.pose, *shape, &near, self.length) {
-                    let part = n.linear.dot(way) + n.angular.dot(turn) * self.length;
-                    metres += n.linear * part;
-                    radians += n.angular * (part / self.length);
-                }
-                (metres.norm(), radians.norm())
+                apart(&frames.a.pose, &frames.b.pose, *shape, self.length)
             }
             TieKind::Turn { pair, rotation } => {
                 let frames = pair.located(&self.scene, p, p);
@@ -215,6 +209,32 @@ impl Survey {
             TieKind::Row { row, is_angle } => split(self.g[*row].abs(), *is_angle),
         };
         Gap { element: tie.name.clone(), metres, radians }
+    }
+}
+
+/// How far a joint is open: a way and an angle.
+fn apart(a: &Pose, b: &Pose, shape: Shape, length: f64) -> (f64, f64) {
+    let (way, turn, near) = between(a, b, shape);
+    let (mut metres, mut radians) = (Vec3::zero(), Vec3::zero());
+    for n in across(a, shape, &near, length) {
+        let part = n.linear.dot(way) + n.angular.dot(turn) * length;
+        metres += n.linear * part;
+        radians += n.angular * (part / length);
+    }
+    (metres.norm(), radians.norm())
+}
+
+impl Model {
+    /// Are all joints closed where the bodies are placed? Rounding is forgiven.
+    pub fn is_closed_as_placed(&self) -> bool {
+        let size = self.size();
+        let length = if size > 0.0 { size } else { 1.0 };
+        self.joints.iter().zip(&self.shapes).all(|(joint, shape)| {
+            let place = |frame: &Frame| Some(self.bodies[frame.body.0].pose.then(&frame.pose().ok()?));
+            let (Some(a), Some(b)) = (place(&joint.a), place(&joint.b)) else { return true };
+            let (metres, radians) = apart(&a, &b, *shape, length);
+            metres <= 1e-9 * length && radians <= 1e-9
+        })
     }
 }
 
@@ -332,7 +352,7 @@ impl Parts {
 }
 
 /// Is a row an angle rather than a length?
-pub(super) fn is_angular(model: &Model, row: &Constraint) -> bool {
+pub(super) fn is_angular<S: Real>(model: &Model<S>, row: &Constraint<S>) -> bool {
     if let Origin::Drive(d) = row.origin {
         return model.drives[d].terms.first().is_some_and(|(c, _)| is_angle(model, *c));
     }

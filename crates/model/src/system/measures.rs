@@ -175,6 +175,19 @@ impl<S> Measures<S> {
         self.probes.is_empty()
     }
 
+    /// Does one of them depend on what contacts do?
+    pub(super) fn shows_forces_of_contacts(&self) -> bool {
+        let shows = |probe: &Probe<S>| match probe {
+            Probe::Contact(_, what) => matches!(
+                what,
+                ContactQuantity::NormalForce | ContactQuantity::Friction(_) | ContactQuantity::State
+            ),
+            Probe::Reaction { .. } | Probe::DissipatedPower | Probe::SuppliedPower => true,
+            _ => false,
+        };
+        self.touching.is_some() && self.probes.iter().any(shows)
+    }
+
     /// Does one of them depend on accelerations or multipliers? Otherwise positions, velocities and external variables of a state
     /// are enough.
     pub fn needs_rates(&self) -> bool {
@@ -273,7 +286,7 @@ impl<S: Scalar> Measures<S> {
                 self.powers.push((force, S::from(0.0)));
                 Probe::ForcePower { index: self.powers.len() - 1 }
             }
-            Measure::Force(name) => self.force_probe(model, name, &wrong)?,
+            Measure::Force(name) => force_probe(model, name, &wrong)?,
             Measure::RollingForce(name, component) => {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
                 Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
@@ -295,31 +308,6 @@ impl<S: Scalar> Measures<S> {
         };
         self.note_needs(&probe);
         Ok(probe)
-    }
-
-    /// The probe of a force, or of a part of it.
-    fn force_probe(
-        &self,
-        model: &Model<S>,
-        name: &str,
-        wrong: &dyn Fn(String) -> ModelError,
-    ) -> Result<Probe<S>, ModelError> {
-        let (index, part) = force_and_part(model, name).ok_or_else(|| {
-            unknown("force", name, &mut model.forces.iter().map(|force| force.name.as_str()))
-        })?;
-        let sizes = self.parts.forces[index].1.sizes();
-        let size = sizes.iter().position(|known| *known == part);
-        if sizes.is_empty() {
-            let what =
-                "it acts in several directions; its power is a measure, and so are reactions of joints";
-            return Err(wrong(what.into()));
-        }
-        let size = size.ok_or_else(|| {
-            let known: Vec<_> = sizes.iter().filter(|known| !known.is_empty()).copied().collect();
-            let has = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            wrong(format!("there is no '{part}' of it; there is: {has}"))
-        })?;
-        Ok(Probe::Force { index, size })
     }
 
     /// The probe of a contact, or of all contacts of an element.
@@ -616,6 +604,18 @@ impl Measures {
     pub fn restart(&mut self) {
         self.turns.iter_mut().flatten().for_each(|turns| *turns = Unwrap::default());
     }
+}
+
+/// The probe of a force, or of a part of it.
+fn force_probe<S: Scalar>(
+    model: &Model<S>,
+    name: &str,
+    wrong: &dyn Fn(String) -> ModelError,
+) -> Result<Probe<S>, ModelError> {
+    let known = || model.forces.iter().map(|force| force.name.as_str());
+    let (index, part) = force_and_part(model, name).ok_or_else(|| unknown("force", name, known()))?;
+    let size = model.forces[index].kind.size_of(part).map_err(wrong)?;
+    Ok(Probe::Force { index, size })
 }
 
 fn unknown<'a>(kind: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> ModelError {

@@ -18,6 +18,7 @@ mod reduction;
 mod sensitivity;
 mod sharing;
 mod slopes;
+mod suspicions;
 mod watch;
 
 use crate::constraints::Constraints;
@@ -39,7 +40,7 @@ use build::{Built, Mass};
 use gelenk_core::{Dual, Real, State, Structure};
 
 pub use channels::{Channel, ChannelKind, Channels, Energies};
-pub use contacts::Penetration;
+pub use contacts::{ContactMark, ContactMarks, Penetration};
 pub use measures::Measures;
 pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 pub use sharing::Undetermined;

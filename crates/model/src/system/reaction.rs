@@ -3,6 +3,9 @@
 //! A joint hands on all that its bodies exert on each other by it: the forces that hold the frames together, and the drives
 //! and forces along its coordinates. Only this sum is independent of the coordinates: how much of it belongs to a force along
 //! an angle of a cardan joint depends on how the angle is continued where the joint is open.
+//!
+//! Planar bodies are held in their plane by the plane. Joints between them hand on nothing across it, whatever the coordinates: in some
+//! of them they have rows for it, in others they have not.
 
 use super::{Parts, Work};
 use crate::ModelError;
@@ -11,7 +14,7 @@ use crate::coordinates::{Between, CoordinatePlace};
 use crate::forces::{Arguments, ForceLaw as _, PlacedLaw as _};
 use crate::forest::Attachment;
 use crate::math::{Vec3, Wrench};
-use crate::model::{JointId, Model};
+use crate::model::{GROUND, JointId, Model};
 use crate::user::Scalar;
 
 /// A joint whose reaction is wanted.
@@ -21,6 +24,8 @@ pub(super) struct Reaction<S = f64> {
     /// Frame `B` of the joint.
     b: Attachment<S>,
     way: Way<S>,
+    /// Does it connect planar bodies, or one of them and the ground?
+    is_planar: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -44,10 +49,12 @@ impl<S: Scalar> Reaction<S> {
         };
         let wrong = |what| ModelError::Joint { joint: its.name.clone(), what };
         let b = parts.attach(model, &its.b).map_err(wrong)?;
+        let bodies = [its.a.body, its.b.body];
+        let is_planar = bodies.iter().all(|body| *body == GROUND || model.bodies[body.0].planar);
         let Some(pair) = parts.pairs[joint.0] else {
             let carried = parts.carried(model, joint);
             let (node, is_b) = carried.ok_or_else(|| wrong("it neither carries nor constrains".into()))?;
-            return Ok(Self { joint, b, way: Way::Carries { node, is_b } });
+            return Ok(Self { joint, b, way: Way::Carries { node, is_b }, is_planar });
         };
         // What acts along coordinates that are among the positions comes to the frames by rows of the pair.
         let measured = |index: usize| match &parts.places[joint.0][index] {
@@ -66,7 +73,7 @@ impl<S: Scalar> Reaction<S> {
             let here = along.filter(|(_, c)| c.joint == joint && measured(c.index).is_some());
             forces.extend(here.map(|(which, _)| (force, which)));
         }
-        Ok(Self { joint, b, way: Way::Holds { pair, drives, forces } })
+        Ok(Self { joint, b, way: Way::Holds { pair, drives, forces }, is_planar })
     }
 
     /// Does it need what [`Parts::transmit`] leaves?
@@ -77,6 +84,15 @@ impl<S: Scalar> Reaction<S> {
     /// The wrench on frame `B` about its origin, in world axes, from a scene that is there already. A joint that is a set of rows needs velocities in it and overwrites the
     /// wrenches.
     pub(super) fn read(&self, parts: &Parts<S>, x: &Arguments<'_, S>, work: &mut Work<S>) -> Wrench<S> {
+        let Wrench { mut force, mut torque } = self.whole(parts, x, work);
+        if self.is_planar {
+            let zero = S::from(0.0);
+            (force.0[2], torque.0[0], torque.0[1]) = (zero, zero, zero);
+        }
+        Wrench { force, torque }
+    }
+
+    fn whole(&self, parts: &Parts<S>, x: &Arguments<'_, S>, work: &mut Work<S>) -> Wrench<S> {
         let (pair, drives, forces) = match &self.way {
             Way::Carries { node, is_b } => {
                 let scene = &work.scene;

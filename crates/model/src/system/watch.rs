@@ -43,6 +43,13 @@ impl System {
         let known = self.watch.as_ref().map_or(&[][..], |watch| &watch.watched);
         let watched: Vec<Measure> = known.iter().chain(of).cloned().collect();
         let measures = self.measures(&watched)?;
+        if measures.shows_forces_of_contacts() {
+            // switching functions are given the multipliers of the mechanism alone
+            let what = "it depends on forces or states of contacts, or on what they do to joints and energies, which events do not see; \
+                        what happens to contacts is an event by itself"
+                .into();
+            return Err(ModelError::Element { kind: "event", name: switch.name, what });
+        }
         let range = watched.len() - of.len()..watched.len();
         let (mut list, mut formulas) =
             self.watch.take().map_or_else(Default::default, |w| (w.list, w.formulas));

@@ -55,7 +55,7 @@ fn four_bar_of_spatial_hinges() {
             assert_eq!(r.held_by, ["pin 1", "pin 2", "pin 3"], "{}", r.direction);
         }
         assert_eq!(found.singular, None);
-        assert!(found.massless.is_empty() && found.unconnected.is_empty() && found.scales.is_empty());
+        assert!(found.massless.is_empty() && found.unconnected.is_empty() && found.suspicions.is_empty());
     }
     let found = audit(&model, Coordinates::Mixed);
     assert_eq!((found.degrees_of_freedom(), found.redundant.len(), found.singular), (1, 3, None));
@@ -88,7 +88,7 @@ fn four_bar_in_the_plane() {
         let found = audit(&model, coordinates);
         assert_eq!(found.degrees_of_freedom(), 1, "{name}");
         assert!(found.is_clean(), "{name}: {found}");
-        assert!(found.to_string().contains("no problems found"));
+        assert!(found.to_string().contains("nothing found in"));
     }
     let angle = model.coordinate(model.joint("pin 1").unwrap(), "angle").unwrap();
     let target = Target::Start;
@@ -137,11 +137,13 @@ fn bodies_that_nothing_holds() {
     let lost = model.add_body(Body::new("satellite", MassProperties::sphere(0.1, 1000.0))).unwrap();
     let ghost = Body::planar("ghost", MassProperties::massless());
     let ghost = model.add_body(ghost).unwrap();
+    assert_eq!(audit(&model, Coordinates::Joint).unconnected, ["satellite", "ghost"]);
+    // with a force on them they are meant to fly
     let spring = Law::linear(0.0, [10.0, 0.0, 0.0]);
     model.add_force(Force::spring("tether", Frame::on(lost), Frame::on(ghost), spring)).unwrap();
     for (name, coordinates) in Coordinates::ALL {
         let found = audit(&model, coordinates);
-        assert_eq!(found.unconnected, ["satellite", "ghost"], "{name}");
+        assert!(found.unconnected.is_empty(), "{name}");
         assert_eq!(found.degrees_of_freedom(), 1 + 6 + 3, "{name}");
         assert_eq!(found.massless.len(), 3, "{name}: {found}");
         assert!(found.massless.iter().flatten().all(|v| v.starts_with("ghost: ")), "{name}: {found}");
@@ -182,9 +184,9 @@ fn suspicious_numbers() {
         model.add_joint(Joint::new(name, JointKind::Revolute, a, b)).unwrap();
     }
     let found = audit(&model, Coordinates::Joint);
-    assert_eq!(found.scales.len(), 2, "{found}");
-    assert!(found.scales[0].contains("'needle' has 1.000e-3 kg, 'press' 5.000e6 kg"), "{found}");
-    assert!(found.scales[1].contains("'needle'") && found.scales[1].contains("kg m²"), "{found}");
+    assert_eq!(found.suspicions.len(), 2, "{found}");
+    assert!(found.suspicions[0].contains("'needle' has 1.000e-3 kg, 'press' 5.000e6 kg"), "{found}");
+    assert!(found.suspicions[1].contains("'needle'") && found.suspicions[1].contains("kg m²"), "{found}");
     // open joints are said to be open, and an assembled mechanism is not
     let mut system = model.system(Coordinates::Absolute).unwrap();
     let open = system.audit(system.initial()).unwrap();

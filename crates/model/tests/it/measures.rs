@@ -6,7 +6,8 @@ use gelenk_integrators::{Events, Explicit, Options, Run, Stop};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
     Applied, Body, BodyId, Bushing, Component, Coordinates, Drive, Force, Formula, Frame, Friction, GROUND,
-    Joint, JointId, JointKind, Law, MassProperties, Measure, Model, System, Target, TimeFunction, View,
+    Joint, JointId, JointKind, Law, MassProperties, Measure, Model, Orientation, System, Target,
+    TimeFunction, View,
 };
 
 const XYZ: [Component; 3] = [Component::X, Component::Y, Component::Z];
@@ -402,4 +403,46 @@ fn wrong_measures_are_named() {
         model.add_joint_at("more", JointKind::Free, (GROUND, body), [0.0; 3], [0.0, 0.0, 1.0]).unwrap();
     let reaction = message(x, Measure::ReactionForce(more, Frame::on(GROUND), Component::X));
     assert!(reaction.contains("joint of another model"), "{reaction}");
+}
+
+/// Angles of all twelve sequences, against the turns that the body was placed by; the matrix and the quaternion against that rotation.
+#[test]
+fn orientations() {
+    let against = Frame::on(GROUND).axis([0.3, -0.2, 1.0]);
+    let turned = [0.4, 1.1, -2.2];
+    for i in 0..3 {
+        for j in (0..3).filter(|j| *j != i) {
+            for k in (0..3).filter(|k| *k != j) {
+                let rotation = [i, j, k]
+                    .iter()
+                    .zip(turned)
+                    .fold(Mat3::identity(), |m, (axis, angle)| m * Mat3::about_axis(*axis, angle));
+                let base = Mat3::with_z(Vec3([0.3, -0.2, 1.0])).unwrap();
+                let mut model = Model::new();
+                let pose = Pose { rotation: base * rotation, origin: Vec3([0.1, 0.2, 0.3]) };
+                let mass = MassProperties::new(1.0, [0.0; 3], [1.0; 3]);
+                let of = Frame::on(model.add_body(Body::new("body", mass).at(pose)).unwrap());
+                for coordinates in [Coordinates::Absolute, Coordinates::Joint] {
+                    let system = model.system(coordinates).unwrap();
+                    let x = system.initial();
+                    let measure =
+                        |part| system.measure(x, &Measure::Orientation { of, against, part }).unwrap();
+                    for (which, angle) in turned.iter().enumerate() {
+                        let found = measure(Orientation::Angle([i, j, k], which));
+                        close("angle", found, *angle, 1e-12);
+                    }
+                    let q = [0, 1, 2, 3].map(|i| measure(Orientation::Quaternion(i)));
+                    let again = gelenk_model::math::Quaternion(q).matrix();
+                    for (row, column) in (0..9).map(|n| (n / 3, n % 3)) {
+                        let expected = rotation.0[row][column];
+                        close("matrix", measure(Orientation::Matrix(row, column)), expected, 1e-12);
+                        close("quaternion", again.0[row][column], expected, 1e-12);
+                    }
+                }
+                let wrong = Measure::Orientation { of, against, part: Orientation::Angle([i, i, k], 0) };
+                let system = model.system(Coordinates::Joint).unwrap();
+                assert!(system.measure(system.initial(), &wrong).is_err());
+            }
+        }
+    }
 }

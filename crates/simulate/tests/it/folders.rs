@@ -57,7 +57,7 @@ fn resumed_runs_give_the_same_bits() {
         let expected = simulate(&source, &settings, &whole, Existing::Refuse, None).unwrap();
         assert_eq!(expected.status, Status::Completed, "{method}: {}", expected.summary.run.message);
         assert!(expected.events.len() > 2, "{:?}", expected.events);
-        assert!(!Folder::open(&whole).unwrap().has(CHECKPOINT));
+        assert!(Folder::open(&whole).unwrap().has(CHECKPOINT));
         let steps = expected.summary.counts["steps"];
 
         let parts = folder(&format!("parts-{method}"));
@@ -94,6 +94,74 @@ fn resuming_what_is_done_or_not_begun() {
     assert_eq!((first.status, again.status), (Status::Completed, Status::Completed));
     assert_eq!(again.summary.run.resumed, 0);
     assert_eq!(std::fs::read(path.join("trajectory.arrow")).unwrap(), before);
+}
+
+/// A run that has come to its end goes on to a later one, with the rows that it had; one that has not is refused, and so is one with other
+/// options. The numbers are those of a run to the later end, but for errors of the method.
+#[test]
+fn a_later_end() {
+    let source = source(PENDULUM);
+    let until = |t: f64| source.settings().unwrap().with("t_end", t).unwrap();
+    let (path, whole) = (folder("later"), folder("later-whole"));
+    let short = simulate(&source, &until(1.0), &path, Existing::Refuse, None).unwrap();
+    let before = Folder::open(&path).unwrap().trajectory().unwrap();
+    let other = until(2.0).with("rtol", 1e-5).unwrap();
+    let error = simulate(&source, &other, &path, Existing::Resume, None).unwrap_err().to_string();
+    assert!(error.contains("rtol was") && !error.contains("t_end was"), "{error}");
+    let long = simulate(&source, &until(2.0), &path, Existing::Resume, None).unwrap();
+    let after = Folder::open(&path).unwrap().trajectory().unwrap();
+    assert_eq!(
+        (long.status, long.summary.run.t_reached, long.summary.run.resumed),
+        (Status::Completed, 2.0, 1)
+    );
+    assert!(after.is_whole && after.times[..before.times.len()] == before.times[..]);
+    assert_eq!(after.values[0][..before.times.len()], before.values[0][..]);
+    // rows are as far apart as before, from the first to the last
+    assert!(
+        after
+            .times
+            .windows(2)
+            .all(|t| t[1] > t[0] && t[1] - t[0] < 1.001 * short.summary.options.output_step)
+    );
+    let step = short.summary.options.output_step;
+    let direct = until(2.0).with("output_step", step).unwrap();
+    let expected = simulate(&source, &direct, &whole, Existing::Refuse, None).unwrap();
+    let end = |x: &gelenk_core::State| (x.p[0], x.v[0]);
+    let ((p, v), (q, w)) = (end(&long.state), end(&expected.state));
+    // both are within some tolerances of the motion
+    assert!(
+        (p - q).abs() < 1e2 * long.summary.options.rtol && (v - w).abs() < 1e3 * long.summary.options.rtol
+    );
+    let energy = |o: &gelenk_simulate::Outcome| o.summary.energy.as_ref().unwrap().start;
+    assert!((energy(&long) - energy(&expected)).abs() < 1e-12);
+    // and once more
+    assert_eq!(
+        simulate(&source, &until(2.5), &path, Existing::Resume, None).unwrap().summary.run.t_reached,
+        2.5
+    );
+
+    let path = folder("later-unfinished");
+    simulate(&source, &until(1.0), &path, Existing::Refuse, Some(3)).unwrap();
+    let error = simulate(&source, &until(2.0), &path, Existing::Resume, None).unwrap_err().to_string();
+    assert!(error.contains("has not reached its end, t = 1 s"), "{error}");
+}
+
+/// A folder in which a run is alive is left alone, whatever is asked for; afterwards it is free.
+#[test]
+fn one_run_at_a_time() {
+    let source = source(PENDULUM);
+    let settings = source.settings().unwrap().with("t_end", 0.5).unwrap();
+    let path = folder("locked");
+    simulate(&source, &settings, &path, Existing::Refuse, None).unwrap();
+    let before = std::fs::read(path.join("trajectory.arrow")).unwrap();
+    let alive = gelenk_io::results::Lock::take(&path).unwrap();
+    for existing in [Existing::Replace, Existing::Resume, Existing::Refuse] {
+        let error = simulate(&source, &settings, &path, existing, None).unwrap_err().to_string();
+        assert!(error.contains("another run is writing into"), "{error}");
+    }
+    assert_eq!(std::fs::read(path.join("trajectory.arrow")).unwrap(), before);
+    drop(alive);
+    simulate(&source, &settings, &path, Existing::Replace, None).unwrap();
 }
 
 /// A checkpoint of another model or of other options is refused by name, a damaged one too; nothing is touched.

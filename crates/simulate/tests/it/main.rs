@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
 mod causes;
+mod checks;
 mod common;
 mod contacts;
 mod elements;

@@ -68,6 +68,25 @@ fn bennett_with_all_methods() {
     }
 }
 
+/// `bennett_freed`, whose last hinge leaves free what the others hold, moves as the linkage does, in about as many steps.
+#[test]
+fn a_bennett_linkage_without_redundancy() {
+    let freed = include_str!("repro/bennett_freed.toml");
+    for coordinates in ["joint", "absolute"] {
+        let settings = [("rtol", "1e-8"), ("coordinates", coordinates), ("t_end", "0.5")];
+        let (run, usual) = (ran(freed, &settings), ran(BENNETT, &settings));
+        assert!(
+            run.steps + run.rejected <= usual.steps + usual.rejected + 20,
+            "{coordinates}: {}",
+            run.steps
+        );
+        for (found, expected) in run.last.iter().zip(&usual.last) {
+            // a hundred tolerances each
+            assert!((found - expected).abs() < 2e-6, "{coordinates}: {found} {expected}");
+        }
+    }
+}
+
 /// The default in every coordinate system: as many steps as an output of a hundred rows asks for, and hardly a rejection.
 #[test]
 fn bennett_in_all_coordinates() {

@@ -1,7 +1,7 @@
 //! Rows belong to their state: what they show of accelerations, joint forces and drives satisfies the equations of motion there.
 
 use crate::common::{in_memory, slider};
-use gelenk_io::results::Cause;
+use gelenk_io::results::{Cause, Status};
 use gelenk_simulate::{Memory, Settings};
 
 const PENDULUM: &str = include_str!("repro/interpolated_accelerations.toml");
@@ -90,6 +90,58 @@ fn reactions_of_random_mechanisms_follow_the_motion() {
         // the motion of MEXX is itself a few hundred tolerances off in one of them
         assert!(worst < 1e3 * 1e-7 * range, "{method}, column {index}: {worst:e} of {range:e}");
     }
+}
+
+/// The same in absolute coordinates, where a planar body carries one that is not, and with BDF, whose motion is itself some thousand tolerances off.
+#[test]
+fn reactions_in_absolute_coordinates_and_with_bdf() {
+    let cases = [
+        ("dop853", "absolute", 0, 1e3, include_str!("repro/random_absolute_reaction_a.toml")),
+        ("dop853", "absolute", 0, 1e3, include_str!("repro/random_absolute_reaction_b.toml")),
+        ("bdf", "joint", 1, 2e3, include_str!("repro/random_bdf_reaction.toml")),
+    ];
+    for (method, coordinates, index, tolerances, text) in cases {
+        let (_, exact) = in_memory(text, set(&[("rtol", "1e-10"), ("atol", "1e-10")]));
+        let pairs = [("method", method), ("coordinates", coordinates), ("rtol", "1e-7"), ("atol", "1e-7")];
+        let (_, memory) = in_memory(text, set(&pairs));
+        let (worst, range) = difference(&memory, &exact, index);
+        // one of the reactions is constant, and its range is rounding
+        let allowed = tolerances * 1e-7 * range.max(1e-3);
+        assert!(worst < allowed, "{method}, {coordinates}: {worst:e} of {range:e}");
+    }
+}
+
+/// `stiff`: the force of a stiff damper at rows between steps, with methods that are made for it.
+#[test]
+fn the_force_of_a_stiff_damper() {
+    let text = include_str!("repro/stiff.toml");
+    let (_, exact) = in_memory(text, set(&[("method", "radau"), ("rtol", "1e-11"), ("atol", "1e-11")]));
+    for method in ["radau", "bdf"] {
+        let (_, memory) = in_memory(text, set(&[("method", method)]));
+        let (worst, range) = difference(&memory, &exact, 0);
+        // rates of some mm/s within the absolute tolerance of 1e-6, times 2e4 Ns/m
+        assert!(worst < 1e-6 * 2e4 && range > 10.0, "{method}: {worst:e} of {range:e} N");
+    }
+}
+
+/// `random_absolute_stops`: the default comes to the end; absolute coordinates come to it, too, or the run is red and says why.
+#[test]
+fn a_mechanism_that_absolute_coordinates_may_not_finish() {
+    let text = include_str!("repro/random_absolute_stops.toml");
+    let (outcome, exact) = in_memory(text, set(&[("rtol", "1e-9"), ("atol", "1e-9")]));
+    assert_eq!(outcome.status, Status::Completed);
+    let pairs = [("coordinates", "absolute"), ("rtol", "1e-7"), ("atol", "1e-7")];
+    let (outcome, memory) = in_memory(text, set(&pairs));
+    let until = memory.times.last().copied().unwrap();
+    let at = |m: &Memory| {
+        m.times.iter().copied().zip(column(m, 1)).filter(|(t, _)| *t < until).collect::<Vec<_>>()
+    };
+    let both = at(&exact);
+    let worst =
+        at(&memory).into_iter().filter_map(|(t, x)| Some((x - both.iter().find(|row| row.0 == t)?.1).abs()));
+    assert!(worst.fold(0.0_f64, f64::max) < 1e3 * 1e-7 * 10.0);
+    let said = outcome.summary.run.colour == "red" && outcome.summary.run.message.contains("minimum step");
+    assert!(outcome.status == Status::Completed || said, "{}", outcome.summary.run.message);
 }
 
 /// What an event reads belongs to the state of the event: where the acceleration is -5 rad/s², the angle says so too.

@@ -66,7 +66,8 @@ impl Default for Mexx {
 impl Mexx {
     /// Are forces that depend on multipliers treated implicitly? They always are where they are linear.
     fn is_modified(&self, structure: &Structure) -> bool {
-        self.discretisation == Discretisation::Modified || (structure.linear_friction && structure.friction.is_some())
+        self.discretisation == Discretisation::Modified
+            || (structure.linear_friction && structure.friction.is_some())
     }
 }
 

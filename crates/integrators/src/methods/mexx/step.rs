@@ -1,8 +1,8 @@
 //! Substeps, extrapolation tableau, commit.
 
+use super::Mexx;
 use super::dense::Stages;
 use super::sequence::{MAX_ROWS, amplification};
-use super::Mexx;
 use crate::context::scaled;
 use crate::dense_output::Segment;
 use crate::error::Trouble;

@@ -121,16 +121,21 @@ fn shapes_of(reader: &Reader<'_>) -> Built<(Vec<Shape>, Vec<OwnShape>)> {
     Ok((shapes, touching))
 }
 
-/// Mass properties given by numbers.
+/// Mass properties given by numbers. Those of solids are added to them; inertia without mass adds to that of solids, about the centre of all.
 fn mass_of(reader: &Reader<'_>, planar: bool) -> Built<Option<MassProperties>> {
-    let Some(mass) = reader.number("mass")? else {
-        for key in ["inertia", "centre", "about"] {
-            if let Some(entry) = reader.table.get(key) {
-                let fault = entry.key_span.wrong(format!("{} has '{key}' but no 'mass'", reader.what));
-                return Err(fault.help("give its mass; solids bring their own inertia"));
+    let mass = match (reader.number("mass")?, reader.table.get("inertia")) {
+        (Some(mass), _) => mass,
+        // the mass is that of the solids
+        (None, Some(_)) if reader.node("solid").is_some() => 0.0,
+        (None, _) => {
+            for key in ["inertia", "centre", "about"] {
+                if let Some(entry) = reader.table.get(key) {
+                    let fault = entry.key_span.wrong(format!("{} has '{key}' but no 'mass'", reader.what));
+                    return Err(fault.help("give its mass; solids bring their own inertia"));
+                }
             }
+            return Ok(None);
         }
-        return Ok(None);
     };
     let centre = reader.vector_or_zero("centre")?;
     let inertia = match reader.node("inertia") {

@@ -73,6 +73,9 @@ impl Builder<'_> {
                 find(self, name, node, span.clone())?
             };
             let Some(quantity) = quantity else {
+                if Scope::is_unit(name) {
+                    continue;
+                }
                 return Err(self.unknown_quantity(scope, name, node, span, &names));
             };
             names.variable(name);
@@ -205,6 +208,7 @@ fn is_instant(measure: &Measure) -> bool {
             | Measure::Distance(..)
             | Measure::DistanceRate(..)
             | Measure::Angle { .. }
+            | Measure::Orientation { .. }
             | Measure::Position(..)
             | Measure::Velocity(..)
             | Measure::AngularVelocity(..)

@@ -4,7 +4,7 @@ use super::super::tree::Node;
 use super::values::Reader;
 use super::{Builder, Built};
 use crate::quantity::Quantity;
-use gelenk_model::{Component, ContactQuantity, Measure, View};
+use gelenk_model::{Component, ContactQuantity, Measure, Orientation, View};
 
 impl<'a> Builder<'a> {
     pub(super) fn all_measures(&mut self) {
@@ -73,6 +73,11 @@ impl<'a> Builder<'a> {
             "angular-velocity" => Measure::AngularVelocity(place("of")?, view()?, component),
             "angular-acceleration" => Measure::AngularAcceleration(place("of")?, view()?, component),
             "angle" => Measure::Angle { of: place("of")?, against: ground("against")? },
+            "quaternion" | "rotation-matrix" | "orientation-angle" => Measure::Orientation {
+                of: place("of")?,
+                against: ground("against")?,
+                part: orientation_part(reader)?,
+            },
             "distance" => Measure::Distance(place("a")?, place("b")?),
             "distance-rate" => Measure::DistanceRate(place("a")?, place("b")?),
             "coordinate" => Measure::Coordinate(coordinate()?),
@@ -115,10 +120,12 @@ impl<'a> Builder<'a> {
     /// The full name of a force, or of a part of one: `belt.tight`.
     fn force_or_part(&self, scope: usize, node: &Node) -> Built<String> {
         let full = format!("{}{}", self.local(scope).prefix, node.as_text().unwrap_or(""));
-        match full.rsplit_once('.') {
-            Some((force, _)) if self.declared.contains_key(&("forces", force.to_owned())) => Ok(full),
-            _ => self.full_name(scope, node, "force", "forces"),
-        }
+        let name = match full.rsplit_once('.') {
+            Some((force, _)) if self.declared.contains_key(&("forces", force.to_owned())) => full,
+            _ => self.full_name(scope, node, "force", "forces")?,
+        };
+        self.model.check_force_measure(&name).map_err(|e| node.span.wrong(e.to_string()))?;
+        Ok(name)
     }
 
     /// The full name of something that is declared.
@@ -136,4 +143,21 @@ impl<'a> Builder<'a> {
         }
         Err(self.unknown(scope, name, &node.span, what, &[section]))
     }
+}
+
+/// The number of an orientation that a measure asks for.
+fn orientation_part(reader: &Reader<'_>) -> Built<Orientation> {
+    let component = reader.text("component").unwrap_or("");
+    let axis = |name: char| "xyz".find(name).unwrap_or(0);
+    Ok(match reader.kind() {
+        "quaternion" => Orientation::Quaternion("wxyz".find(component).unwrap_or(0)),
+        "rotation-matrix" => {
+            let mut axes = component.chars().map(axis);
+            Orientation::Matrix(axes.next().unwrap_or(0), axes.next().unwrap_or(0))
+        }
+        _ => {
+            let which = ["first", "second", "third"].iter().position(|name| *name == component).unwrap_or(0);
+            Orientation::Angle(reader.sequence()?, which)
+        }
+    })
 }

@@ -12,6 +12,7 @@ mod formulas;
 mod joints;
 mod keys;
 mod measures;
+mod notes;
 mod outlines;
 mod outputs;
 mod picture;

@@ -7,7 +7,7 @@ use crate::mechanism::{Action, Event, Mechanism, Output};
 use crate::quantity::Quantity;
 use gelenk_catalogue::{Settings, Times};
 use gelenk_core::Direction;
-use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model};
+use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model, Orientation, View};
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
@@ -28,6 +28,7 @@ impl<'a> Builder<'a> {
         });
         let scene = self.scene(outputs.as_mut().unwrap_or(&mut Vec::new()));
         let scene = self.keep(scene);
+        let notes = if self.faults.is_empty() { self.notes(&times) } else { Vec::new() };
         Some(Mechanism {
             model: self.model.clone(),
             start: start?,
@@ -35,6 +36,7 @@ impl<'a> Builder<'a> {
             outputs: outputs?,
             events,
             scene: scene?,
+            notes,
         })
     }
 
@@ -52,6 +54,11 @@ impl<'a> Builder<'a> {
         for name in names {
             let (quantity, unit) = self.measure(&name)?;
             outputs.push(Output { name, unit, quantity, for_arrow: false });
+        }
+        if reader.as_ref().is_some_and(|reader| reader.flag("bodies")) {
+            for (body, id) in self.model.bodies().iter().zip(self.model.body_ids()).skip(1) {
+                outputs.extend(body_columns(&self.model, &body.name, Frame::on(id), body.planar));
+            }
         }
         if reader.is_some_and(|reader| reader.flag("reactions")) {
             let joints: Vec<_> = self.model.joint_names().map(str::to_owned).collect();
@@ -133,4 +140,31 @@ pub(super) fn reaction_columns(model: &Model, joint: &str, id: JointId, for_arro
     let force = COMPONENTS.map(|(name, c)| column("force", name, Measure::ReactionForce(id, ground, c)));
     let torque = COMPONENTS.map(|(name, c)| column("torque", name, Measure::ReactionTorque(id, ground, c)));
     force.into_iter().chain(torque).collect()
+}
+
+/// The motion of a body: what it takes to place it and to start from there.
+fn body_columns(model: &Model, body: &str, frame: Frame, planar: bool) -> Vec<Output> {
+    let world = View::world();
+    let ground = Frame::on(GROUND);
+    let axes = if planar { &COMPONENTS[..2] } else { &COMPONENTS[..] };
+    let mut list: Vec<(String, Measure)> = Vec::new();
+    list.extend(axes.iter().map(|(name, c)| ((*name).to_owned(), Measure::Position(frame, world, *c))));
+    if planar {
+        list.push(("angle".into(), Measure::Angle { of: frame, against: ground }));
+    } else {
+        let part = |i| Measure::Orientation { of: frame, against: ground, part: Orientation::Quaternion(i) };
+        list.extend(["w", "x", "y", "z"].iter().enumerate().map(|(i, name)| (format!("q{name}"), part(i))));
+    }
+    list.extend(axes.iter().map(|(name, c)| (format!("v{name}"), Measure::Velocity(frame, world, *c))));
+    let turns = if planar { &COMPONENTS[2..] } else { &COMPONENTS[..] };
+    list.extend(
+        turns.iter().map(|(name, c)| (format!("omega {name}"), Measure::AngularVelocity(frame, world, *c))),
+    );
+    let column = |(name, measure): (String, Measure)| Output {
+        name: format!("{body} {name}"),
+        unit: measure.unit(model).to_owned(),
+        quantity: Quantity::Measure(measure),
+        for_arrow: false,
+    };
+    list.into_iter().map(column).collect()
 }

@@ -134,6 +134,7 @@ fn table(entry: &Entry) -> Built<Table> {
         Some("cubic") => Interpolation::Cubic,
         _ => Interpolation::Monotone,
     };
+    reader.need("x").and(reader.need("y")).map_err(|fault| fault.help("give x and y, or a file"))?;
     let (x, y) = (numbers("x")?, numbers("y")?);
     Table::new(&x, &y, interpolation).map_err(|error| {
         let span = reader.node("x").map_or(&reader.span, |node: &Node| &node.span);

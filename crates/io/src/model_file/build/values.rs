@@ -214,17 +214,25 @@ impl<'a> Reader<'a> {
         Ok(rotation)
     }
 
+    /// The axes of three turns, no two of which that follow each other are the same.
+    pub(super) fn sequence(&self) -> Built<[usize; 3]> {
+        let sequence = self.text("sequence").unwrap_or("xyz");
+        let axes: Option<Vec<usize>> = sequence.chars().map(|c| "xyz".find(c)).collect();
+        match axes.as_deref() {
+            Some(&[i, j, k]) if i != j && j != k => Ok([i, j, k]),
+            _ => {
+                let span = &self.need("sequence")?.span;
+                Err(span
+                    .wrong(format!("'{sequence}' is not a sequence of three axes"))
+                    .help("such as \"xyz\" or \"zxz\""))
+            }
+        }
+    }
+
     /// Turns about axes one after the other.
     fn turns(&self) -> Built<Mat3> {
         let angles = self.numbers("angles")?.unwrap_or_default();
-        let sequence = self.text("sequence").unwrap_or("xyz");
-        let axes: Option<Vec<usize>> = sequence.chars().map(|c| "xyz".find(c)).collect();
-        let (Some(axes), 3) = (axes, sequence.chars().count()) else {
-            let span = &self.need("sequence")?.span;
-            return Err(span
-                .wrong(format!("'{sequence}' is not a sequence of three axes"))
-                .help("such as \"xyz\" or \"zxz\""));
-        };
+        let axes = self.sequence()?;
         let turn = |m: Mat3, (axis, angle): (usize, f64)| m * Mat3::about_axis(axis, angle);
         Ok(axes.into_iter().zip(angles).fold(Mat3::identity(), turn))
     }

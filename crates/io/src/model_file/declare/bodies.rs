@@ -24,7 +24,13 @@ pub(crate) static BODY: Element = Element::plain(
             "",
             "A solid of uniform density, or a list of them. They give mass, and shapes for the picture.",
         ),
-        may("planar", Kind::Flag, "", "false", "Lets it move parallel to the xy plane of the world only."),
+        may(
+            "planar",
+            Kind::Flag,
+            "",
+            "false",
+            "Lets it move parallel to the xy plane of the world only. The plane holds it there: joints between planar bodies show no forces across it.",
+        ),
         may(
             "position",
             Kind::Vector,

@@ -6,8 +6,23 @@ pub(crate) static TABLE: Element = Element::plain(
     "table",
     "A function given by points. Outside of them it continues as a straight line.",
     &[
-        need("x", Kind::Numbers(None), "", "Arguments, rising."),
-        need("y", Kind::Numbers(None), "", "Values."),
+        may("x", Kind::Numbers(None), "", "those of the file", "Arguments, rising."),
+        may("y", Kind::Numbers(None), "", "those of the file", "Values."),
+        may(
+            "file",
+            Kind::Text,
+            "",
+            "",
+            "A text file with the points in rows, in place of x and y: numbers with commas, semicolons, tabs or spaces between them. Empty \
+             lines, lines that start with #, and a heading are passed over.",
+        ),
+        may(
+            "columns",
+            Kind::Numbers(Some(2)),
+            "",
+            "[1, 2]",
+            "Which columns of the file are x and y, counted from 1.",
+        ),
         may(
             "interpolation",
             Kind::Choice(&[

@@ -11,6 +11,46 @@ const COMPONENT: Key = need(
     "",
     "Which component of the vector.",
 );
+const AGAINST: Key = may("against", Kind::Place, "", "\"ground\"", "The frame it turns against.");
+const QUATERNION: Key = need(
+    "component",
+    Kind::Choice(&[("w", "cosine of half the angle"), ("x", "along x"), ("y", "along y"), ("z", "along z")]),
+    "",
+    "Which number; at half a turn x, y and z change their sign.",
+);
+const ENTRY: Key = need(
+    "component",
+    Kind::Choice(&[
+        ("xx", "x of `against`, x of `of`"),
+        ("xy", "x of `against`, y of `of`"),
+        ("xz", "x of `against`, z of `of`"),
+        ("yx", "y of `against`, x of `of`"),
+        ("yy", "y of `against`, y of `of`"),
+        ("yz", "y of `against`, z of `of`"),
+        ("zx", "z of `against`, x of `of`"),
+        ("zy", "z of `against`, y of `of`"),
+        ("zz", "z of `against`, z of `of`"),
+    ]),
+    "",
+    "The product of two axes.",
+);
+const SEQUENCE: Key = may(
+    "sequence",
+    Kind::Text,
+    "",
+    "\"xyz\"",
+    "The axes of the three turns, each carried along by those before: \"xyz\", \"zyx\", \"zxz\", ….",
+);
+const WHICH: Key = need(
+    "component",
+    Kind::Choice(&[
+        ("first", "about the first axis"),
+        ("second", "about the second"),
+        ("third", "about the third"),
+    ]),
+    "",
+    "Which of the angles.",
+);
 const A: Key = need("a", Kind::Place, "", "One frame.");
 const B: Key = need("b", Kind::Place, "", "The other frame.");
 const COORDINATE: Key = need("coordinate", Kind::Coordinate, "", "The joint coordinate.");
@@ -59,7 +99,22 @@ pub(crate) static MEASURE: Element = Element {
             variant(
                 "angle",
                 "Angle by which a frame is turned about the z axis of another, in rad; turns are counted.",
-                &[OF, may("against", Kind::Place, "", "\"ground\"", "The frame it turns against.")],
+                &[OF, AGAINST],
+            ),
+            variant(
+                "quaternion",
+                "A number of the unit quaternion of a frame seen from another, with w ≥ 0.",
+                &[OF, AGAINST, QUATERNION],
+            ),
+            variant(
+                "rotation-matrix",
+                "An entry of the rotation matrix of a frame seen from another.",
+                &[OF, AGAINST, ENTRY],
+            ),
+            variant(
+                "orientation-angle",
+                "One of three angles of a frame against another, in rad; turns of the first and of the third are counted.",
+                &[OF, AGAINST, SEQUENCE, WHICH],
             ),
             variant("distance", "Distance of the origins of two frames, in m.", &[A, B]),
             variant("distance-rate", "Rate of the distance, in m/s.", &[A, B]),
@@ -68,20 +123,24 @@ pub(crate) static MEASURE: Element = Element {
             variant("coordinate-acceleration", "The rate of its rate, in m/s² or rad/s².", &[COORDINATE]),
             variant(
                 "reaction-force",
-                "Force that a joint exerts on its frame B, in N.",
+                "Force that a joint exerts on its frame B, in N, in world axes unless `axes` is given. Drives and forces along the coordinates of \
+                 the joint are part of it.",
                 &[JOINT, COMPONENT, JOINT_AXES],
             ),
             variant(
                 "reaction-torque",
-                "Torque that a joint exerts on its frame B, in Nm.",
+                "Torque that a joint exerts on its frame B, about the origin of B, in Nm, in world axes unless `axes` is given. It holds the torque of \
+                 a drive or force that acts along the joint.",
                 &[JOINT, COMPONENT, JOINT_AXES],
             ),
             variant("drive-force", "Force of a drive along what it drives, in N or Nm.", &[DRIVE]),
             variant("drive-power", "Power of a drive, in W.", &[DRIVE]),
             variant(
                 "force",
-                "Tension of a force between two points, or force along a joint coordinate, in N or Nm.",
-                &[need("force", Kind::Name("force"), "", "The force.")],
+                "Tension of a force between two points, or force along a joint coordinate, in N or Nm. Forces in several directions have \
+                 parts: \"mount.fx\" to \"mount.tz\" are those of a bushing or general force on its frame B, along the axes of A and \
+                 about the origin of B; \"mount.force\" and \"mount.torque\" are the sizes of both.",
+                &[need("force", Kind::Name("force"), "", "The force, or a part of it after a dot.")],
             ),
             variant(
                 "rolling-force",

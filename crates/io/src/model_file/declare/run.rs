@@ -184,5 +184,13 @@ pub(crate) static OUTPUT: Element = Element::plain(
         FRAME_RATE,
         PEAKS,
         may("reactions", Kind::Flag, "", "false", "Writes the forces and torques of all joints."),
+        may(
+            "bodies",
+            Kind::Flag,
+            "",
+            "false",
+            "Writes the motion of all bodies: position of the frame's origin, quaternion, velocity and angular velocity, in world axes; \
+             of planar bodies x, y, the angle and their rates.",
+        ),
     ],
 );

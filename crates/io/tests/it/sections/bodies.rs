@@ -93,3 +93,16 @@ fn ground_of_an_assembly() {
     let found = scene.bodies[1].shapes[0].position;
     assert!(found.iter().zip([1.0, 3.0, 3.0]).all(|(a, b)| (a - b).abs() < 1e-15), "{found:?}");
 }
+
+/// Inertia beside solids adds to theirs, about the common centre of mass; without solids it has no mass to belong to.
+#[test]
+fn inertia_of_solids_and_more() {
+    let text = |more: &str| format!("gelenk = 1\n[bodies.crank]\n{more}inertia = [0.5, 0.5, 0.8]\n");
+    let rod = "solid = { kind = \"rod\", from = [0, 0, 0], to = [0.4, 0, 0], mass = 3 }\n";
+    let built = gelenk_io::ModelFile::parse("m.toml", &text(rod)).unwrap().build().unwrap();
+    let mass = &built.model.bodies()[1].mass;
+    assert_eq!((mass.mass, mass.centre.0), (3.0, [0.2, 0.0, 0.0]));
+    assert!((mass.inertia.0[2][2] - (0.8 + 3.0 * 0.16 / 12.0)).abs() < 1e-15);
+    let error = gelenk_io::ModelFile::parse("m.toml", &text("")).unwrap().build().unwrap_err();
+    assert!(error.render().contains("has 'inertia' but no 'mass'"), "{}", error.render());
+}

@@ -71,7 +71,8 @@ fn forces() {
     add(Force::bushing("mount", mount.with_large_rotations()));
     let stop = Law::new(|x: [_; 13]| {
         let z = x[2];
-        if z.value() < 0.9 { (-z + 0.9) * 1e4 - x[8] * 20.0 } else { z * 0.0 }
+        let push = (-z + 0.9) * 1e4 - x[8] * 20.0;
+        if z.value() < 0.9 && push.value() > 0.0 { push } else { z * 0.0 }
     });
     let twist = Law::new(|x: [_; 13]| x[5] * -3.0 - x[11] * 0.1);
     let general = General::new(ground([0.0; 3]), on, Angles::Relative).with(2, stop).with(5, twist);

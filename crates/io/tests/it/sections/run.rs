@@ -7,8 +7,8 @@ use gelenk_io::scene::ArrowKind;
 use gelenk_io::{Action, ModelFile, Observed, Quantity};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
-    Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model, Priority,
-    Start, View,
+    Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model,
+    Orientation, Priority, Start, View,
 };
 
 /// Every kind of measure against the one made in Rust.
@@ -33,6 +33,9 @@ fn measures() {
         Measure::AngularVelocity(rod, world, Y),
         Measure::AngularAcceleration(rod, world, Y),
         Measure::Angle { of: rod, against: ground },
+        Measure::Orientation { of: rod, against: ground, part: Orientation::Quaternion(0) },
+        Measure::Orientation { of: rod, against: ground, part: Orientation::Matrix(2, 0) },
+        Measure::Orientation { of: ball, against: rod, part: Orientation::Angle([2, 1, 0], 1) },
         Measure::Distance(tip, ball),
         Measure::DistanceRate(tip, ball),
         Measure::Coordinate(angle),
@@ -43,6 +46,7 @@ fn measures() {
         Measure::DriveForce("motor".into()),
         Measure::DrivePower("motor".into()),
         Measure::Force("spring".into()),
+        Measure::Force("mount.tz".into()),
         Measure::ForcePower("spring".into()),
         Measure::RollingForce("ball".into(), Z),
         Measure::KineticEnergy,
@@ -65,8 +69,8 @@ fn measures() {
         assert!((value - wanted).abs() <= 1e-12 * wanted.abs().max(1.0), "{}: {value} {wanted}", output.name);
         assert_eq!(output.unit, measure.unit(model), "{}", output.name);
     }
-    let (dissipated, power) = (values[24], values[17]);
-    assert_eq!(values[30], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
+    let (dissipated, power) = (values[28], values[21]);
+    assert_eq!(values[34], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
     assert_eq!(values.len(), expected.len() + 1);
     // the file has every kind there is
     let (file, schema) = (read("measures"), gelenk_io::ModelFile::schema());
@@ -199,4 +203,72 @@ fn output() {
         [ArrowKind::Reaction, ArrowKind::Torque]
     );
     assert_eq!(scene.up, [0.0, 0.0, 1.0]);
+}
+
+/// A table may be a file of its own; what is wrong with it is said at its line.
+#[test]
+fn tables_from_files() {
+    let model =
+        "gelenk = 1\n[tables.f]\nfile = \"data/f.csv\"\ncolumns = [1, 3]\n[parameters]\na = \"f(1.5)\"\n";
+    let read = |text: &str| ModelFile::parse_all(&[("m.toml", model), ("data/f.csv", text)]);
+    for text in [
+        "t;unused;y\n0;9;0\n1;9;2\n\n2;9;4\n",
+        "# a remark\n0, x, 0\n1, x, 2\n2, x, 4",
+        "0 9 0\r\n1 9 2\r\n2 9 4\r\n",
+        "0\t9\t0\n1\t9\t2\n2\t9\t4\n",
+    ] {
+        let file = read(text).unwrap_or_else(|e| panic!("{}", e.render()));
+        let a = file.parameters().unwrap()[0].1;
+        assert!((a - 3.0).abs() < 1e-12, "{a}");
+        assert_eq!(file.sources()[1].name, "data/f.csv");
+    }
+    let wrong = read("0,9,0\n1,9,two\n").unwrap_err().render();
+    assert!(wrong.contains("data/f.csv:2") && wrong.contains("columns 1 and 3"), "{wrong}");
+    let missing = ModelFile::parse("m.toml", model).unwrap_err().render();
+    assert!(missing.contains("data/f.csv cannot be read"), "{missing}");
+    let both = model.replace("columns = [1, 3]", "x = [0, 1]");
+    let both = ModelFile::parse_all(&[("m.toml", &both), ("data/f.csv", "0,0\n")]).unwrap_err().render();
+    assert!(both.contains("given twice"), "{both}");
+}
+
+/// The switch that writes the motion of all bodies: enough to place each, by name.
+#[test]
+fn columns_of_all_bodies() {
+    let text = "gelenk = 1\n[bodies.a]\nmass = 1\ninertia = [1, 1, 1]\nposition = [1, 2, 3]\norientation = { angles = [0.3, 0.2, 0.1] }\n\
+                velocity = [4, 5, 6]\nangular_velocity = [7, 8, 9]\n[bodies.p]\nplanar = true\nmass = 1\ninertia = 1\nangle = 0.5\n\
+                velocity = [1, 2, 0]\nangular_velocity = 3\n[output]\nbodies = true\n";
+    let mechanism = ModelFile::parse("m.toml", text).unwrap().build().unwrap();
+    let system = mechanism.model.system(Coordinates::Absolute).unwrap();
+    let mut observed = Observed::new(&system, &mechanism.outputs).unwrap();
+    let mut values = vec![0.0; observed.len()];
+    observed.eval(system.initial(), &mut values).unwrap();
+    let names: Vec<&str> = mechanism.outputs.iter().map(|o| o.name.as_str()).collect();
+    assert_eq!(names[..4], ["a x", "a y", "a z", "a qw"]);
+    assert_eq!(names[13..], ["p x", "p y", "p angle", "p vx", "p vy", "p omega z"]);
+    let rotation = gelenk_model::math::Quaternion([values[3], values[4], values[5], values[6]]).matrix();
+    let expected = Mat3::about_axis(0, 0.3) * Mat3::about_axis(1, 0.2) * Mat3::about_axis(2, 0.1);
+    let off = rotation.0.as_flattened().iter().zip(expected.0.as_flattened()).map(|(a, b)| (a - b).abs());
+    assert!(off.fold(0.0, f64::max) < 1e-14);
+    let rest = [
+        values[0], values[1], values[2], values[7], values[8], values[9], values[10], values[11], values[12],
+    ];
+    let wanted = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
+    assert!(rest.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-14), "{rest:?}");
+    let planar = [0.0, 0.0, 0.5, 1.0, 2.0, 3.0];
+    assert!(values[13..].iter().zip(planar).all(|(a, b)| (a - b).abs() < 1e-14), "{values:?}");
+}
+
+/// A table may stand in for another, as a number for a parameter.
+#[test]
+fn tables_are_chosen() {
+    let text = "gelenk = 1\n[tables]\nmotor = { x = [0, 1], y = [0, 1] }\nstrong = { x = [0, 1], y = [0, 5] }\n\
+                [parameters]\ntorque = \"motor(1)\"\nfactor = 1\n";
+    let mut file = ModelFile::parse("m.toml", text).unwrap();
+    file.set_all(&[("motor".into(), "strong".into()), ("factor".into(), "torque".into())]).unwrap();
+    let values: Vec<f64> = file.parameters().unwrap().into_iter().map(|(_, x)| x).collect();
+    assert!((values[0] - 5.0).abs() < 1e-12 && (values[1] - 5.0).abs() < 1e-12, "{values:?}");
+    assert_eq!(file.chosen_tables().collect::<Vec<_>>(), [("motor", "strong")]);
+    let error = file.set("motor", "stong").unwrap_err().render();
+    assert!(error.contains("no table 'stong'") && error.contains("'strong'"), "{error}");
+    assert!(file.set("moter", "strong").unwrap_err().render().contains("no parameter 'moter'"));
 }

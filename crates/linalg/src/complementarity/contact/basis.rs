@@ -4,9 +4,9 @@
 //! Carathéodory's theorem leaves independent rows with normal forces that are not negative: as long as the columns of the forces are dependent, a multiple of their
 //! null vector brings one force to 0 and keeps the others' signs.
 
-use super::super::full::{Rows, largest, norm};
+use super::super::full::{Rows, dot, largest, norm};
 use super::scaled::{Scaled, Verdict};
-use super::{ContactOptions, ContactProblem, ContactSolution, State, Tangential};
+use super::{ContactOptions, ContactProblem, ContactSolution, MOST_TANGENTS, State, Tangential};
 
 /// Parts of null vectors below this are rounding.
 const PART: f64 = 1e-7;
@@ -18,8 +18,8 @@ pub struct Basis {
     /// Rows, in ascending order: normal rows of contacts that stay closed, tangential rows of those that stick. Friction of contacts that slip
     /// follows from their normal force.
     pub rows: Vec<usize>,
-    /// Their forces, with the same effect as those of the solution: normal ones are not negative. Single sticking contacts may be beyond their cone here, since they
-    /// carry for others.
+    /// Their forces, with the same effect on these rows as those of the solution: normal ones are not negative. Single sticking contacts may be beyond their cone here,
+    /// since they carry for others. Where redundant contacts slip, friction depends on how they share their load, and the motion with these forces may be another one.
     pub forces: Vec<f64>,
 }
 
@@ -42,13 +42,23 @@ fn generators(p: &Scaled, found: &Verdict) -> Vec<Generator> {
     for (c, contact) in p.contacts.iter().enumerate() {
         let start = p.start(c);
         let held = contact.normal && found.motion[start] <= p.zero_motion(start, &found.force);
-        let idle = matches!(found.states[c], State::Open | State::Idle);
         let still = norm(&found.motion[p.tangents(c)])
             <= p.tangents(c).map(|i| p.zero_motion(i, &found.force)).fold(0.0, f64::max);
         let sticks = found.states[c] == State::Stick
             || found.states[c] == State::Idle && still && contact.tangential == Tangential::AtRest;
+        // a contact that carries nothing now would slip if it did
+        let direction = match (found.states[c], contact.tangential) {
+            (State::Slip(d), _) | (State::Idle, Tangential::Sliding(d) | Tangential::MustSlip(d)) => Some(d),
+            (State::Idle, Tangential::AtRest) if !still => {
+                let ut = &found.motion[p.tangents(c)];
+                let mut d = [0.0; MOST_TANGENTS];
+                d.iter_mut().zip(ut).for_each(|(d, u)| *d = u / norm(ut));
+                Some(d)
+            }
+            _ => None,
+        };
         let mut coupled = Vec::new();
-        if let (State::Slip(d), false) = (found.states[c], idle) {
+        if let Some(d) = direction {
             coupled.extend(p.tangents(c).zip(d).map(|(i, d)| (i, -contact.friction * d)));
         }
         let mut add = |row: usize, one_sided, coupled: Vec<(usize, f64)>| {
@@ -73,42 +83,22 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
     let mut all = generators(p, found);
     let mut carrying: Vec<usize> =
         (0..all.len()).filter(|&k| all[k].force.abs() > p.zero_force(all[k].contact, &found.force)).collect();
-    loop {
-        // the columns of generators that carry, as rows of the transposed matrix
-        let m = carrying.len();
-        let mut matrix = vec![0.0; p.n * m];
+    let held: Vec<usize> = all.iter().map(|g| g.row).collect();
+    let mut null = null_space(&all, &carrying, &held);
+    while let Some((slope, rest)) = towards_fewer(&all, &carrying, &null) {
+        // a force reaches 0 first
+        let mut first = (f64::INFINITY, usize::MAX);
         for (b, &k) in carrying.iter().enumerate() {
-            let size = norm(&all[k].column).max(f64::MIN_POSITIVE);
-            (0..p.n).for_each(|i| matrix[i * m + b] = all[k].column[i] / size);
-        }
-        let null = Rows::of(&matrix, p.n, m).null_space();
-        let Some(direction) = null.first() else { break };
-        let slope: Vec<f64> = carrying
-            .iter()
-            .zip(direction)
-            .map(|(&k, d)| d / norm(&all[k].column).max(f64::MIN_POSITIVE))
-            .collect();
-        // a one-sided force reaches 0 first, or a free one, on either side
-        let reach = |sign: f64| {
-            let mut first: Option<(f64, usize)> = None;
-            for (b, &k) in carrying.iter().enumerate() {
-                let rate = sign * slope[b];
-                if slope[b].abs() > PART * largest(&slope) && rate * all[k].force < 0.0 {
-                    let at = -all[k].force / rate;
-                    if first.is_none_or(|f| at < f.0) {
-                        first = Some((at, b));
-                    }
-                }
+            let at = -all[k].force / slope[b];
+            if slope[b].abs() > PART * largest(&slope) && at >= 0.0 && at < first.0 {
+                first = (at, b);
             }
-            first
-        };
-        let (plus, minus) = (reach(1.0), reach(-1.0));
-        let (at, gone) = match (plus, minus) {
-            (Some(a), Some(b)) if b.0 < a.0 => (-b.0, b.1),
-            (Some(a), _) => a,
-            (None, Some(b)) => (-b.0, b.1),
-            (None, None) => break,
-        };
+        }
+        let (at, gone) = first;
+        null = rest;
+        if gone == usize::MAX {
+            continue;
+        }
         for (b, &k) in carrying.iter().enumerate() {
             all[k].force += at * slope[b];
             if all[k].one_sided {
@@ -117,17 +107,79 @@ pub(super) fn select(p: &Scaled, found: &Verdict) -> Basis {
         }
         all[carrying[gone]].force = 0.0;
         carrying.remove(gone);
+        // what is left of the null space does without the force that is gone
+        for other in &mut null {
+            let part = other[gone] / slope[gone];
+            other.iter_mut().zip(&slope).for_each(|(o, s)| *o -= part * s);
+            other.remove(gone);
+        }
+        orthonormal(&mut null);
     }
-    complete(&all, &carrying, p.n)
+    complete(&all, &carrying, &held)
+}
+
+/// The way within the null space that takes most from the smallest force, so that the order of contacts does not matter, and the rest of the null space.
+fn towards_fewer(
+    all: &[Generator],
+    carrying: &[usize],
+    null: &[Vec<f64>],
+) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
+    let part = |b: usize| null.iter().map(|v| v[b] * v[b]).sum::<f64>();
+    let smallest = (0..carrying.len())
+        .filter(|&b| part(b) > PART)
+        .min_by(|&a, &b| all[carrying[a]].force.abs().total_cmp(&all[carrying[b]].force.abs()))?;
+    let sign = -all[carrying[smallest]].force.signum();
+    let mut slope = vec![0.0; carrying.len()];
+    for v in null {
+        let share = sign * v[smallest];
+        slope.iter_mut().zip(v).for_each(|(s, v)| *s += share * v);
+    }
+    let size = norm(&slope);
+    let mut rest: Vec<Vec<f64>> = null.to_vec();
+    for v in &mut rest {
+        let along = dot(v, &slope) / (size * size);
+        v.iter_mut().zip(&slope).for_each(|(v, s)| *v -= along * s);
+    }
+    orthonormal(&mut rest);
+    Some((slope, rest))
+}
+
+/// Makes vectors orthogonal and of length 1; those that depend on others go.
+fn orthonormal(list: &mut Vec<Vec<f64>>) {
+    let mut kept: Vec<Vec<f64>> = Vec::with_capacity(list.len());
+    for mut v in list.drain(..) {
+        let before = norm(&v);
+        for _ in 0..2 {
+            for k in &kept {
+                let along = dot(&v, k);
+                v.iter_mut().zip(k).for_each(|(v, k)| *v -= along * k);
+            }
+        }
+        let size = norm(&v);
+        if before > PART && size > PART * before {
+            kept.push(v.iter().map(|v| v / size).collect());
+        }
+    }
+    *list = kept;
+}
+
+/// Orthonormal forces of these generators that have no effect on the rows that are held.
+fn null_space(all: &[Generator], carrying: &[usize], held: &[usize]) -> Vec<Vec<f64>> {
+    let (m, n) = (carrying.len(), held.len());
+    let mut matrix = vec![0.0; n * m];
+    for (b, &k) in carrying.iter().enumerate() {
+        held.iter().enumerate().for_each(|(i, &row)| matrix[i * m + b] = all[k].column[row]);
+    }
+    Rows::of(&matrix, n, m).null_space()
 }
 
 /// Adds rows without force as far as they are independent: what is closed or sticks is held, though nothing pulls at it now.
-fn complete(all: &[Generator], carrying: &[usize], n: usize) -> Basis {
+fn complete(all: &[Generator], carrying: &[usize], held: &[usize]) -> Basis {
     let mut order = carrying.to_vec();
     order.extend((0..all.len()).filter(|k| !carrying.contains(k) && all[*k].one_sided));
     order.extend((0..all.len()).filter(|k| !carrying.contains(k) && !all[*k].one_sided));
-    let columns = order.iter().map(|&k| all[k].column.clone()).collect();
-    let factors = Rows::sorted(columns, n, carrying.len());
+    let columns = order.iter().map(|&k| held.iter().map(|&i| all[k].column[i]).collect()).collect();
+    let factors = Rows::sorted(columns, held.len(), carrying.len());
     let mut kept: Vec<(usize, f64)> =
         factors.order[..factors.rank].iter().map(|&b| (all[order[b]].row, all[order[b]].force)).collect();
     kept.sort_by_key(|k| k.0);
@@ -138,15 +190,11 @@ fn complete(all: &[Generator], carrying: &[usize], n: usize) -> Basis {
 /// Is the force of each row determined?
 pub(super) fn unique(p: &Scaled, found: &Verdict) -> Vec<bool> {
     let all = generators(p, found);
-    let m = all.len();
-    let mut matrix = vec![0.0; p.n * m];
-    for (k, g) in all.iter().enumerate() {
-        (0..p.n).for_each(|i| matrix[i * m + k] = g.column[i]);
-    }
-    let null = Rows::of(&matrix, p.n, m).null_space();
+    let held: Vec<usize> = all.iter().map(|g| g.row).collect();
+    let null = null_space(&all, &(0..all.len()).collect::<Vec<usize>>(), &held);
     let mut unique = vec![true; p.n];
     for (k, g) in all.iter().enumerate() {
-        if null.iter().any(|v| v[k].abs() > PART) {
+        if null.iter().any(|v| v[k].abs() > PART * largest(v)) {
             unique[g.row] = false;
             g.coupled.iter().filter(|(_, part)| *part != 0.0).for_each(|&(i, _)| unique[i] = false);
         }
@@ -197,8 +245,7 @@ fn share(p: &Scaled, found: &Verdict) -> Option<Vec<f64>> {
     let target: Vec<f64> = (0..p.n).map(|i| all.iter().map(|g| g.column[i] * g.force).sum()).collect();
     let rows = Rows::of(&matrix, p.n, m);
     let onto_effect = |x: &mut [f64]| {
-        let rest: Vec<f64> =
-            (0..p.n).map(|i| target[i] - super::super::full::dot(&matrix[i * m..(i + 1) * m], x)).collect();
+        let rest: Vec<f64> = (0..p.n).map(|i| target[i] - dot(&matrix[i * m..(i + 1) * m], x)).collect();
         x.iter_mut().zip(rows.shortest(&rest)).for_each(|(x, d)| *x += d);
     };
     let cones = cones(p, &all, &size);
@@ -209,7 +256,9 @@ fn share(p: &Scaled, found: &Verdict) -> Option<Vec<f64>> {
     for _ in 0..DYKSTRA {
         let mut y: Vec<f64> = x.iter().zip(&carried).map(|(x, c)| x + c).collect();
         let before = y.clone();
-        cones.iter().for_each(|cone| cone.project(&mut y));
+        for cone in &cones {
+            cone.project(&mut y);
+        }
         carried = before.iter().zip(&y).map(|(b, y)| b - y).collect();
         let mut next = y.clone();
         onto_effect(&mut next);

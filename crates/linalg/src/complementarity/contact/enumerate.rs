@@ -1,10 +1,10 @@
 //! All states of a few contacts, one after the other.
 
-use super::modes::{Assumed, Grip, Mode};
+use super::modes::{Assumed, Grip, Mode, NEWTON_STEPS};
 use super::scaled::{Scaled, Verdict};
 
 /// Starts of `s` for several unknown directions, beside a matrix of size 1.
-const STARTS: [f64; 5] = [0.1, 1.0, 10.0, 0.01, 100.0];
+const STARTS: [f64; 3] = [0.2, 5.0, 1.0];
 
 /// What contact `c` may do.
 fn options(p: &Scaled, c: usize) -> Vec<Mode> {
@@ -66,17 +66,17 @@ pub(super) fn all(p: &Scaled) -> Vec<Verdict> {
 fn try_modes(p: &Scaled, modes: &[Mode], found: &mut Vec<Verdict>) {
     let assumed = Assumed::new(p, modes);
     let mut take = |force: &[f64]| {
-        if let Ok(verdict) = p.verify(force) {
-            if !found.iter().any(|other| p.same_motion(other, &verdict)) {
-                found.push(verdict);
-            }
+        if let Ok(verdict) = p.verify(force)
+            && !found.iter().any(|other| p.same_motion(other, &verdict))
+        {
+            found.push(verdict);
         }
     };
     match assumed.free[..] {
         [] => take(&assumed.forces(None)),
         [c] => assumed.search(c).iter().for_each(|force| take(force)),
         _ => {
-            let starts = if assumed.free.len() == 2 { 5 } else { 3_usize };
+            let starts = if assumed.free.len() == 2 { 3 } else { 2_usize };
             for k in 0..starts.pow(assumed.free.len() as u32) {
                 let mut s = vec![0.0; modes.len()];
                 let mut rest = k;
@@ -84,7 +84,7 @@ fn try_modes(p: &Scaled, modes: &[Mode], found: &mut Vec<Verdict>) {
                     s[c] = STARTS[rest % starts];
                     rest /= starts;
                 }
-                take(&assumed.newton(&s, None).0);
+                take(&assumed.newton(&s, None, NEWTON_STEPS).0);
             }
         }
     }

@@ -5,6 +5,8 @@ use super::modes::{Assumed, Grip, Mode};
 use super::scaled::{Scaled, Verdict};
 use super::{State, Tangential};
 
+/// Steps of Newton's method before the assumed states are looked at again.
+const NEWTON_STEPS: usize = 10;
 /// Corrections of assumed states.
 const CORRECTIONS: usize = 30;
 
@@ -45,17 +47,21 @@ fn from_states(p: &Scaled, states: &[State]) -> Guess {
 /// Forces for assumed states, and whether those of unknown directions were found.
 fn forces(p: &Scaled, modes: &[Mode], s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Vec<f64>) {
     let assumed = Assumed::new(p, modes);
-    if assumed.free.is_empty() { (assumed.forces(near), s.to_vec()) } else { assumed.newton(s, near) }
+    if assumed.free.is_empty() {
+        (assumed.forces(near), s.to_vec())
+    } else {
+        assumed.newton(s, near, NEWTON_STEPS)
+    }
 }
 
 /// Solves for assumed states and corrects them, as the Newton method of Alart and Curnier does: a contact is closed if `λN − uN > 0` and sticks if
 /// `|λT − uT|` is within friction.
-fn settle(p: &Scaled, guess: Guess, best: &mut Best) -> Option<Verdict> {
+fn settle(p: &Scaled, guess: Guess, best: &mut Best<'_>) -> Option<Verdict> {
     let Guess { mut modes, mut force, mut s } = guess;
     let mut seen: Vec<Vec<Mode>> = Vec::new();
     for _ in 0..CORRECTIONS {
         let (next, found_s) = forces(p, &modes, &s, Some(&force));
-        if let Some(found) = best.look(p, &next) {
+        if let Some(found) = best.look(&next) {
             return Some(found);
         }
         if !largest(&next).is_finite() {
@@ -80,16 +86,21 @@ fn corrected(p: &Scaled, force: &[f64], modes: &[Mode], s: &[f64]) -> (Vec<Mode>
         .map(|c| {
             let contact = &p.contacts[c];
             let start = p.start(c);
-            let closed = contact.normal && force[start] - motion[start] > 0.0;
+            // what is open and held by others stays so
+            let least = if modes[c].closed || !contact.normal { 0.0 } else { p.zero_motion(start, force) };
+            let closed = contact.normal && force[start] - motion[start] > least;
             if contact.normal && !closed && contact.pressing == 0.0 {
                 return Mode::OPEN;
             }
             let grip = Mode::known(p, c).unwrap_or_else(|| {
                 let v: Vec<f64> = p.tangents(c).map(|i| force[i] - motion[i]).collect();
                 let size = norm(&v);
-                let slips = matches!(modes[c].grip, Grip::Along(_) | Grip::Free);
-                let friction = if slips { contact.friction } else { contact.friction_static };
-                let bound = friction * p.pressing(c, force).max(0.0);
+                let normal = if contact.normal { (force[start] - motion[start]).max(0.0) } else { 0.0 };
+                let pressing = contact.pressing + normal;
+                let slips = matches!(modes[c].grip, Grip::Along(_) | Grip::Free)
+                    || norm(&motion[p.tangents(c)]) > 1e-6 * size
+                        && norm(&force[p.tangents(c)]) <= contact.friction * pressing * (1.0 + 1e-6);
+                let bound = if slips { contact.friction } else { contact.friction_static } * pressing;
                 if size <= bound * (1.0 + 1e-12) || size == 0.0 {
                     Grip::Stick
                 } else if contact.tangents == 1 {
@@ -107,15 +118,46 @@ fn corrected(p: &Scaled, force: &[f64], modes: &[Mode], s: &[f64]) -> (Vec<Mode>
     (modes, s)
 }
 
+/// The same guess with as few contacts as can carry it: others are held by them.
+fn thinned(p: &Scaled, mut guess: Guess) -> Guess {
+    let motion = p.motion(&guess.force);
+    let mut still = motion.clone();
+    let mut states = Vec::with_capacity(guess.modes.len());
+    for (c, mode) in guess.modes.iter().enumerate() {
+        let speed = norm(&motion[p.tangents(c)]).max(f64::MIN_POSITIVE);
+        let mut direction = [0.0; 3];
+        direction.iter_mut().zip(&motion[p.tangents(c)]).for_each(|(d, u)| *d = u / speed);
+        states.push(match mode {
+            Mode { closed: false, grip: Grip::Nothing } => State::Open,
+            Mode { grip: Grip::Stick, .. } => State::Stick,
+            _ => State::Slip(direction),
+        });
+        if mode.closed {
+            still[p.start(c)] = 0.0;
+        }
+    }
+    let guessed = Verdict { force: guess.force.clone(), motion: still, states };
+    let basis = super::basis::select(p, &guessed);
+    for (c, mode) in guess.modes.iter_mut().enumerate() {
+        let carries = basis.rows.iter().zip(&basis.forces).any(|(&i, f)| i == p.start(c) && *f > 0.0);
+        if mode.closed && p.contacts[c].pressing == 0.0 && !carries {
+            *mode = Mode::OPEN;
+            p.rows(c).for_each(|i| guess.force[i] = 0.0);
+        }
+    }
+    guess
+}
+
 /// The attempt that came closest.
-#[derive(Default)]
-struct Best {
+struct Best<'a> {
+    /// The problem that has to be solved.
+    judge: &'a Scaled,
     excess: Vec<f64>,
 }
 
-impl Best {
-    fn look(&mut self, p: &Scaled, force: &[f64]) -> Option<Verdict> {
-        match p.verify(force) {
+impl Best<'_> {
+    fn look(&mut self, force: &[f64]) -> Option<Verdict> {
+        match self.judge.verify(force) {
             Ok(found) => Some(found),
             Err(excess) => {
                 if self.excess.is_empty() || largest(&excess) < largest(&self.excess) {
@@ -129,17 +171,23 @@ impl Best {
 
 /// Looks for a solution of any size of problem. If there is none: the contacts that fail in the best attempt.
 pub(super) fn find(p: &Scaled, warm: Option<&[State]>) -> Result<Verdict, Vec<usize>> {
-    let mut best = Best::default();
-    search(p, warm, &mut best).ok_or_else(|| {
+    let mut best = Best { judge: p, excess: Vec::new() };
+    if let Some(found) = search(p, warm, &mut best) {
+        return Ok(found);
+    }
+    // a solution with one coefficient is also one with more friction at rest
+    let mut one_friction = p.clone();
+    one_friction.contacts.iter_mut().for_each(|c| c.friction_static = c.friction);
+    search(&one_friction, None, &mut best).ok_or_else(|| {
         (0..best.excess.len()).filter(|&c| best.excess[c].is_nan() || best.excess[c] > 1.0).collect()
     })
 }
 
-fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best) -> Option<Verdict> {
-    if let Some(states) = warm {
-        if let Some(found) = settle(p, from_states(p, states), best) {
-            return Some(found);
-        }
+fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Verdict> {
+    if let Some(states) = warm
+        && let Some(found) = settle(p, from_states(p, states), best)
+    {
+        return Some(found);
     }
     let zero = vec![0.0; p.n];
     let rest = vec![Mode { closed: true, grip: Grip::Stick }; p.contacts.len()];
@@ -152,25 +200,28 @@ fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best) -> Option<Verdict
         return Some(found);
     }
     let linear = p.contacts.iter().all(|c| c.tangents <= 1 || c.tangential != Tangential::AtRest);
-    let pyramid = |best: &mut Best| {
+    let pyramid = |best: &mut Best<'_>| {
         let force = super::pyramid::forces(p)?;
-        best.look(p, &force).or_else(|| settle(p, start(force), best))
+        best.look(&force).or_else(|| settle(p, start(force), best))
     };
-    if linear {
-        if let Some(found) = pyramid(best) {
-            return Some(found);
-        }
+    if linear && let Some(found) = pyramid(best) {
+        return Some(found);
     }
     let mut force = zero;
     for block in 0..8 {
         super::sweeps::run(p, &mut force, if block < 6 { 10 } else { 300 });
-        if let Some(found) = best.look(p, &force).or_else(|| settle(p, start(force.clone()), best)) {
+        let found = best
+            .look(&force)
+            .or_else(|| settle(p, start(force.clone()), best))
+            .or_else(|| settle(p, thinned(p, start(force.clone())), best));
+        if let Some(found) = found {
             return Some(found);
         }
-        if block == 5 && !linear {
-            if let Some(found) = pyramid(best) {
-                return Some(found);
-            }
+        if block == 5
+            && !linear
+            && let Some(found) = pyramid(best)
+        {
+            return Some(found);
         }
     }
     None

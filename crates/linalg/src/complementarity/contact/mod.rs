@@ -201,25 +201,39 @@ pub fn solve(
     options: &ContactOptions,
     warm: Option<&[State]>,
 ) -> Result<ContactSolution, ContactError> {
-    let scaled = Scaled::new(problem, options)?;
+    let mut scaled = Scaled::new(problem, options)?;
     let warm = warm.filter(|w| w.len() == problem.contacts.len());
-    let small = enumerate::state_count(&scaled) <= options.most_states;
-    if !small || !options.count {
-        if let Some(found) = warm.and_then(|states| iterate::confirm(&scaled, states)) {
-            return Ok(scaled.solution(problem, &found, Count::Unknown));
-        }
+    let found = solve_scaled(&scaled, problem, options, warm);
+    if found.is_ok() {
+        return found;
+    }
+    scaled.loosen();
+    solve_scaled(&scaled, problem, options, warm)
+}
+
+fn solve_scaled(
+    scaled: &Scaled,
+    problem: &ContactProblem<'_>,
+    options: &ContactOptions,
+    warm: Option<&[State]>,
+) -> Result<ContactSolution, ContactError> {
+    let small = enumerate::state_count(scaled) <= options.most_states;
+    if (!small || !options.count)
+        && let Some(found) = warm.and_then(|states| iterate::confirm(scaled, states))
+    {
+        return Ok(scaled.solution(problem, &found, Count::Unknown));
     }
     if small {
-        let all = enumerate::all(&scaled);
+        let all = enumerate::all(scaled);
         let count = if all.len() == 1 { Count::One } else { Count::Several(all.len()) };
         if let Some(best) = choose(&all, warm) {
             return Ok(scaled.solution(problem, best, count));
         }
-        if enumerate::complete(&scaled) {
+        if enumerate::complete(scaled) {
             return Err(ContactError::Unsolvable { contacts: culprits(problem, options) });
         }
     }
-    match iterate::find(&scaled, warm) {
+    match iterate::find(scaled, warm) {
         Ok(found) => Ok(scaled.solution(problem, &found, Count::Unknown)),
         Err(contacts) => Err(ContactError::NotFound { contacts }),
     }
@@ -230,12 +244,16 @@ pub fn solutions(
     problem: &ContactProblem<'_>,
     options: &ContactOptions,
 ) -> Result<Vec<ContactSolution>, ContactError> {
-    let scaled = Scaled::new(problem, options)?;
+    let mut scaled = Scaled::new(problem, options)?;
     let states = enumerate::state_count(&scaled);
     if states > options.most_states {
         return Err(ContactError::TooLarge { states, most: options.most_states });
     }
-    let all = enumerate::all(&scaled);
+    let mut all = enumerate::all(&scaled);
+    if all.is_empty() {
+        scaled.loosen();
+        all = enumerate::all(&scaled);
+    }
     let count = if all.len() == 1 { Count::One } else { Count::Several(all.len()) };
     Ok(all.iter().map(|found| scaled.solution(problem, found, count)).collect())
 }

@@ -11,8 +11,9 @@ use super::{MOST_TANGENTS, Tangential};
 pub(super) const LEAST: f64 = 1e-10;
 const MOST: f64 = 1e10;
 /// Places at which it is looked for, and those between which several contacts are started.
-const SEARCHED: usize = 61;
-const NEWTON_STEPS: usize = 30;
+const SEARCHED: usize = 47;
+/// Steps from one of several starts.
+pub(super) const NEWTON_STEPS: usize = 30;
 
 /// What is assumed about the tangential force of a contact.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,7 +37,9 @@ impl Mode {
     /// The grip of a contact of which the direction of slip is known; `None` if it is at rest.
     pub(super) fn known(p: &Scaled, c: usize) -> Option<Grip> {
         let contact = &p.contacts[c];
-        if contact.tangents == 0 || contact.friction_static == 0.0 && contact.friction == 0.0 {
+        let bound =
+            if contact.normal { contact.friction_static } else { contact.friction_static * contact.pressing };
+        if contact.tangents == 0 || bound == 0.0 {
             return Some(Grip::Nothing);
         }
         match contact.tangential {
@@ -44,6 +47,16 @@ impl Mode {
             Tangential::Sliding(d) | Tangential::MustSlip(d) => Some(Grip::Along(d)),
         }
     }
+}
+
+/// Added to the diagonal of a singular matrix. Corrections with it go to the solution closest to where they start, quickly.
+const NEARBY: f64 = 1e-7;
+const NEARER: usize = 8;
+
+/// A factorised system.
+enum Factors {
+    Regular(Elimination),
+    Dependent(Rows),
 }
 
 /// The linear system of assumed states.
@@ -135,22 +148,37 @@ impl<'a> Assumed<'a> {
     }
 
     /// The solution for these `s` closest to `near`.
-    fn unknowns(&self, s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Option<Elimination>) {
+    fn unknowns(&self, s: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Factors) {
         let n = self.rows.len();
-        let a = self.damped(s);
+        let mut a = self.damped(s);
         if let Some(factors) = Elimination::of(&a, n) {
             let mut x = factors.solve(&self.right);
             let rest = self.rest(&a, &x);
             x.iter_mut().zip(factors.solve(&rest)).for_each(|(x, d)| *x += d);
-            return (x, Some(factors));
+            return (x, Factors::Regular(factors));
+        }
+        let start: Vec<f64> =
+            near.map_or_else(|| vec![0.0; n], |f| self.rows.iter().map(|&(i, _)| f[i]).collect());
+        (0..n).for_each(|i| a[i * n + i] += NEARBY);
+        let regular = Elimination::of(&a, n);
+        (0..n).for_each(|i| a[i * n + i] -= NEARBY);
+        if let Some(factors) = regular {
+            let mut x = start.clone();
+            for _ in 0..NEARER {
+                let rest = self.rest(&a, &x);
+                if largest(&rest) <= 1e-13 * (largest(&self.right) + largest(&x)) {
+                    return (x, Factors::Regular(factors));
+                }
+                x.iter_mut().zip(factors.solve(&rest)).for_each(|(x, d)| *x += d);
+            }
         }
         let rows = Rows::of(&a, n, n);
-        let mut x = near.map_or_else(|| vec![0.0; n], |f| self.rows.iter().map(|&(i, _)| f[i]).collect());
+        let mut x = start;
         for _ in 0..2 {
             let rest = self.rest(&a, &x);
             x.iter_mut().zip(rows.shortest(&rest)).for_each(|(x, d)| *x += d);
         }
-        (x, None)
+        (x, Factors::Dependent(rows))
     }
 
     fn rest(&self, a: &[f64], x: &[f64]) -> Vec<f64> {
@@ -170,52 +198,44 @@ impl<'a> Assumed<'a> {
 
     /// All solutions with one unknown direction, by search.
     pub(super) fn search(&self, c: usize) -> Vec<Vec<f64>> {
-        let mut s = vec![0.0; self.modes.len()];
-        let mut at = |log: f64| {
+        let at = |log: f64| {
+            let mut s = vec![0.0; self.modes.len()];
             s[c] = log.exp();
             let force = self.expand(&self.unknowns(&s, None).0);
             (self.beyond(c, &force), force)
         };
+        let value = |log: f64| at(log).0;
         let (low, high) = (LEAST.ln(), MOST.ln());
-        let mut found = Vec::new();
-        let mut before = (low, at(low).0);
-        for k in 1..SEARCHED {
-            let log = low + (high - low) * k as f64 / (SEARCHED - 1) as f64;
-            let here = (log, at(log).0);
-            if before.1.is_finite() && here.1.is_finite() && (before.1 > 0.0) != (here.1 > 0.0) {
-                let (mut a, mut b) = (before, here);
-                for step in 0..120 {
-                    // secants that keep the bracket, and halves in between
-                    let mut middle = 0.5 * (a.0 + b.0);
-                    if step % 3 != 2 {
-                        let secant = a.0 - a.1 * (b.0 - a.0) / (b.1 - a.1);
-                        if secant > a.0 && secant < b.0 {
-                            middle = secant;
-                        }
-                    }
-                    if middle <= a.0 || middle >= b.0 {
-                        break;
-                    }
-                    let value = at(middle).0;
-                    if value == 0.0 {
-                        (a, b) = ((middle, value), (middle, value));
-                        break;
-                    }
-                    if (value > 0.0) == (a.1 > 0.0) {
-                        a = (middle, value);
-                    } else {
-                        b = (middle, value);
-                    }
-                }
-                found.push(at(if a.1.abs() < b.1.abs() { a.0 } else { b.0 }).1);
+        let places: Vec<(f64, f64)> = (0..SEARCHED)
+            .map(|k| low + (high - low) * k as f64 / (SEARCHED - 1) as f64)
+            .map(|log| (log, value(log)))
+            .collect();
+        let mut brackets = Vec::new();
+        let mut add = |a: (f64, f64), b: (f64, f64)| {
+            if a.1.is_finite() && b.1.is_finite() && (a.1 > 0.0) != (b.1 > 0.0) {
+                brackets.push((a, b));
             }
-            before = here;
+        };
+        for k in 1..SEARCHED {
+            add(places[k - 1], places[k]);
         }
-        found
+        // two roots between places show as a turn towards 0
+        for p in places.windows(3) {
+            let side = p[1].1.signum();
+            let same = p.iter().all(|x| x.1 * side > 0.0);
+            if same && p[1].1.abs() <= p[0].1.abs() && p[1].1.abs() <= p[2].1.abs() {
+                let turn = turn(&|log| side * value(log), p[0].0, p[2].0);
+                let there = (turn, value(turn));
+                add(p[0], there);
+                add(there, p[2]);
+            }
+        }
+        // beyond the end there is next to no friction
+        brackets.into_iter().map(|(a, b)| root(&value, a, b)).chain([high]).map(|log| at(log).1).collect()
     }
 
     /// Newton's method for the `s` of all free contacts, from these. Returns forces and `s` as far as it came.
-    pub(super) fn newton(&self, start: &[f64], near: Option<&[f64]>) -> (Vec<f64>, Vec<f64>) {
+    pub(super) fn newton(&self, start: &[f64], near: Option<&[f64]>, steps: usize) -> (Vec<f64>, Vec<f64>) {
         let mut s = start.to_vec();
         let free = &self.free;
         let m = free.len();
@@ -223,7 +243,7 @@ impl<'a> Assumed<'a> {
         let (mut x, mut factors) = self.unknowns(&s, near);
         let mut force = self.expand(&x);
         let mut r = residual(&force);
-        for _ in 0..NEWTON_STEPS {
+        for _ in 0..steps {
             if largest(&r) <= 1e-14 * largest(&force) {
                 break;
             }
@@ -236,8 +256,8 @@ impl<'a> Assumed<'a> {
                     }
                 }
                 let change = match &factors {
-                    Some(f) => f.solve(&right),
-                    None => Rows::of(&self.damped(&s), x.len(), x.len()).shortest(&right),
+                    Factors::Regular(factors) => factors.solve(&right),
+                    Factors::Dependent(rows) => rows.shortest(&right),
                 };
                 let mut all = vec![0.0; self.p.n];
                 let ahead: Vec<f64> = self.expand(&change);
@@ -275,4 +295,55 @@ impl<'a> Assumed<'a> {
         }
         (force, s)
     }
+}
+
+/// The least value of a function with one turn, by golden sections; ends as soon as it is negative.
+fn turn(f: &dyn Fn(f64) -> f64, mut a: f64, mut b: f64) -> f64 {
+    let golden = 0.5 * (5.0_f64.sqrt() - 1.0);
+    let (mut c, mut d) = (b - golden * (b - a), a + golden * (b - a));
+    let (mut fc, mut fd) = (f(c), f(d));
+    for _ in 0..40 {
+        if fc < 0.0 {
+            return c;
+        }
+        if fd < 0.0 {
+            return d;
+        }
+        if fc < fd {
+            (b, d, fd) = (d, c, fc);
+            c = b - golden * (b - a);
+            fc = f(c);
+        } else {
+            (a, c, fc) = (c, d, fd);
+            d = a + golden * (b - a);
+            fd = f(d);
+        }
+    }
+    0.5 * (a + b)
+}
+
+/// A root between two places with different signs: secants that keep the bracket, and halves in between.
+fn root(f: &dyn Fn(f64) -> f64, mut a: (f64, f64), mut b: (f64, f64)) -> f64 {
+    for step in 0..120 {
+        let mut middle = 0.5 * (a.0 + b.0);
+        if step % 3 != 2 {
+            let secant = a.0 - a.1 * (b.0 - a.0) / (b.1 - a.1);
+            if secant > a.0 && secant < b.0 {
+                middle = secant;
+            }
+        }
+        if middle <= a.0 || middle >= b.0 {
+            break;
+        }
+        let value = f(middle);
+        if value == 0.0 {
+            return middle;
+        }
+        if (value > 0.0) == (a.1 > 0.0) {
+            a = (middle, value);
+        } else {
+            b = (middle, value);
+        }
+    }
+    if a.1.abs() < b.1.abs() { a.0 } else { b.0 }
 }

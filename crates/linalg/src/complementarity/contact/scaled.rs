@@ -9,6 +9,8 @@ use super::{
 
 /// Rounding that is allowed for, beside the sizes of what is added up.
 const ROUNDING: f64 = 1e-10;
+/// What is allowed if nothing passes: conditions of problems differ.
+const LOOSER: f64 = 1e-8;
 /// The same beside the largest number of the whole problem.
 const FLOOR: f64 = 1e-13;
 
@@ -26,6 +28,7 @@ pub(super) struct Scaled {
     unit: f64,
     motion: f64,
     force: f64,
+    rounding: f64,
 }
 
 /// A solution that passed, in scaled units.
@@ -56,10 +59,19 @@ impl Scaled {
         let pressing = contacts.iter().map(|c| c.pressing * c.friction).fold(0.0, f64::max);
         let unit = largest(&free).max(pressing);
         let unit = if unit > 0.0 { unit } else { 1.0 };
-        free.iter_mut().for_each(|q| *q /= unit);
-        contacts.iter_mut().for_each(|c| c.pressing /= unit);
+        for q in &mut free {
+            *q /= unit;
+        }
+        for c in &mut contacts {
+            c.pressing /= unit;
+        }
         let (motion, force) = (options.motion_tolerance, options.force_tolerance);
-        Ok(Self { n, matrix, free, contacts, first, factor, unit, motion, force })
+        Ok(Self { n, matrix, free, contacts, first, factor, unit, motion, force, rounding: ROUNDING })
+    }
+
+    /// Accepts larger errors, where nothing passed.
+    pub(super) fn loosen(&mut self) {
+        self.rounding = LOOSER;
     }
 
     /// Where the rows of contact `c` begin.
@@ -95,21 +107,21 @@ impl Scaled {
     }
 
     /// Rounding of the motion of a row. Contacts are of size 1, so it is also that of its force.
-    fn rounding(&self, i: usize, force: &[f64]) -> f64 {
+    fn noise(&self, i: usize, force: &[f64]) -> f64 {
         let size: f64 =
             self.row(i).iter().zip(force).map(|(d, l)| (d * l).abs()).sum::<f64>() + self.free[i].abs();
-        ROUNDING * size + FLOOR * (1.0 + largest(force))
+        self.rounding * size + FLOOR * (1.0 + largest(force))
     }
 
     /// What counts as no motion in a row.
     pub(super) fn zero_motion(&self, i: usize, force: &[f64]) -> f64 {
-        self.rounding(i, force) + self.motion * self.factor[i] / self.unit
+        self.noise(i, force) + self.motion * self.factor[i] / self.unit
     }
 
     /// What counts as no force of a contact.
     pub(super) fn zero_force(&self, c: usize, force: &[f64]) -> f64 {
         let i = self.start(c);
-        let rounding = self.rows(c).map(|i| self.rounding(i, force)).fold(0.0, f64::max);
+        let rounding = self.rows(c).map(|i| self.noise(i, force)).fold(0.0, f64::max);
         rounding + if i < self.n { self.force / (self.factor[i] * self.unit) } else { 0.0 }
     }
 

@@ -3,6 +3,9 @@
 use super::super::full::{Rows, dot, largest};
 use super::{Lcp, LcpError, LcpMethod, LcpOptions, solve};
 
+/// Sums below this fraction of their terms are rounding.
+const CANCELLED: f64 = 1e-12;
+
 /// A solution of a mixed problem, verified.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MixedSolution {
@@ -63,14 +66,19 @@ pub fn solve_mixed(
     for &j in &sided {
         columns.push(answer(&held.iter().map(|&i| -at(i, j)).collect::<Vec<f64>>())?);
     }
-    let through = |i: usize, x: &[f64]| held.iter().zip(x).map(|(&k, x)| at(i, k) * x).sum::<f64>();
+    // what is left of terms that cancel is rounding
+    let through = |i: usize, own: f64, x: &[f64]| {
+        let terms = held.iter().zip(x).map(|(&k, x)| at(i, k) * x);
+        let (sum, size) = terms.fold((own, own.abs()), |(sum, size), t| (sum + t, size + t.abs()));
+        if sum.abs() <= CANCELLED * size { 0.0 } else { sum }
+    };
     let mut matrix = Vec::with_capacity(s * s);
     let mut q = Vec::with_capacity(s);
     for &i in &sided {
         for (j, column) in sided.iter().zip(&columns) {
-            matrix.push(at(i, *j) + through(i, column));
+            matrix.push(through(i, at(i, *j), column));
         }
-        q.push(problem.constant[i] + through(i, &constant));
+        q.push(through(i, problem.constant[i], &constant));
     }
     let warm: Option<Vec<bool>> =
         warm.filter(|w| w.len() == n).map(|w| sided.iter().map(|&i| w[i]).collect());

@@ -31,6 +31,9 @@ use lemke::End;
 /// Rows up to which all solutions can be asked for.
 pub const MOST_ENUMERATED: usize = 14;
 
+/// If nothing passes, errors may be larger by this factor: conditions of problems differ. What does not pass then is no solution.
+const LOOSER: f64 = 1e3;
+
 /// `w = M z + q`.
 #[derive(Debug, Clone, Copy)]
 pub struct Lcp<'a> {
@@ -43,7 +46,7 @@ pub struct Lcp<'a> {
 /// How hard to try.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LcpOptions {
-    /// Errors that are accepted, beside the sizes of what is added up.
+    /// Errors that are accepted, beside the sizes of what is added up; 1000 times as large ones if there is no other solution.
     pub tolerance: f64,
     /// Pivots of Lemke's method, for each row.
     pub pivots: usize,
@@ -53,7 +56,7 @@ pub struct LcpOptions {
 
 impl Default for LcpOptions {
     fn default() -> Self {
-        Self { tolerance: 1e-9, pivots: 4, enumerated: 12 }
+        Self { tolerance: 1e-11, pivots: 4, enumerated: 12 }
     }
 }
 
@@ -170,7 +173,9 @@ impl Scaled {
             }
         }
         let unit = if largest(&q) > 0.0 { largest(&q) } else { 1.0 };
-        q.iter_mut().for_each(|q| *q /= unit);
+        for q in &mut q {
+            *q /= unit;
+        }
         Ok(Self { n, m, q, rows, columns, unit, tolerance })
     }
 
@@ -190,7 +195,9 @@ impl Scaled {
     /// Sets negative `z` to 0 and returns the rows in which that is no solution. What is set to 0 has to pass by its effect, so that the units of
     /// `z` do not matter.
     fn unmet(&self, z: &mut [f64]) -> Vec<usize> {
-        z.iter_mut().for_each(|z| *z = z.max(0.0));
+        for z in z.iter_mut() {
+            *z = z.max(0.0);
+        }
         let w = self.w(z);
         (0..self.n)
             .filter(|&i| {
@@ -202,18 +209,16 @@ impl Scaled {
     }
 
     /// The solution with these positive `z`, and rows that are not met.
-    fn from_active(&self, active: &[bool]) -> (Vec<f64>, Vec<usize>) {
+    fn with_active(&self, active: &[bool]) -> (Vec<f64>, Vec<usize>) {
         let places: Vec<usize> = (0..self.n).filter(|&i| active[i]).collect();
         let k = places.len();
         let a: Vec<f64> =
             places.iter().flat_map(|&i| places.iter().map(move |&j| self.m[i * self.n + j])).collect();
         let b: Vec<f64> = places.iter().map(|&i| -self.q[i]).collect();
-        let solve: Box<dyn Fn(&[f64]) -> Vec<f64>> = match Elimination::of(&a, k) {
-            Some(factors) => Box::new(move |b| factors.solve(b)),
-            None => {
-                let rows = Rows::of(&a, k, k);
-                Box::new(move |b| rows.shortest(b))
-            }
+        let factors = Elimination::of(&a, k).ok_or_else(|| Rows::of(&a, k, k));
+        let solve = |b: &[f64]| match &factors {
+            Ok(factors) => factors.solve(b),
+            Err(rows) => rows.shortest(b),
         };
         let mut x = solve(&b);
         let rest: Vec<f64> = (0..k).map(|i| b[i] - dot(&a[i * k..(i + 1) * k], &x)).collect();
@@ -245,10 +250,16 @@ impl Scaled {
             return None;
         }
         let y: Vec<f64> = y.iter().map(|y| if *y > 1e-9 * most { y / most } else { 0.0 }).collect();
-        let small = 1e-13 * self.n as f64;
-        let falls =
-            (0..self.n).all(|j| (0..self.n).map(|i| self.m[i * self.n + j] * y[i]).sum::<f64>() <= small);
-        (falls && dot(&self.q, &y) < -1e-9).then(|| (0..self.n).filter(|&i| y[i] > 0.0).collect())
+        // signs that rounding cannot change unless z were larger than the problem by 1e8
+        let sums = |column: &dyn Fn(usize) -> f64| {
+            (0..self.n).map(|i| column(i) * y[i]).fold((0.0, 0.0), |(sum, size), t| (sum + t, size + t.abs()))
+        };
+        let falls = (0..self.n).all(|j| {
+            let (sum, size) = sums(&|i| self.m[i * self.n + j]);
+            sum <= 1e-14 * size
+        });
+        let (sum, size) = sums(&|i| self.q[i]);
+        (falls && sum < -1e-6 * size).then(|| (0..self.n).filter(|&i| y[i] > 0.0).collect())
     }
 }
 
@@ -263,17 +274,27 @@ pub fn solve(
     options: &LcpOptions,
     warm: Option<&[bool]>,
 ) -> Result<LcpSolution, LcpError> {
-    let p = Scaled::new(problem, options.tolerance)?;
-    let mut attempt = Attempt { p: &p, fewest: None };
-    if let Some(active) = warm.filter(|w| w.len() == p.n) {
-        if let Some(z) = attempt.with(active) {
-            return Ok(p.solution(&z, LcpMethod::WarmStart));
+    let mut p = Scaled::new(problem, options.tolerance)?;
+    match solve_scaled(&p, options, warm) {
+        Err(LcpError::NotFound { .. } | LcpError::Unsolvable { .. }) => {
+            p.tolerance *= LOOSER;
+            solve_scaled(&p, options, warm)
         }
+        found => found,
+    }
+}
+
+fn solve_scaled(p: &Scaled, options: &LcpOptions, warm: Option<&[bool]>) -> Result<LcpSolution, LcpError> {
+    let mut attempt = Attempt { p, fewest: None };
+    if let Some(active) = warm.filter(|w| w.len() == p.n)
+        && let Some(z) = attempt.with(active)
+    {
+        return Ok(p.solution(&z, LcpMethod::WarmStart));
     }
     if p.q.iter().all(|q| *q >= 0.0) {
         return Ok(p.solution(&vec![0.0; p.n], LcpMethod::WarmStart));
     }
-    let (end, start) = lemke::run(&p, &p.m, options.pivots * p.n);
+    let (end, start) = lemke::run(p, &p.m, options.pivots * p.n);
     match end {
         End::Basis(active) => {
             if let Some(z) = attempt.with(&active) {
@@ -288,15 +309,15 @@ pub fn solve(
         End::GivenUp => {}
     }
     for z in [start, vec![0.0; p.n], vec![1.0; p.n]] {
-        if let Some(z) = newton::run(&p, z, &mut attempt) {
+        if let Some(z) = newton::run(p, z, &mut attempt) {
             return Ok(p.solution(&z, LcpMethod::Newton));
         }
     }
-    if let Some(z) = ladder(&p, options, &mut attempt) {
+    if let Some(z) = ladder(p, options, &mut attempt) {
         return Ok(p.solution(&z, LcpMethod::Regularised));
     }
     if p.n <= options.enumerated.min(MOST_ENUMERATED) {
-        return match tried::points(&p).first() {
+        return match tried::points(p).first() {
             Some(point) => Ok(p.solution(&point.z, LcpMethod::Enumeration)),
             None => Err(LcpError::Unsolvable { rows: attempt.fewest.unwrap_or_default() }),
         };
@@ -332,7 +353,7 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     fn with(&mut self, active: &[bool]) -> Option<Vec<f64>> {
-        let (z, unmet) = self.p.from_active(active);
+        let (z, unmet) = self.p.with_active(active);
         if unmet.is_empty() {
             return Some(z);
         }

@@ -12,10 +12,10 @@ pub(super) fn run(p: &Scaled, mut z: Vec<f64>, attempt: &mut Attempt<'_>) -> Opt
     for _ in 0..STEPS {
         let w = p.w(&z);
         let active: Vec<bool> = z.iter().zip(&w).map(|(z, w)| z > w).collect();
-        if last.as_ref() != Some(&active) {
-            if let Some(found) = attempt.with(&active) {
-                return Some(found);
-            }
+        if last.as_ref() != Some(&active)
+            && let Some(found) = attempt.with(&active)
+        {
+            return Some(found);
         }
         let merit = merit(&z, &w);
         if !merit.is_finite() || merit == 0.0 {

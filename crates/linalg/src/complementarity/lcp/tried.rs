@@ -4,7 +4,7 @@
 //! its corners and its rays are found by setting as many of its inequalities to 0 as it has dimensions.
 
 use super::super::full::{Elimination, Rows, dot, largest};
-use super::{Lcp, LcpError, LcpMethod, LcpOptions, MOST_ENUMERATED, Scaled};
+use super::{LOOSER, Lcp, LcpError, LcpMethod, LcpOptions, MOST_ENUMERATED, Scaled};
 
 /// A solution, or the corner of a family of solutions.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,11 +21,16 @@ pub struct LcpPoint {
 
 /// All solutions. None: it is proven that there is none.
 pub fn solutions(problem: &Lcp<'_>, options: &LcpOptions) -> Result<Vec<LcpPoint>, LcpError> {
-    let p = Scaled::new(problem, options.tolerance)?;
+    let mut p = Scaled::new(problem, options.tolerance)?;
     if p.n > MOST_ENUMERATED {
         return Err(LcpError::TooLarge { rows: p.n });
     }
-    Ok(points(&p)
+    let mut found = points(&p);
+    if found.is_empty() {
+        p.tolerance *= LOOSER;
+        found = points(&p);
+    }
+    Ok(found
         .into_iter()
         .map(|point| {
             let out = p.solution(&point.z, LcpMethod::Enumeration);
@@ -35,7 +40,9 @@ pub fn solutions(problem: &Lcp<'_>, options: &LcpOptions) -> Result<Vec<LcpPoint
                 .map(|r| {
                     let mut ray: Vec<f64> = r.iter().zip(&p.columns).map(|(r, c)| r * c).collect();
                     let size = largest(&ray);
-                    ray.iter_mut().for_each(|r| *r /= size);
+                    for r in &mut ray {
+                        *r /= size;
+                    }
                     ray
                 })
                 .collect();
@@ -54,7 +61,7 @@ pub(super) fn points(p: &Scaled) -> Vec<LcpPoint> {
         let a: Vec<f64> =
             places.iter().flat_map(|&i| places.iter().map(move |&j| p.m[i * p.n + j])).collect();
         if Elimination::of(&a, k).is_some() {
-            let (z, unmet) = p.from_active(&active);
+            let (z, unmet) = p.with_active(&active);
             if unmet.is_empty() {
                 add(&mut found, p, z, false, &[]);
             }
@@ -153,7 +160,9 @@ fn polyhedron(p: &Scaled, places: &[usize], a: &[f64]) -> (Vec<Vec<f64>>, Vec<Ve
             if sides.iter().all(|(_, g)| sign * dot(g, t) >= -p.tolerance) {
                 let mut ray = along(t);
                 let size = sign * largest(&ray);
-                ray.iter_mut().for_each(|r| *r /= size);
+                for r in &mut ray {
+                    *r /= size;
+                }
                 rays.push(ray);
             }
         }

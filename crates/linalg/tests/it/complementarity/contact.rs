@@ -132,3 +132,218 @@ fn boxes_on_many_corners_share_their_weight() {
         }
     }
 }
+
+/// A slab on four corners, pushed so that it starts to slide; in units of length, mass and time. It slides without a turn, however the corners share its weight: its motion is unique.
+struct Slab {
+    delassus: Vec<f64>,
+    free: Vec<f64>,
+    contacts: Vec<Contact>,
+}
+
+fn slab(order: &[usize], [length, mass, time]: [f64; 3]) -> Slab {
+    let points = [[1.0, 0.8], [-1.0, 0.7], [-0.9, -0.8], [1.1, -0.7]];
+    let points: Vec<[f64; 2]> = order.iter().map(|&k| points[k].map(|x| x * length)).collect();
+    let rows = corners(&points, 0.1 * length);
+    let inertia = [1.0, 1.2, 1.9].map(|j| j * mass * length * length);
+    let a = length / (time * time);
+    let free = times(&rows, [3.0 * a, 1.5 * a, -10.0 * a, 0.0, 0.0, 0.0]);
+    let contacts = vec![Contact::with_friction(2, 0.3); order.len()];
+    Slab { delassus: delassus(&rows, 3.0 * mass, inertia), free, contacts }
+}
+
+impl Slab {
+    fn problem(&self) -> ContactProblem<'_> {
+        ContactProblem { delassus: &self.delassus, free: &self.free, contacts: &self.contacts }
+    }
+}
+
+/// The order of contacts does not matter: motion is the same, and so are the forces shared evenly (H22).
+#[test]
+fn the_order_of_contacts_does_not_matter() {
+    let orders = [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 0, 1], [1, 0, 3, 2]];
+    let mut first: Option<(Vec<f64>, Vec<f64>)> = None;
+    for order in orders {
+        let slab = slab(&order, [1.0; 3]);
+        let found = solve(&slab.problem(), &ContactOptions::default(), None).unwrap();
+        let even = minimum_norm(&slab.problem(), &found);
+        let sorted = |v: &[f64]| -> Vec<f64> {
+            (0..4)
+                .flat_map(|k| (0..3).map(move |t| (k, t)))
+                .map(|(k, t)| v[3 * order.iter().position(|o| *o == k).unwrap() + t])
+                .collect()
+        };
+        let got = (sorted(&found.motion), sorted(&even));
+        if let Some((motion, even)) = &first {
+            assert!(got.0.iter().zip(motion).all(|(a, b)| (a - b).abs() < 1e-9), "{got:?}");
+            assert!(got.1.iter().zip(even).all(|(a, b)| (a - b).abs() < 1e-7), "{got:?} {even:?}");
+        } else {
+            assert!(found.states.iter().any(|s| matches!(s, State::Slip(_))), "{found:?}");
+            first = Some(got);
+        }
+    }
+}
+
+/// Units of length, mass and time do not matter.
+#[test]
+fn units_of_contacts_do_not_matter() {
+    let order = [0, 1, 2, 3];
+    let slab_one = slab(&order, [1.0; 3]);
+    let one = solve(&slab_one.problem(), &ContactOptions::default(), None).unwrap();
+    let even_one = minimum_norm(&slab_one.problem(), &one);
+    for scale in [1e-3, 1e3] {
+        for unit in 0..3 {
+            let mut scales = [1.0; 3];
+            scales[unit] = scale;
+            let [length, mass, time] = scales;
+            let slab = slab(&order, scales);
+            let found = solve(&slab.problem(), &ContactOptions::default(), None).unwrap();
+            let even = minimum_norm(&slab.problem(), &found);
+            let (a, f) = (length / (time * time), mass * length / (time * time));
+            for i in 0..12 {
+                assert!((found.motion[i] / a - one.motion[i]).abs() < 1e-9, "{scales:?}: {found:?}");
+                assert!((even[i] / f - even_one[i]).abs() < 1e-6, "{scales:?}: {found:?}");
+            }
+            for (a, b) in found.states.iter().zip(&one.states) {
+                assert_eq!(std::mem::discriminant(a), std::mem::discriminant(b));
+            }
+        }
+    }
+}
+
+/// More friction at rest than in motion: between the two a block sticks, unless it must slip.
+#[test]
+fn friction_at_rest_holds_until_it_breaks() {
+    let contact = Contact { friction_static: 0.5, ..Contact::with_friction(1, 0.3) };
+    let block = |pull: f64, contact: Contact| {
+        let (delassus, free) = ([1.0, 0.0, 0.0, 1.0], [-10.0, pull]);
+        let problem = ContactProblem { delassus: &delassus, free: &free, contacts: &[contact] };
+        solve(&problem, &ContactOptions::default(), None).unwrap()
+    };
+    let held = block(4.0, contact);
+    assert_eq!((held.states[0], held.count), (State::Stick, Count::Several(2)));
+    assert_eq!(held.force, [10.0, -4.0]);
+    let slips = block(5.0 + 1e-6, contact);
+    assert!((slips.motion[1] - 2.0 - 1e-6).abs() < 1e-12, "{slips:?}");
+    let forced = block(5.0, contact.in_motion(Tangential::MustSlip([1.0, 0.0, 0.0])));
+    assert_eq!(forced.states[0], State::Slip([1.0, 0.0, 0.0]));
+    assert!((forced.motion[1] - 2.0).abs() < 1e-14);
+    // slipping backwards is no way to start
+    let (delassus, free) = ([1.0, 0.0, 0.0, 1.0], [-10.0, 1.0]);
+    let contacts = [contact.in_motion(Tangential::MustSlip([1.0, 0.0, 0.0]))];
+    let problem = ContactProblem { delassus: &delassus, free: &free, contacts: &contacts };
+    let error = solve(&problem, &ContactOptions::default(), None);
+    assert_eq!(error, Err(ContactError::Unsolvable { contacts: vec![0] }));
+}
+
+/// Friction of joints under a given force: about an axis, in a plane, in a ball joint.
+#[test]
+fn friction_of_joints() {
+    for tangents in 1..=3 {
+        let n = tangents;
+        let delassus: Vec<f64> =
+            (0..n * n).map(|k| if k / n == k % n { 2.0 + (k % n) as f64 } else { 0.5 }).collect();
+        let free: Vec<f64> = (0..n).map(|k| 1.0 - 0.4 * k as f64).collect();
+        for (pressing, sticks) in [(10.0, true), (1.0, false), (0.0, false)] {
+            let contacts = [Contact::pressed(tangents, 0.2, pressing)];
+            let problem = ContactProblem { delassus: &delassus, free: &free, contacts: &contacts };
+            let found = solve(&problem, &ContactOptions::default(), None).unwrap();
+            let friction = found.force.iter().map(|l| l * l).sum::<f64>().sqrt();
+            let work: f64 = found.force.iter().zip(&found.motion).map(|(l, u)| l * u).sum();
+            let speed = found.motion.iter().map(|u| u * u).sum::<f64>().sqrt();
+            if sticks {
+                assert_eq!(found.states, [State::Stick]);
+                assert!(friction < 2.0 && speed < 1e-12);
+            } else {
+                assert!(matches!(found.states[0], State::Slip(_)), "{found:?}");
+                assert!((friction - 0.2 * pressing).abs() < 1e-10, "{found:?}");
+                assert!((work + friction * speed).abs() < 1e-10, "friction is against slip: {found:?}");
+            }
+        }
+    }
+}
+
+/// A warm start is confirmed without a search, and a wrong one does no harm.
+#[test]
+fn warm_starts_are_confirmed_or_corrected() {
+    let slab = slab(&[0, 1, 2, 3], [1.0; 3]);
+    let cold = solve(&slab.problem(), &ContactOptions::default(), None).unwrap();
+    let options = ContactOptions { count: false, ..ContactOptions::default() };
+    for warm in [cold.states.clone(), vec![State::Open; 4], vec![State::Stick; 4]] {
+        let found = solve(&slab.problem(), &options, Some(&warm)).unwrap();
+        assert!(found.motion.iter().zip(&cold.motion).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+    }
+}
+
+/// Of two solutions the one that continues the past is taken.
+#[test]
+fn the_past_decides_between_two_solutions() {
+    // a contact whose friction presses it in: open, or closed with a force
+    let d = [1.0, 2.0, 2.0, 5.0];
+    let contacts = [Contact::with_friction(1, 1.0).in_motion(Tangential::Sliding([1.0, 0.0, 0.0]))];
+    let problem = ContactProblem { delassus: &d, free: &[3.0, 0.0], contacts: &contacts };
+    for warm in [State::Open, State::Slip([1.0, 0.0, 0.0])] {
+        let found = solve(&problem, &ContactOptions::default(), Some(&[warm])).unwrap();
+        assert_eq!((found.states[0], found.count), (warm, Count::Several(2)));
+    }
+}
+
+#[test]
+fn states_without_force_are_told_apart() {
+    let d = [1.0, 0.0, 0.0, 1.0];
+    let contacts = [Contact::frictionless(); 2];
+    let problem = ContactProblem { delassus: &d, free: &[1.0, 0.0], contacts: &contacts };
+    let found = solve(&problem, &ContactOptions::default(), None).unwrap();
+    assert_eq!(found.states, [State::Open, State::Idle]);
+    assert_eq!(found.basis.rows, [1]);
+    // below the tolerance of the caller nothing moves
+    let problem = ContactProblem { delassus: &d, free: &[1e-9, -1e-9], contacts: &contacts };
+    let options =
+        ContactOptions { motion_tolerance: 1e-8, force_tolerance: 1e-8, ..ContactOptions::default() };
+    let found = solve(&problem, &options, None).unwrap();
+    assert_eq!((found.states, found.count), (vec![State::Idle; 2], Count::One));
+}
+
+#[test]
+fn bad_contacts_are_named() {
+    let ask = |delassus: &[f64], free: &[f64], contacts: &[Contact]| {
+        solve(&ContactProblem { delassus, free, contacts }, &ContactOptions::default(), None)
+    };
+    let two = [Contact::frictionless(), Contact::with_friction(1, -0.1)];
+    let d = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+    assert!(matches!(ask(&d, &[0.0; 3], &two), Err(ContactError::Input { contact: 1, .. })));
+    assert!(matches!(ask(&d, &[0.0; 2], &two), Err(ContactError::Input { contact: 2, .. })));
+    let two = [Contact::frictionless(), Contact::with_friction(1, 0.1)];
+    assert!(matches!(ask(&d, &[f64::NAN, 0.0, 0.0], &two), Err(ContactError::Input { contact: 0, .. })));
+    // nothing that moves: no force helps
+    let rigid = [1.0, 0.0, 0.0, 0.0];
+    let error = ask(&rigid, &[-1.0, -1.0], &[Contact::frictionless(); 2]);
+    assert_eq!(error, Err(ContactError::Unsolvable { contacts: vec![1] }));
+    assert!(ask(&[], &[], &[]).unwrap().force.is_empty());
+}
+
+/// A slab that turns while it slides: friction couples the normal rows with all others, but three of four are still enough to hold it.
+#[test]
+fn sliding_on_redundant_corners_needs_independent_rows() {
+    let slab = slab(&[0, 1, 2, 3], [1.0; 3]);
+    let directions = [[0.6, 0.8], [-0.8, 0.6], [0.0, -1.0], [1.0, 0.0]];
+    let contacts: Vec<Contact> = directions
+        .iter()
+        .map(|d| Contact::with_friction(2, 0.3).in_motion(Tangential::Sliding([d[0], d[1], 0.0])))
+        .collect();
+    let problem = ContactProblem { contacts: &contacts, ..slab.problem() };
+    let found = solve(&problem, &ContactOptions::default(), None).unwrap();
+    assert_eq!(found.basis.rows.len(), 3, "{found:?}");
+    assert!(found.basis.forces.iter().all(|f| *f >= 0.0), "{found:?}");
+    assert!(found.unique.iter().step_by(3).all(|u| !u), "{found:?}");
+    // the forces of the basis alone keep all four corners on the ground
+    let mut force = [0.0; 12];
+    for (&row, f) in found.basis.rows.iter().zip(&found.basis.forces) {
+        force[row] = *f;
+        let d = directions[row / 3];
+        (force[row + 1], force[row + 2]) = (-0.3 * f * d[0], -0.3 * f * d[1]);
+    }
+    for i in (0..12).step_by(3) {
+        let u: f64 = (0..12).map(|j| problem.delassus[i * 12 + j] * force[j]).sum::<f64>() + problem.free[i];
+        assert!(u.abs() < 1e-9, "{i}: {u}");
+    }
+}

@@ -89,12 +89,12 @@ fn complementary(r: &mut Random, n: usize, degenerate: f64) -> (Vec<f64>, Vec<f6
 struct Tally {
     class: &'static str,
     problems: usize,
-    failures: usize,
+    failures: Vec<String>,
 }
 
 impl Tally {
     fn of(class: &'static str) -> Self {
-        Self { class, problems: 0, failures: 0 }
+        Self { class, problems: 0, failures: Vec::new() }
     }
 
     fn count<T, E: std::fmt::Debug>(&mut self, answer: Result<T, E>) -> Option<T> {
@@ -102,16 +102,15 @@ impl Tally {
         match answer {
             Ok(answer) => Some(answer),
             Err(error) => {
-                println!("{} {}: {error:?}", self.class, self.problems);
-                self.failures += 1;
+                self.failures.push(format!("{}: {error:?}", self.problems));
                 None
             }
         }
     }
 
     fn finish(&self) {
-        println!("{}: {} of {} without an answer", self.class, self.failures, self.problems);
-        assert!(self.failures * 10_000 <= self.problems, "{}: {} of {}", self.class, self.failures, self.problems);
+        let count = self.failures.len();
+        assert!(count * 10_000 <= self.problems, "{}: {:?} of {}", self.class, self.failures, self.problems);
     }
 }
 
@@ -138,7 +137,8 @@ fn p_matrices() {
         let z: Vec<f64> = z.iter().zip(&columns).map(|(z, c)| z / c).collect();
         let w: Vec<f64> = w.iter().zip(&rows).map(|(w, r)| w * r).collect();
         let q: Vec<f64> = apply(&m, &z).iter().zip(&w).map(|(mz, w)| w - mz).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
+        else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
@@ -176,13 +176,17 @@ fn quadratic_programs_with_dependent_rows() {
         }
         let (z, w) = complementary(&mut r, n, 0.1);
         let q: Vec<f64> = apply(&m, &z).iter().zip(&w).map(|(mz, w)| w - mz).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
+        else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
         // any two solutions of a monotone problem are complementary to each other
         let size = 1.0 + dot(&found.z, &found.z).sqrt() + dot(&found.w, &found.w).sqrt();
-        assert!(dot(&found.z, &w).abs() + dot(&z, &found.w).abs() <= 1e-6 * size, "{k}: {found:?} {z:?} {w:?}");
+        assert!(
+            dot(&found.z, &w).abs() + dot(&z, &found.w).abs() <= 1e-6 * size,
+            "{k}: {found:?} {z:?} {w:?}"
+        );
     }
     tally.finish();
 }
@@ -207,12 +211,14 @@ fn boxes_on_planes() {
         let mass = r.scale(4.0);
         let inverse = [1.0 / mass, 3.0 / (mass * b * b), 3.0 / (mass * a * a)];
         // rest, a turn about an edge, about a corner, lift-off
-        let motion = [[0.0, 0.0, 0.0], [1.0, 1.0 / b, 0.0], [2.0, 1.0 / b, 1.0 / a], [1.0, 0.2 / b, 0.0]][r.below(4)];
+        let motion =
+            [[0.0, 0.0, 0.0], [1.0, 1.0 / b, 0.0], [2.0, 1.0 / b, 1.0 / a], [1.0, 0.2 / b, 0.0]][r.below(4)];
         let u: Vec<f64> = rows.iter().map(|row| dot(row, &motion)).collect();
         let force: Vec<f64> = u.iter().map(|u| if *u > 1e-12 { 0.0 } else { mass * r.positive() }).collect();
         let m = delassus(&rows, &inverse);
         let q: Vec<f64> = apply(&m, &force).iter().zip(&u).map(|(ml, u)| u - ml).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
+        else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
@@ -224,14 +230,15 @@ fn boxes_on_planes() {
     tally.finish();
 }
 
-/// Stacks of bodies with masses from 1e-4 to 1e4 kg.
+/// Stacks of bodies with masses from 1e-4 to 1e4 kg. All numbers are powers of two or small multiples of them, so that the problem has exactly the known
+/// solution.
 #[test]
 fn mass_ratios() {
     let mut tally = Tally::of("mass ratios");
     let mut r = Random::new(4);
     for k in 0..10_000 {
         let n = 2 + r.below(10);
-        let inverse: Vec<f64> = (0..n).map(|_| r.scale(4.0)).collect();
+        let inverse: Vec<f64> = (0..n).map(|_| (13.5 * r.draw()).round().exp2()).collect();
         let rows: Vec<Vec<f64>> = (0..n)
             .map(|i| {
                 let mut row = vec![0.0; n];
@@ -243,16 +250,19 @@ fn mass_ratios() {
             })
             .collect();
         let m = delassus(&rows, &inverse);
-        let (mut z, w) = complementary(&mut r, n, 0.1);
+        let (mut z, mut w) = complementary(&mut r, n, 0.1);
+        z.iter_mut().chain(&mut w).for_each(|x| *x = (*x * 64.0).ceil() / 64.0);
         z.iter_mut().zip(&inverse).for_each(|(z, i)| *z /= i);
         let q: Vec<f64> = apply(&m, &z).iter().zip(&w).map(|(mz, w)| w - mz).collect();
-        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None)) else {
+        let Some(found) = tally.count(solve(&Lcp { matrix: &m, constant: &q }, &LcpOptions::default(), None))
+        else {
             continue;
         };
         assert!(solves(&m, &q, &found.z, &found.w), "{k}: {found:?}");
-        let size = sizes(&m, &z, &q);
+        // a light body between heavy ones: its rounding, 1e-16 of the largest terms of all, is multiplied by its neighbours' masses over its own
+        let most = sizes(&m, &z, &q).iter().fold(0.0_f64, |a, s| a.max(*s));
         for i in 0..n {
-            assert!((found.w[i] - w[i]).abs() <= 1e-7 * size[i], "{k}: {:?} {w:?}", found.w);
+            assert!((found.w[i] - w[i]).abs() <= 1e-9 * most, "{k}: {:?} {w:?}", found.w);
         }
     }
     tally.finish();
@@ -333,7 +343,9 @@ fn friction(r: &mut Random, count: usize, tangents: usize, friction: f64) -> Kno
         let at = c * rows_each;
         let mut direction = r.vector(tangents);
         let length = dot(&direction, &direction).sqrt();
-        direction.iter_mut().for_each(|d| *d /= length);
+        for d in &mut direction {
+            *d /= length;
+        }
         let state = r.below(3);
         if state == 0 {
             motion[at] = r.positive();
@@ -375,11 +387,9 @@ fn holds(p: &ContactProblem<'_>, force: &[f64], motion: &[f64], states: &[State]
             && match state {
                 State::Open | State::Idle => friction <= none && ln <= none,
                 State::Stick => speed <= zero && friction <= c.friction_static * ln + none,
-                State::Slip(d) => lt
-                    .iter()
-                    .zip(ut)
-                    .zip(d)
-                    .all(|((l, u), d)| (l + c.friction * ln * d).abs() <= none && (u - speed * d).abs() <= zero),
+                State::Slip(d) => lt.iter().zip(ut).zip(d).all(|((l, u), d)| {
+                    (l + c.friction * ln * d).abs() <= none && (u - speed * d).abs() <= zero
+                }),
             }
     })
 }
@@ -391,7 +401,9 @@ fn same(a: &[f64], b: &[f64]) -> bool {
 /// Up to four contacts in the plane and three in space: the known solution is among all that are found.
 #[test]
 fn small_friction_problems() {
-    for (class, tangents, most, problems) in [("planar friction", 1, 4, 8_000), ("spatial friction", 2, 3, 3_000)] {
+    for (class, tangents, most, problems) in
+        [("planar friction", 1, 4, 8_000), ("spatial friction", 2, 3, 3_000)]
+    {
         let mut tally = Tally::of(class);
         let mut r = Random::new(6);
         let mut missed = 0;
@@ -408,7 +420,6 @@ fn small_friction_problems() {
             }
             if !all.iter().any(|s| same(&s.motion, &known.motion)) {
                 missed += 1;
-                println!("{class} {k}: {} found, not {:?}", all.len(), known.motion);
             }
         }
         assert!(missed * 10_000 <= problems, "{class}: {missed} missed");
@@ -421,18 +432,18 @@ fn small_friction_problems() {
 fn large_friction_problems() {
     let mut tally = Tally::of("many contacts");
     let mut r = Random::new(7);
-    let mut others = 0;
     for k in 0..2_000 {
         let tangents = 1 + k % 2;
         let known = {
             let count = 5 + r.below(4);
             friction(&mut r, count, tangents, 0.4)
         };
-        let problem = ContactProblem { delassus: &known.matrix, free: &known.free, contacts: &known.contacts };
-        let Some(found) = tally.count(contact::solve(&problem, &ContactOptions::default(), None)) else { continue };
+        let problem =
+            ContactProblem { delassus: &known.matrix, free: &known.free, contacts: &known.contacts };
+        let Some(found) = tally.count(contact::solve(&problem, &ContactOptions::default(), None)) else {
+            continue;
+        };
         assert!(holds(&problem, &found.force, &found.motion, &found.states), "{k}: {found:?}");
-        others += usize::from(!same(&found.motion, &known.motion));
     }
-    println!("{others} others than the known one");
     tally.finish();
 }

@@ -64,8 +64,19 @@ pub(super) enum Border {
     Endless,
     /// At a circle about the origin of its frame.
     Circle(f64),
-    /// At straight sides: a point of each, and the unit vector from it into the face, across the side.
-    Sides(Vec<(Vec3, Vec3)>),
+    /// At straight sides.
+    Sides(Vec<Side>),
+}
+
+/// A straight side of a face.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Side {
+    /// One of its points.
+    pub(super) at: Vec3,
+    /// Unit vector across it, into the face.
+    pub(super) into: Vec3,
+    /// Normal of the face beyond.
+    pub(super) beyond: Vec3,
 }
 
 impl<S: Real> Form<S> {
@@ -160,7 +171,7 @@ impl<S: Real> Form<S> {
                 let j = corners[(k + 1) % corners.len()];
                 let along = unit(at(j) - at(i));
                 let into = unit(normal.cross(along));
-                sides.push((at(i), into));
+                sides.push(Side { at: at(i), into, beyond: normal_beyond(points, loops, i, j) });
                 if let Some(edge) = places.iter().position(|&(a, b)| (a, b) == (j, i) || (a, b) == (i, j)) {
                     form.edges[edge].into.push(into);
                 } else {
@@ -324,6 +335,12 @@ fn face_frame<S: Real>(points: &[Vec3<S>], corners: &[usize]) -> Pose<S> {
     let x = unit(points[corners[1]] - first);
     let y = unit(normal.cross(x));
     Pose { rotation: Mat3::columns(y.cross(normal), y, normal), origin: first }
+}
+
+/// The normal of the face that has the side from `i` to `j` in the other sense.
+fn normal_beyond<S: Real>(points: &[Vec3<S>], loops: &[Vec<usize>], i: usize, j: usize) -> Vec3 {
+    let has = |f: &&Vec<usize>| (0..f.len()).any(|k| f[k] == j && f[(k + 1) % f.len()] == i);
+    loops.iter().find(has).map_or(Vec3::zero(), |f| face_frame(points, f).rotation.column(2).value())
 }
 
 /// A sphere around points: about the middle of their box.

@@ -216,10 +216,13 @@ impl<S: Real> Forms<S> {
 
     /// How a feature is seen at the moment.
     fn see(&self, feature: Feature, a: &Pose, b: &Pose) -> Option<Seen> {
+        self.see_at(feature, self.choose(feature, a, b)?, a, b)
+    }
+
+    fn see_at(&self, feature: Feature, choice: Choice, a: &Pose, b: &Pose) -> Option<Seen> {
         let poses = [a, b];
         let elements: [Element<f64>; 2] =
             std::array::from_fn(|i| self.plain[i].part(feature.parts[i], poses[i]));
-        let choice = self.choose(feature, a, b)?;
         let found = meet(&elements[0], &elements[1], choice)?;
         let is_corner = feature.parts.map(|p| p.kind == Kind::Corner);
         let (mut margin, mut is_strict) = (f64::INFINITY, true);
@@ -240,7 +243,33 @@ impl<S: Real> Forms<S> {
             }
         }
         margin = margin.min(self.tilt_margin(feature, poses));
+        if self.belongs_beyond(feature, &found, poses) {
+            margin = margin.min(-1e-3 * self.size);
+        }
         Some(Seen { gap: found.gap, margin, is_strict })
+    }
+
+    /// Does a sharp corner at the border of a face belong to a body that is on the far side of the next face? Then it lies on that one, or slid over its end, and must not
+    /// be caught when it comes back.
+    fn belongs_beyond(&self, feature: Feature, found: &Meet<f64>, poses: [&Pose; 2]) -> bool {
+        let (corner, face) = match feature.parts.map(|p| p.kind) {
+            [Kind::Corner, Kind::Face] => (0, 1),
+            [Kind::Face, Kind::Corner] => (1, 0),
+            _ => return false,
+        };
+        let along = &self.plain[corner].corners[feature.parts[corner].index].along;
+        let Border::Sides(sides) = &self.plain[face].faces[feature.parts[face].index].border else {
+            return false;
+        };
+        if along.is_empty() || self.plain[corner].is_round() {
+            return false;
+        }
+        let foot = poses[face].inverse().point(found.cores[face]);
+        let near = sides.iter().filter(|side| side.into.dot(foot - side.at) < 1e-6 * self.size);
+        near.into_iter().any(|side| {
+            let normal = poses[face].rotation * side.beyond;
+            along.iter().all(|u| (poses[corner].rotation * *u).dot(normal) >= -1e-6)
+        })
     }
 
     /// A rim that lies flat has no lowest point; its supports count only then.
@@ -302,13 +331,41 @@ impl<S: Real> Forms<S> {
         if self.slots == 1 && self.plain.iter().any(|f| f.edges.is_empty() && f.rims.is_empty()) {
             return;
         }
-        // Each pair whose normal points out of both bodies is an axis along which their gap separates them. If one does, those that
-        // overlap are none; if none does, bodies overlap by the least of all.
-        // Hoops are not convex, and what is in them is not separated from them by any axis.
-        let is_hoop = self.plain.iter().any(|f| f.rims.iter().any(|rim| !rim.is_solid));
-        let mut most = if is_hoop { 0.0 } else { f64::NEG_INFINITY };
-        self.visit_curves(&mut |feature| {
-            if let Some(seen) = self.see(feature, a, b).filter(|s| s.is_strict) {
+        let tiny = 1e-6 * self.size;
+        let mut deep: [Option<(i64, Seen)>; MOST_SLOTS] = [None; MOST_SLOTS];
+        self.visit_curves(a, b, true, &mut |feature, seen| {
+            if seen.gap > -tiny {
+                list.offer(feature.code(), seen);
+            } else if seen.is_strict && seen.margin >= -1e-7 * self.size {
+                // the shallowest are kept
+                let mut new = Some((feature.code(), seen));
+                for place in &mut deep {
+                    if place.is_none_or(|(_, old)| new.is_some_and(|(_, seen)| seen.gap > old.gap)) {
+                        std::mem::swap(place, &mut new);
+                    }
+                }
+            }
+        });
+        let Some((_, shallowest)) = deep[0] else { return };
+        // bodies that touch do not overlap elsewhere, and those that an axis separates do not at all
+        if list.shallowest(tiny).is_some_and(|gap| gap >= -tiny) || self.is_apart(a, b) {
+            return;
+        }
+        let least = list.shallowest(-tiny).map_or(shallowest.gap, |gap| gap.max(shallowest.gap));
+        for (feature, seen) in deep.into_iter().flatten().filter(|(_, seen)| seen.gap >= 3.0 * least - tiny) {
+            list.offer(feature, seen);
+        }
+    }
+
+    /// Is there an axis out of both bodies along which a pair of parts separates them? Hoops are not convex; what is in them is not separated from
+    /// them by any axis, and never deep in them.
+    fn is_apart(&self, a: &Pose, b: &Pose) -> bool {
+        if self.plain.iter().any(|f| f.rims.iter().any(|rim| !rim.is_solid)) {
+            return true;
+        }
+        let mut most = f64::NEG_INFINITY;
+        self.visit_curves(a, b, false, &mut |_, seen| {
+            if seen.is_strict {
                 most = most.max(seen.gap);
             }
         });
@@ -321,40 +378,66 @@ impl<S: Real> Forms<S> {
                 }
             }
         }
-        let least = most.min(0.0) * 3.0 - 1e-6 * self.size;
-        self.visit_curves(&mut |feature| {
-            if let Some(seen) = self.see(feature, a, b)
-                && seen.gap > if seen.is_strict { least } else { -1e-6 * self.size }
-            {
-                list.offer(feature.code(), seen);
-            }
-        });
+        most > 0.0
     }
 
-    /// All pairs of parts without corners that may touch.
-    fn visit_curves(&self, offer: &mut dyn FnMut(Feature)) {
+    /// Shows all pairs of parts without corners that may touch; only those whose foot points are not far from their parts, if `is_near`.
+    fn visit_curves(&self, a: &Pose, b: &Pose, is_near: bool, show: &mut dyn FnMut(Feature, Seen)) {
         let [first, second] = &self.plain;
-        let count = |f: &Form<f64>| [(Kind::Edge, f.edges.len()), (Kind::Rim, f.rims.len())];
-        for ((k, n), (l, m)) in count(first).into_iter().flat_map(|x| count(second).map(|y| (x, y))) {
-            let is_straight = (k, l) == (Kind::Edge, Kind::Edge);
-            for (i, j) in pairs(n, m) {
-                let is_thick = first.thickness(k, i) + second.thickness(l, j) > 0.0;
-                for (leaves, is_flipped) in [(false, false), (true, false), (false, true), (true, true)] {
-                    if !(is_straight && leaves || is_thick && is_flipped) {
-                        offer(Feature { leaves, is_flipped, ..Feature::new((k, i), (l, j)) });
+        let relative = a.inverse().then(b);
+        let mut offer = |feature: Feature, choice: Choice| {
+            if let Some(seen) = self.see_at(feature, choice, a, b) {
+                show(feature, seen);
+            }
+        };
+        for (j, other) in second.edges.iter().enumerate() {
+            let ends = [other.from, other.to].map(|x| relative.point(x));
+            for (i, edge) in first.edges.iter().enumerate() {
+                let is_thick = edge.radius + other.radius > 0.0;
+                if is_near
+                    && !cross_nearby(
+                        [edge.from, edge.to],
+                        ends,
+                        2.0 * self.reach + edge.radius + other.radius,
+                    )
+                {
+                    continue;
+                }
+                let feature = Feature::new((Kind::Edge, i), (Kind::Edge, j));
+                let Some(choice) = self.choose(feature, a, b) else { continue };
+                for is_flipped in [false, true] {
+                    if is_thick && is_flipped {
+                        continue;
                     }
+                    let choice = if is_thick { choice } else { Choice { is_flipped, ..choice } };
+                    offer(Feature { is_flipped, ..feature }, choice);
                 }
             }
         }
-        for (i, j) in pairs(first.rims.len(), second.faces.len()) {
-            offer(Feature::new((Kind::Rim, i), (Kind::Face, j)));
-            (0..SUPPORTS)
-                .for_each(|k| offer(Feature::new((Kind::Support, i * SUPPORTS + k), (Kind::Face, j))));
+        let curves = |f: &Form<f64>| [(Kind::Edge, f.edges.len()), (Kind::Rim, f.rims.len())];
+        for ((k, n), (l, m)) in curves(first).into_iter().flat_map(|x| curves(second).map(|y| (x, y))) {
+            if (k, l) == (Kind::Edge, Kind::Edge) {
+                continue;
+            }
+            for ((i, j), leaves) in pairs(n, m).flat_map(|p| [(p, false), (p, true)]) {
+                let is_thick = first.thickness(k, i) + second.thickness(l, j) > 0.0;
+                let feature = Feature { leaves, ..Feature::new((k, i), (l, j)) };
+                let Some(choice) = self.choose(feature, a, b) else { continue };
+                offer(feature, choice);
+                if !is_thick {
+                    let is_flipped = true;
+                    offer(Feature { is_flipped, ..feature }, Choice { is_flipped, ..choice });
+                }
+            }
         }
-        for (i, j) in pairs(first.faces.len(), second.rims.len()) {
-            offer(Feature::new((Kind::Face, i), (Kind::Rim, j)));
-            (0..SUPPORTS)
-                .for_each(|k| offer(Feature::new((Kind::Face, i), (Kind::Support, j * SUPPORTS + k))));
+        for (side, opposite) in [(0, 1), (1, 0)] {
+            for (i, j) in pairs(self.plain[side].rims.len(), self.plain[opposite].faces.len()) {
+                let rest = (0..SUPPORTS).map(|k| (Kind::Support, i * SUPPORTS + k));
+                for part in std::iter::once((Kind::Rim, i)).chain(rest) {
+                    let parts = [part, (Kind::Face, j)];
+                    offer(Feature::new(parts[side], parts[opposite]), Choice::default());
+                }
+            }
         }
     }
 
@@ -406,6 +489,17 @@ impl<S: Real> Forms<S> {
             list.offer(feature, seen);
         }
     }
+}
+
+/// Do two edges cross within a quarter of their lengths beyond their ends, and no farther apart than `reach`?
+fn cross_nearby([p, to]: [Vec3; 2], [q, end]: [Vec3; 2], reach: f64) -> bool {
+    let (u, w, d) = (to - p, end - q, q - p);
+    let across = u.cross(w);
+    let square = across.dot(across);
+    let is_between = |x: f64| x > -0.25 * square && x < 1.25 * square;
+    is_between(d.cross(w).dot(across))
+        && is_between(d.cross(u).dot(across))
+        && d.dot(across).powi(2) <= reach * reach * square
 }
 
 fn pairs(n: usize, m: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -492,7 +586,7 @@ impl Form<f64> {
                     Border::Endless => f64::INFINITY,
                     Border::Circle(radius) => radius - (foot - face.frame.origin).norm(),
                     Border::Sides(sides) => {
-                        sides.iter().map(|(at, into)| into.dot(foot - *at)).fold(f64::INFINITY, f64::min)
+                        sides.iter().map(|side| side.into.dot(foot - side.at)).fold(f64::INFINITY, f64::min)
                     }
                 }
             }

@@ -144,7 +144,9 @@ impl GapFunction {
         let h = self.spacing;
         let at = |steps: &[(usize, f64)]| {
             let mut q = [0.0; 6];
-            steps.iter().for_each(|&(k, x)| q[k] += x);
+            for &(k, x) in steps {
+                q[k] += x;
+            }
             (self.gap)(&Pose::identity(), &self.pose(&middle, q))
         };
         let value = at(&[]);

@@ -301,7 +301,8 @@ impl<S: Real> Outlines<S> {
                 };
                 profile.contains(x)
             }
-            _ => None,
+            Flat::Wall => Some(true),
+            Flat::Ball(_) => None,
         };
         let (i, j) = places(feature);
         for side in 0..2 {

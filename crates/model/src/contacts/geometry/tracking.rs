@@ -47,14 +47,16 @@ pub(super) const MOST_SLOTS: usize = 16;
 #[derive(Debug)]
 pub(super) struct Shortlist<'a> {
     held: &'a [i64],
+    /// Gaps of those that are held; infinite where there is none.
+    held_gaps: [f64; MOST_SLOTS],
     reach: f64,
     best: [Option<Candidate>; MOST_SLOTS],
 }
 
 impl<'a> Shortlist<'a> {
-    /// A list without the features in `held`. Those whose gap exceeds `reach` do not count.
-    pub(super) fn new(held: &'a [i64], reach: f64) -> Self {
-        Self { held, reach, best: [None; MOST_SLOTS] }
+    /// A list without the features in `held`, whose gaps are known. Those whose gap exceeds `reach` do not count.
+    fn new(held: &'a [i64], held_gaps: [f64; MOST_SLOTS], reach: f64) -> Self {
+        Self { held, held_gaps, reach, best: [None; MOST_SLOTS] }
     }
 
     /// Takes note of a feature.
@@ -73,6 +75,12 @@ impl<'a> Shortlist<'a> {
                 Some(_) => {}
             }
         }
+    }
+
+    /// The greatest gap below `limit` among features that are held or can be followed.
+    pub(super) fn shallowest(&self, limit: f64) -> Option<f64> {
+        let fitting = self.best.iter().flatten().filter(|c| c.missing <= 0.0).map(|c| c.seen.gap);
+        fitting.chain(self.held_gaps).filter(|&gap| gap <= limit).reduce(f64::max)
     }
 
     pub(super) fn into_sorted(self) -> impl Iterator<Item = Candidate> {
@@ -102,6 +110,7 @@ pub(super) fn track(
     visit: impl FnOnce(&mut Shortlist<'_>),
 ) {
     let mut kept = [NONE; MOST_SLOTS];
+    let mut gaps = [f64::INFINITY; MOST_SLOTS];
     let mut worst: Option<(usize, f64)> = None;
     let mut is_complete = true;
     for (i, &feature) in held.iter().enumerate() {
@@ -112,7 +121,7 @@ pub(super) fn track(
         if let Some(s) = seen
             && margin >= 0.0
         {
-            kept[i] = feature;
+            (kept[i], gaps[i]) = (feature, s.gap);
             if worst.is_none_or(|(_, gap)| s.gap > gap) {
                 worst = Some((i, s.gap));
             }
@@ -123,7 +132,7 @@ pub(super) fn track(
     if is_complete && held.len() == 1 {
         return;
     }
-    let mut list = Shortlist::new(&kept[..held.len()], reach);
+    let mut list = Shortlist::new(&kept[..held.len()], gaps, reach);
     visit(&mut list);
     let mut candidates = list.into_sorted().peekable();
     for (i, &feature) in held.iter().enumerate() {
@@ -138,7 +147,7 @@ pub(super) fn track(
         }
         out[i].found = fitting.map_or(NONE, |c| c.feature);
         if feature == NONE {
-            out[i].margin = next.map_or(gap_slack, |c| c.missing);
+            out[i].margin = next.map_or(0.25e3 * gap_slack, |c| c.missing);
         }
     }
     if let (Some(next), Some((i, gap))) = (candidates.peek(), worst)

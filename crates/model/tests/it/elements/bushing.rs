@@ -4,7 +4,8 @@ use super::{TOLERANCE, agreed_motion, check_terms, close, ends};
 use gelenk_core::{Problem, TermBuf, Terms};
 use gelenk_model::math::{Mat3, Motion, Pose, Quaternion, Vec3};
 use gelenk_model::{
-    Angles, Body, Bushing, Coordinates, Force, Frame, GROUND, General, Law, MassProperties, Model,
+    Angles, Body, Bushing, Component, Coordinates, Force, Frame, GROUND, General, Law, MassProperties,
+    Measure, Model, View,
 };
 
 /// A symmetric matrix with large couplings, positive definite because its diagonal outweighs them.
@@ -186,5 +187,39 @@ fn general_laws() {
             close("position", motion.pose.origin.0[i], expected.pose.origin.0[i]);
             close("angular velocity", motion.omega.0[i], expected.omega.0[i]);
         }
+    }
+}
+
+/// The components of the force and of the torque, times the velocities that frame `A` sees, are the power of both bodies.
+#[test]
+fn components_of_forces() {
+    for angles in [Angles::Relative, Angles::RotationVector] {
+        let (mut model, a, b) = pair();
+        let bushing = Bushing { a, b, stiffness: coupled(3.0), damping: coupled(0.1), angles };
+        model.add_force(Force::bushing("rubber", bushing)).unwrap();
+        let law = Law::linear(0.3, [-2.0, 0.0, 0.0, 0.5, 0.0, 0.0, -0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let general = General::new(a, b, angles).with(0, law.clone()).with(4, law);
+        model.add_force(Force::general("law", general)).unwrap();
+        for (name, coordinates) in Coordinates::ALL {
+            let system = model.system(coordinates).unwrap();
+            let measure = |m: Measure| system.measure(system.initial(), &m).unwrap();
+            for force in ["rubber", "law"] {
+                let part = |part: &str| measure(Measure::Force(format!("{force}.{part}")));
+                let components = [Component::X, Component::Y, Component::Z];
+                let view = View::from(a);
+                let way = components.map(|c| measure(Measure::Velocity(b, view, c)));
+                let turn = components.map(|c| measure(Measure::AngularVelocity(b, view, c)));
+                let (f, t) = (["fx", "fy", "fz"].map(part), ["tx", "ty", "tz"].map(part));
+                let dot = |a: [f64; 3], b: [f64; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+                close(name, dot(f, way) + dot(t, turn), measure(Measure::ForcePower(force.into())));
+                close(name, part("force"), dot(f, f).sqrt());
+                close(name, part("torque"), dot(t, t).sqrt());
+                assert!(dot(f, f) > 1e-3 && dot(t, t) > 1e-3, "{name}: {f:?} {t:?}");
+            }
+            let whole = system.measures(&[Measure::Force("rubber".into())]).unwrap_err().to_string();
+            assert!(whole.contains("several directions") && whole.contains(".fx, .fy"), "{whole}");
+        }
+        assert_eq!(Measure::Force("rubber.tx".into()).unit(&model), "Nm");
+        assert_eq!(Measure::Force("rubber.fx".into()).unit(&model), "N");
     }
 }

@@ -5,7 +5,9 @@ use crate::common::run;
 use gelenk_core::Problem;
 use gelenk_integrators::{Bdf, Explicit, HalfExplicit, Method, Mexx, Odex, Radau};
 use gelenk_model::math::Pose;
-use gelenk_model::{Body, Coordinates, Force, Frame, Friction, GROUND, JointKind, MassProperties, Model};
+use gelenk_model::{
+    Body, Component, Coordinates, Force, Frame, Friction, GROUND, JointKind, MassProperties, Measure, Model,
+};
 
 /// A block that slides down a slope faster than friction is regularised.
 fn block(kind: JointKind, coefficient: f64, slope: f64) -> Model {
@@ -33,6 +35,47 @@ fn block_on_a_slope() {
             // the threshold of a micronewton is left out of the closed form
             close(name, x, 0.9 + 0.5 * acceleration * 0.81);
             close(name, v, 1.0 + 0.9 * acceleration);
+        }
+    }
+}
+
+/// The law that the reference states, whatever the threshold: far above it friction has the size that Coulomb gives it.
+#[test]
+fn the_threshold_is_no_offset() {
+    let slope = 0.5_f64;
+    for threshold in [1e-3, 1.0, 30.0] {
+        let mut model = block(JointKind::Prismatic, 0.0, slope);
+        let guide = model.joint("guide").unwrap();
+        let way = model.coordinate(guide, "displacement").unwrap();
+        let friction = Friction { threshold, ..Friction::sliding(way, 0.3, 1e-2) };
+        model.add_force(Force::friction("coulomb", friction)).unwrap();
+        check_terms(&model);
+        for (name, system, end) in ends(&model, 0.1) {
+            let measure = |m: Measure| system.measure(&end, &m).unwrap();
+            let normal = 2.0 * GRAVITY * slope.cos();
+            let pressed = normal * normal / normal.hypot(threshold);
+            close(name, measure(Measure::Force("coulomb".into())), -0.3 * pressed);
+            // the reaction holds friction itself, along the guide
+            let along = 2.0 * GRAVITY * slope.cos();
+            let reaction = measure(Measure::ReactionForce(guide, Frame::on(GROUND), Component::Norm));
+            close(name, reaction, along.hypot(0.3 * pressed));
+            if threshold == 1e-3 {
+                assert!((pressed - normal).abs() < 1e-7);
+            }
+        }
+    }
+}
+
+/// A block that creeps to rest on level ground would come to subnormal rates, with subnormal forces; far below any rate that means something
+/// there is no friction.
+#[test]
+fn a_block_at_rest_has_no_subnormal_force() {
+    let model = block(JointKind::Prismatic, 0.5, 0.0);
+    for (name, system, mut x) in ends(&model, 0.1) {
+        for (rate, is_rest) in [(1e-90, false), (1e-200, true), (1e-310, true)] {
+            x.v.iter_mut().for_each(|v| *v = rate);
+            let force = system.measure(&x, &Measure::Force("rub".into())).unwrap();
+            assert_eq!(force == 0.0, is_rest, "{name}: {force:e}");
         }
     }
 }

@@ -40,7 +40,7 @@ fn functions_with_noise() {
             rough.normal.value().dot(b.velocity_at(rough.on_b.value()) - a.velocity_at(rough.on_a.value()));
         assert!((rate - right.gap.derivatives[0]).abs() < 3e-2, "{rate} {}", right.gap.derivatives[0]);
         follow(&function, &a, &b, |old, new| {
-            assert!((old.gap - new.gap).abs() < 2e-3, "{} {}", old.gap, new.gap)
+            assert!((old.gap - new.gap).abs() < 2e-3, "{} {}", old.gap, new.gap);
         });
     }
 }

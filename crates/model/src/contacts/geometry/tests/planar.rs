@@ -405,3 +405,52 @@ fn normals_jump_at_corners() {
     let beyond = look(0.5 + 1e-9, 0.5 - 1e-12);
     assert!(beyond.margin < 0.0 && beyond.found != held && beyond.jumps, "{beyond:?}");
 }
+
+/// Splines beside splines and polygons: gaps are distances of many points along both.
+#[test]
+fn distances_of_splines() {
+    let mut random = Random::new(15);
+    let shapes = outlines();
+    let along = |shape: &Shape| -> Vec<Vec3> {
+        let Shape::Profile(profile) = shape else { unreachable!() };
+        let of = |t: &super::super::profile::Trait<f64>| match t {
+            super::super::profile::Trait::Curve { coefficients } => (0..200)
+                .map(|k| super::super::profile::cubic(coefficients, f64::from(k) / 200.0)[0])
+                .collect(),
+            super::super::profile::Trait::Flat { from, to } => {
+                (0..1000).map(|k| *from + (*to - *from) * (f64::from(k) / 1000.0)).collect()
+            }
+            super::super::profile::Trait::Round { .. } => vec![],
+        };
+        profile.traits.iter().flat_map(of).collect()
+    };
+    let egg = &shapes[5];
+    for other in [egg, &shapes[0]] {
+        let pair = Pair::new(egg, other).unwrap();
+        let (p, q) = (along(egg), along(other));
+        let mut seen = 0;
+        for _ in 0..80 {
+            let (a, b) = (Flight::planar(&mut random, 0.1).start, Flight::planar(&mut random, 1.3).start);
+            let relative = a.inverse().then(&b);
+            let q: Vec<Vec3> = q.iter().map(|x| relative.point(*x)).collect();
+            if p.iter().any(|x| winds(&q, *x)) || q.iter().any(|x| winds(&p, *x)) {
+                continue;
+            }
+            let distance = p
+                .iter()
+                .flat_map(|x| q.iter().map(|y| (*y - *x).dot(*y - *x)))
+                .fold(f64::INFINITY, f64::min)
+                .sqrt();
+            if !(0.02..0.3).contains(&distance) {
+                continue;
+            }
+            seen += 1;
+            let looks = first_look(&pair, &a, &b);
+            let least =
+                looks.iter().map(|look| pair.touch(look.found, &a, &b).gap).fold(f64::INFINITY, f64::min);
+            // points are 1.5e-3 apart
+            assert!((least - distance).abs() < 5e-5, "{least} {distance}");
+        }
+        assert!(seen > 5, "{seen}");
+    }
+}

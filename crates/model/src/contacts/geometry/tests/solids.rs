@@ -262,7 +262,9 @@ fn rings() {
                 if expected > 0.02 && expected < 0.5 * pair.size() || is_flat {
                     assert!((least - expected).abs() < 1e-5, "{shape:?} {other:?}: {least} {expected}");
                 }
-                looks.iter().for_each(|look| check_derivatives(&pair, look.found, &a, &b));
+                for look in looks {
+                    check_derivatives(&pair, look.found, &a, &b);
+                }
             }
         }
     }
@@ -428,4 +430,74 @@ fn wrong_solids_are_refused() {
     assert!(refused(Shape::Box { edges: [1.0, -1.0, 1.0] }).contains("edge"));
     assert!(Pair::<f64>::new(&Shape::Plane, &Shape::Plane).unwrap_err().contains("cannot touch"));
     assert!(Pair::<f64>::new(&Shape::Point, &Shape::Point).unwrap_err().contains("radius"));
+}
+
+/// Shapes that overlap by a tenth of their size have a negative gap: models that start so are told.
+#[test]
+fn overlap_is_noticed() {
+    let mut random = Random::new(9);
+    let convex = convex();
+    for (i, first) in convex.iter().enumerate() {
+        for second in &convex[..=i] {
+            // rims of cylinders that cut into edges and rims have no valid place at some depths
+            let is_cylinder = |s: &Shape| matches!(s, Shape::Cylinder { .. });
+            let is_simple = |s: &Shape| matches!(s, Shape::Point | Shape::Sphere { .. } | Shape::Plane);
+            if is_cylinder(first) && !is_simple(second) || is_cylinder(second) && !is_simple(first) {
+                continue;
+            }
+            let Ok(pair) = Pair::new(first, second) else { continue };
+            for _ in 0..30 {
+                let (a, b) = (Flight::random(&mut random, 0.6).start, Flight::random(&mut random, 0.6).start);
+                if !(-0.06..-0.01).contains(&separation((first, &a), (second, &b), &mut random)) {
+                    continue;
+                }
+                let looks = first_look(&pair, &a, &b);
+                let least =
+                    looks.iter().map(|look| pair.touch(look.found, &a, &b).gap).fold(f64::INFINITY, f64::min);
+                assert!(least < 0.0, "{first:?} {second:?}: {least} {a:?} {b:?}");
+            }
+        }
+    }
+}
+
+/// H24: a box slides over the edge of a table. At every moment its contacts hold the common area: their points reach from its rear to its front, or to the
+/// edge, and all normals stay upright. Pairs change from corners to crossing edges on the way.
+#[test]
+fn a_box_slides_over_an_edge() {
+    let pair =
+        Pair::new(&Shape::Box { edges: [1.0, 1.0, 0.5] }, &Shape::Box { edges: [4.0, 4.0, 1.0] }).unwrap();
+    for angle in [0.0, 0.2] {
+        let mut held = vec![NONE; pair.slots()];
+        let mut names = std::collections::BTreeSet::new();
+        for k in 0..400 {
+            let x = 1.0 + 1.4 * f64::from(k) / 400.0 + 1e-4;
+            let a = Pose { rotation: Mat3::about_axis(2, angle), origin: Vec3([x, 0.1, 0.75]) };
+            let mut out = vec![Look::stay(NONE, 0.0); pair.slots()];
+            pair.look(&held, &a, &Pose::identity(), &mut out);
+            held = out.iter().map(|look| look.found).collect();
+            let points: Vec<f64> = held
+                .iter()
+                .filter(|&&f| {
+                    let touch = pair.touch(f, &a, &Pose::identity());
+                    assert!(touch.gap > -1e-12, "{x}: {touch:?}");
+                    f != NONE && touch.gap < 1e-9
+                })
+                .map(|&f| {
+                    let touch = pair.touch(f, &a, &Pose::identity());
+                    names.insert(pair.feature_name(f).split(' ').next().unwrap().to_owned());
+                    assert!(
+                        touch.gap.abs() < 1e-12 && (touch.normal.0[2] + 1.0).abs() < 1e-12,
+                        "{x}: {touch:?}"
+                    );
+                    touch.on_a.0[0]
+                })
+                .collect();
+            let reach = 0.5 * (angle.cos() + angle.sin());
+            let least = points.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            assert!((least - (x - reach)).abs() < 1e-9, "{x}: {points:?}");
+            assert!((most - (x + reach).min(2.0)).abs() < 1e-9, "{x}: {points:?}");
+        }
+        assert!(names.contains("corner") && names.contains("edge"), "{names:?}");
+    }
 }

@@ -1,17 +1,20 @@
 //! Contacts, stops, cables, clutches and friction that sticks: gaps, rows and their derivatives in all coordinates.
 
+mod driven;
+
 use crate::common::{random::Random, run, somewhere};
+use gelenk_allocations::allocations;
 use gelenk_core::{
     ContactBuf, ContactInfo, ContactKind, ContactLaw, ContactPhase, ContactState, ContactTerms, Contacts,
-    Problem, State, TermBuf, Terms,
+    Problem, State, Switch, TermBuf, Terms,
 };
 use gelenk_integrators::Explicit;
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Body, BodyContact, Cable, Compliance, Component, Contact, ContactQuantity, Coordinates, Formula, Frame,
-    GROUND, JointFriction, JointKind, Limit, MassProperties, Measure, Model, OneSided, OneWay, Priority,
-    Ratchet, Signal, Start, Surface, System, TimeFunction,
+    Body, BodyContact, BodyId, Cable, Compliance, Component, Contact, ContactQuantity, Coordinates, Formula,
+    Frame, GROUND, JointFriction, JointKind, Limit, MassProperties, Measure, Model, OneSided, OneWay,
+    Priority, Ratchet, Signal, Start, Surface, System, TimeFunction,
 };
 
 fn solid(mass: f64) -> MassProperties {
@@ -41,29 +44,66 @@ fn everything() -> Model {
         model.add_joint_at(name, kind, ends, at, axis).unwrap()
     };
     let shoulder = join("shoulder", JointKind::Revolute, (GROUND, arm), [0.0; 3], [0.1, 1.0, 0.2]);
-    let elbow = join("elbow", JointKind::Revolute, (arm, rod), [0.8, 0.1, 0.3], [1.0, 0.3, 0.0]);
+    join("elbow", JointKind::Revolute, (arm, rod), [0.8, 0.1, 0.3], [1.0, 0.3, 0.0]);
     let guide = join("guide", JointKind::Prismatic, (GROUND, slider), [-0.4, 0.5, 0.0], [1.0, 0.0, 0.4]);
     let socket = join("socket", JointKind::Spherical, (rod, bob), [1.4, 0.3, 0.3], [0.0, 0.0, 1.0]);
     let table = join("table", JointKind::Planar, (GROUND, puck), [-0.8, -0.6, 0.3], [0.2, 0.1, 1.0]);
     let sleeve = join("sleeve", JointKind::Cylindrical, (arm, tube), [-0.2, -0.9, 0.5], [0.5, 0.5, 1.0]);
-    let c = |joint, name: &str| model.coordinate(joint, name).unwrap();
-    let (bend, turn, way) = (c(elbow, "angle"), c(shoulder, "angle"), c(guide, "displacement"));
+    let bodies = [arm, rod, ball, slider];
+    add_touching(&mut model, bodies);
+    add_others(&mut model, bodies);
+    for contact in [
+        Contact::joint_friction("pin", JointFriction::new(shoulder, 0.2, 0.03)),
+        Contact::joint_friction("slide", JointFriction::new(guide, 0.2, 0.0).with_preload(5.0)),
+        Contact::joint_friction("ball joint", JointFriction::new(socket, 0.1, 0.02)),
+        Contact::joint_friction("plate", JointFriction::new(table, 0.1, 0.2)),
+        Contact::joint_friction("bush", JointFriction::new(sleeve, 0.1, 0.04)),
+    ] {
+        model.add_contact(contact).unwrap();
+    }
+    model
+}
+
+/// Bodies that touch each other and the ground.
+fn add_touching(model: &mut Model, [arm, rod, ball, slider]: [BodyId; 4]) {
     let floor = (Frame::on(GROUND).axis([0.1, -0.2, 1.0]), Shape::Plane);
     let sphere = |body, radius| (Frame::on(body).at([0.01, 0.02, 0.03]), Shape::Sphere { radius });
     let point = |body| (Frame::on(body).at([0.2, -0.1, 0.1]), Shape::Point);
     let deck = (Frame::on(arm).at([0.1, 0.0, 0.1]).axis([0.3, 0.1, 1.0]), Shape::Plane);
+    let block = (Frame::on(slider).axis([0.3, 0.0, 1.0]), Shape::Box { edges: [0.2, 0.3, 0.15] });
     let belt = Surface::varying([
         TimeFunction::harmonic(0.3, 0.2, 2.0, 0.1),
         TimeFunction::linear(0.1, -0.3),
         TimeFunction::constant(0.0),
     ]);
+    let steady = Surface::steady([0.3, -0.2, 0.0]);
+    let soft = Compliance { stiffness: 20.0, exponent: 1.5, damping: 0.3 };
+    for (name, contact) in [
+        ("ball on floor", BodyContact::new(floor.clone(), sphere(ball, 0.2), rough())),
+        ("tip on floor", BodyContact::new(point(rod), floor.clone(), rough())),
+        ("tip on deck", BodyContact::new(deck.clone(), point(slider), rough())),
+        ("soft", BodyContact::new(floor.clone(), sphere(rod, 2.0), rough()).with_compliance(soft)),
+        ("block on floor", BodyContact::new(floor, block.clone(), rough())),
+        ("ball on block", BodyContact::new(sphere(ball, 0.2), block, rough())),
+        ("belt", BodyContact::new(deck.clone(), point(ball), rough()).with_surface(belt)),
+        ("steady belt", BodyContact::new(deck, point(ball), rough()).with_surface(steady)),
+        ("balls", BodyContact::new(sphere(ball, 0.2), sphere(slider, 0.1), rough())),
+    ] {
+        model.add_contact(Contact::bodies(name, contact)).unwrap();
+    }
+}
+
+/// Stops, a cable, a clutch, a ratchet and a quantity that does not become negative.
+fn add_others(model: &mut Model, [_, rod, ball, slider]: [BodyId; 4]) {
+    let c = |joint: &str, name: &str| model.coordinate(model.joint(joint).unwrap(), name).unwrap();
+    let (bend, turn, way) = (c("elbow", "angle"), c("shoulder", "angle"), c("guide", "displacement"));
     let frames =
         [Frame::on(GROUND).at([0.0, 0.0, 1.0]), Frame::on(rod), Frame::on(slider).at([0.1, 0.0, 0.0])];
     let square = Formula::new(|x, gradient| {
         if let Some(g) = gradient {
-            g.copy_from_slice(&[2.0 * x[0], -x[1].cos(), -1.0]);
+            g.copy_from_slice(&[2.0 * x[0], -x[1].cos(), -1.0, 0.3]);
         }
-        x[0] * x[0] - x[1].sin() - x[2]
+        x[0] * x[0] - x[1].sin() - x[2] + 0.3 * x[3]
     });
     let quantity = Signal::Formula(
         square,
@@ -71,25 +111,14 @@ fn everything() -> Model {
             Measure::Distance(Frame::on(ball), Frame::on(rod)).into(),
             Signal::coordinate(bend),
             TimeFunction::harmonic(0.1, 0.05, 3.0, 0.0).into(),
+            Signal::coordinate(way),
         ],
     );
     let moving = Limit {
         lower: Some(TimeFunction::harmonic(-0.4, 0.1, 2.0, 0.3)),
         ..Limit::new(way, None, Some(0.7), 0.2)
     };
-    let block = (Frame::on(slider).axis([0.3, 0.0, 1.0]), Shape::Box { edges: [0.2, 0.3, 0.15] });
-    let contacts = [
-        Contact::bodies("ball on floor", BodyContact::new(floor.clone(), sphere(ball, 0.2), rough())),
-        Contact::bodies("tip on floor", BodyContact::new(point(rod), floor.clone(), rough())),
-        Contact::bodies("tip on deck", BodyContact::new(deck.clone(), point(slider), rough())),
-        Contact::bodies("block on floor", BodyContact::new(floor, block.clone(), rough())),
-        Contact::bodies("ball on block", BodyContact::new(sphere(ball, 0.2), block, rough())),
-        Contact::bodies("belt", BodyContact::new(deck.clone(), point(ball), rough()).with_surface(belt)),
-        Contact::bodies(
-            "steady belt",
-            BodyContact::new(deck, point(ball), rough()).with_surface(Surface::steady([0.3, -0.2, 0.0])),
-        ),
-        Contact::bodies("balls", BodyContact::new(sphere(ball, 0.2), sphere(slider, 0.1), rough())),
+    for contact in [
         Contact::limit("bend", Limit::new(bend, Some(-1.0), Some(1.2), 0.3)),
         Contact::limit("over turns", Limit::new(turn, None, Some(7.0), 0.3)),
         Contact::limit("moving stop", moving),
@@ -97,16 +126,9 @@ fn everything() -> Model {
         Contact::one_way("free wheel", OneWay::new(turn).against(bend)),
         Contact::ratchet("ratchet", Ratchet { tooth: 0.05, ..Ratchet::new(way, 0.03, 0.0) }),
         Contact::one_sided("quantity", OneSided::new(quantity, 0.1)),
-        Contact::joint_friction("pin", JointFriction::new(shoulder, 0.2, 0.03)),
-        Contact::joint_friction("slide", JointFriction::new(guide, 0.2, 0.0).with_preload(5.0)),
-        Contact::joint_friction("ball joint", JointFriction::new(socket, 0.1, 0.02)),
-        Contact::joint_friction("plate", JointFriction::new(table, 0.1, 0.2)),
-        Contact::joint_friction("bush", JointFriction::new(sleeve, 0.1, 0.04)),
-    ];
-    for contact in contacts {
+    ] {
         model.add_contact(contact).unwrap();
     }
-    model
 }
 
 /// A pendulum and a disc in the plane.
@@ -136,7 +158,9 @@ fn flat() -> Model {
         Contact::joint_friction("pin", JointFriction::new(pivot, 0.3, 0.05)),
         Contact::joint_friction("rub", JointFriction::new(rail, 0.3, 0.05)),
     ];
-    contacts.into_iter().for_each(|contact| model.add_contact(contact).unwrap());
+    for contact in contacts {
+        model.add_contact(contact).unwrap();
+    }
     model
 }
 
@@ -167,7 +191,7 @@ fn moved(system: &mut System, x: &State, v: &[f64], h: f64, clock: f64) -> State
 /// Gaps and slides have the rows as derivatives, along every velocity and along time; rows have `γ` as their derivative along the motion.
 #[test]
 fn rows_are_derivatives() {
-    for (model, count) in [(everything(), 29), (flat(), 8)] {
+    for (model, count) in [(everything(), 30), (flat(), 8)] {
         derivatives(&model, count);
     }
 }
@@ -285,14 +309,14 @@ fn closed(infos: &[ContactInfo], own: (usize, usize), lam: &[f64]) -> (ContactPh
             ContactKind::Rate => Some(&mut next),
             ContactKind::Friction => None,
         };
-        role.normal = place.map(|place| {
+        if let Some(place) = place {
+            role.normal = vec![(*place, 1.0)];
             *place += 1;
-            *place - 1
-        });
+        }
         role.state = if i % 2 == 0 { ContactState::Slip } else { ContactState::Stick };
         if role.state == ContactState::Stick {
             for tangent in role.tangents.iter_mut().take(info.tangents) {
-                *tangent = Some(next);
+                *tangent = vec![(next, 1.0)];
                 next += 1;
             }
         }
@@ -304,9 +328,9 @@ fn closed(infos: &[ContactInfo], own: (usize, usize), lam: &[f64]) -> (ContactPh
     // the same forces whatever the number of rows of the mechanism is
     let mut k = 0.0_f64;
     for role in &phase.roles {
-        for place in role.normal.into_iter().chain(role.tangents.into_iter().flatten()) {
+        for (place, _) in role.normal.iter().chain(role.tangents.iter().flatten()) {
             k += 1.0;
-            all[place] = 1.5 + k.sin();
+            all[*place] = 1.5 + k.sin();
         }
     }
     (phase, all)
@@ -485,7 +509,7 @@ fn in_motion(model: &Model, coordinates: Coordinates) -> (System, State) {
 }
 
 /// A ball of 2 kg above the floor, and the stop of a slider.
-fn ball(height: f64) -> (Model, gelenk_model::BodyId) {
+fn ball(height: f64) -> (Model, BodyId) {
     let mut model = Model::new();
     let mass = MassProperties::new(2.0, [0.0; 3], [0.1, 0.1, 0.1]);
     let ball = Body::new("ball", mass).at(Pose::at([0.0, 0.0, height])).moving([0.0; 3], [0.0, 0.0, -1.0]);
@@ -493,7 +517,7 @@ fn ball(height: f64) -> (Model, gelenk_model::BodyId) {
     (model, ball)
 }
 
-fn on_floor(ball: gelenk_model::BodyId) -> BodyContact {
+fn on_floor(ball: BodyId) -> BodyContact {
     let floor = (Frame::on(GROUND), Shape::Plane);
     BodyContact::new(floor, (Frame::on(ball), Shape::Sphere { radius: 0.1 }), ContactLaw::default())
 }
@@ -671,4 +695,75 @@ fn teeth_of_a_ratchet() {
         let (_, margin, gap) = at(&mut system, 0.49);
         assert!(margin > 0.2 && (gap + 0.01).abs() < 1e-14, "{margin} {gap}");
     }
+}
+
+/// Looking at contacts, and measuring them, allocates nothing.
+#[test]
+fn no_allocations() {
+    let model = everything();
+    let list = [
+        Measure::Contact("block on floor".into(), ContactQuantity::Gap),
+        Measure::Contact("quantity".into(), ContactQuantity::NormalForce),
+        Measure::ReactionForce(model.joint("guide").unwrap(), Frame::on(GROUND), Component::Norm),
+        Measure::DissipatedPower,
+    ];
+    for (name, coordinates) in [("absolute", Coordinates::Absolute), ("joint", Coordinates::Joint)] {
+        let (mut system, mut x) = in_motion(&model, coordinates);
+        let d = system.structure().dims;
+        let infos = Contacts::list(&system).to_vec();
+        let mut out = ContactBuf::new(&infos);
+        let all = ContactTerms::GAP | ContactTerms::ROWS | ContactTerms::GAMMA | ContactTerms::PRESSING;
+        let which = vec![true; infos.len()];
+        let (mut found, mut margins) = (vec![0; infos.len()], vec![0.0; infos.len()]);
+        let (count, ()) = allocations(|| {
+            Contacts::eval(&mut system, all, &which, &x.point(), &mut out).unwrap();
+            Contacts::look(&mut system, &x.point(), &mut found, &mut margins).unwrap();
+        });
+        assert_eq!(count, 0, "{name}");
+        let (phase, lam) = closed(&infos, (d.ng, d.nl), &vec![0.5; d.nl]);
+        x.lam = lam;
+        Contacts::note(&mut system, &phase);
+        let mut measures = system.measures(&list).unwrap();
+        let mut values = [0.0; 4];
+        measures.eval(&x, &mut values).unwrap();
+        let (count, ()) = allocations(|| measures.eval(&x, &mut values).unwrap());
+        assert_eq!(count, 0, "{name}");
+    }
+}
+
+/// Events are given the multipliers of the mechanism alone: they may depend on gaps, and not on forces of contacts.
+#[test]
+fn events_see_gaps_and_no_forces() {
+    let (mut model, body) = ball(1.0);
+    model.add_contact(Contact::bodies("floor", on_floor(body))).unwrap();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let of = |what| Measure::Contact("floor".into(), what);
+    system.watch(Switch::new("near"), of(ContactQuantity::Gap), 0.1).unwrap();
+    for measure in [of(ContactQuantity::NormalForce), of(ContactQuantity::State), Measure::DissipatedPower] {
+        let error = system.watch(Switch::new("push"), measure, 1.0).unwrap_err().to_string();
+        assert!(error.contains("event 'push'") && error.contains("forces or states of contacts"), "{error}");
+    }
+}
+
+/// A ball that lies on the floor is held at its lowest point by its weight.
+#[test]
+fn marks_of_contacts() {
+    let (model, body) = ball(0.1);
+    let mut model = model.with_gravity([0.0, 0.0, -9.81]);
+    model.add_contact(Contact::bodies("floor", BodyContact { law: rough(), ..on_floor(body) })).unwrap();
+    let mut system = model.system(Coordinates::Absolute).unwrap();
+    let mut x = system.initial().clone();
+    let mut phase = ContactPhase::open(1, (0, 0));
+    phase.position_rows = 1;
+    phase.roles[0].state = ContactState::Stick;
+    phase.roles[0].normal = vec![(0, 1.0)];
+    phase.roles[0].tangents = [vec![(1, 1.0)], vec![(2, 1.0)], Vec::new()];
+    x.lam = vec![2.0 * 9.81, 0.5, 0.25];
+    Contacts::note(&mut system, &phase);
+    let mut seen = Vec::new();
+    system.contact_marks().eval(&x, |mark| seen.push(mark)).unwrap();
+    assert_eq!(seen.len(), 1);
+    assert!(seen[0].point.norm() < 1e-15, "{seen:?}");
+    let [x, y, z] = seen[0].force.0;
+    assert!((z - 2.0 * 9.81).abs() < 1e-13 && (x.hypot(y) - 0.5_f64.hypot(0.25)).abs() < 1e-15, "{seen:?}");
 }
