@@ -51,6 +51,7 @@ export class ReportTest {
       await this.check("zooms plots", () => this.zooms());
       await this.check("chooses other measures", () => this.chooses());
     }
+    if (this.meta.summary.contact) await this.check("shows contacts over time", () => this.touches());
     if (this.meta.events.length > 0) await this.check("jumps to events", () => this.jumps());
     await this.check("helps", () => this.helps());
     await this.check("is dark and light", () => this.dims());
@@ -296,11 +297,26 @@ export class ReportTest {
     await page.click("#choose");
   }
 
+  async touches() {
+    const { page } = this;
+    const contacts = this.meta.summary.contact.contacts.length;
+    assert.equal(await this.count("#timeline .course"), Math.min(contacts, 24), "bars of contacts");
+    const { x, y, width, height } = await page.boxOf("#timeline .course");
+    const seen = await this.eye.look(await page.picture({ x, y, width, height }));
+    assert.ok(seen.colours > 0, "a bar without colour");
+    const [first, last] = await this.span();
+    await page.clickAt(x + 0.5 * width, y + 0.5 * height);
+    const t = await this.time();
+    assert.ok(Math.abs(t - 0.5 * (first + last)) < 0.06 * (last - first), `a click on a bar goes to ${t}`);
+  }
+
   async jumps() {
     const { events } = this.meta;
     assert.equal(await this.count(".events tbody tr"), Math.min(events.length, 200));
     await this.page.key("Home");
-    const k = Math.min(events.length, 3) - 1;
+    let k = Math.min(events.length, 3) - 1;
+    // of several at one time the last is the current one
+    while (k + 1 < Math.min(events.length, 200) && events[k + 1].t === events[k].t) k++;
     await this.page.click(".events tbody tr .link", k);
     const [first, last] = [await this.time(), events[k].t];
     const digits = await this.page.run(() => (document.querySelector("#time-text").textContent.split(".")[1] ?? "").replace(/\D.*/, "").length);

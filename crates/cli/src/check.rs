@@ -3,7 +3,8 @@
 use crate::args::CheckArgs;
 use crate::failure::{FAILED, Failure};
 use crate::run::{failure, source};
-use gelenk_simulate::{Beginning, FileSource, Plan, SimulateError, Source, try_first_step};
+use gelenk_io::results::summary::ContactSummary;
+use gelenk_simulate::{Beginning, FileSource, Plan, SimulateError, Source, contacts_at_start, try_first_step};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -13,12 +14,12 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure>
         return Ok(());
     };
     match look(model, args) {
-        Ok((source, beginning)) => {
+        Ok((source, beginning, contacts)) => {
             if args.json {
-                writeln!(out, "{}", to_json(&source, &beginning))?;
+                writeln!(out, "{}", to_json(&source, &beginning, contacts.as_ref()))?;
                 return Ok(());
             }
-            print(&source, &beginning, out)
+            print(&source, &beginning, contacts.as_ref(), out)
         }
         Err(failure) => {
             if args.json {
@@ -29,7 +30,10 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginning), Failure> {
+/// What is found out about a model.
+type Found = (FileSource, Beginning, Option<ContactSummary>);
+
+fn look(model: &std::path::Path, args: &CheckArgs) -> Result<Found, Failure> {
     let source = source(model, &args.set)?;
     let settings = args.options.0.clone().over(&source.settings().map_err(failure)?);
     let plan = Plan::new(&settings).map_err(failure)?;
@@ -40,10 +44,16 @@ fn look(model: &std::path::Path, args: &CheckArgs) -> Result<(FileSource, Beginn
         SimulateError::Refused(_) | SimulateError::Option { .. } => failure(error),
         error => Failure { code: FAILED, ..failure(error) },
     })?;
-    Ok((source, beginning))
+    let contacts = contacts_at_start(&source, &mut subject, &plan, &beginning.state).map_err(failure)?;
+    Ok((source, beginning, contacts))
 }
 
-fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Result<(), Failure> {
+fn print(
+    source: &FileSource,
+    beginning: &Beginning,
+    contacts: Option<&ContactSummary>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let about = source.about();
     writeln!(out, "{}: {}", about.file, about.name)?;
     for line in beginning.audit.to_string().lines() {
@@ -60,6 +70,17 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
         writeln!(out, "initial pose: closed as given")?;
     }
     writeln!(out, "first step: taken")?;
+    if let Some(contacts) = contacts {
+        writeln!(out, "contacts: impacts by the law of {}", contacts.impact)?;
+        for contact in &contacts.contacts {
+            let [gap, velocity, ..] = contact.threshold;
+            let (name, state) = (&contact.name, &contact.state);
+            writeln!(
+                out,
+                "  '{name}': {state} at the start; closed below {gap:.1e} m, at rest below {velocity:.1e} m/s"
+            )?;
+        }
+    }
     if !about.parameters.is_empty() {
         writeln!(out, "parameters:")?;
         for (name, value) in &about.parameters {
@@ -85,7 +106,7 @@ fn print(source: &FileSource, beginning: &Beginning, out: &mut impl Write) -> Re
     Ok(())
 }
 
-fn to_json(source: &FileSource, beginning: &Beginning) -> Value {
+fn to_json(source: &FileSource, beginning: &Beginning, contacts: Option<&ContactSummary>) -> Value {
     let about = source.about();
     let audit = &beginning.audit;
     let redundant: Vec<Value> = audit
@@ -116,6 +137,7 @@ fn to_json(source: &FileSource, beginning: &Beginning) -> Value {
         "unconnected": audit.unconnected,
         "moved": { "metres": beginning.moved.0, "radians": beginning.moved.1 },
         "parameters": parameters,
+        "contact": contacts,
         "doubts": beginning.doubts,
         "hints": beginning.hints,
     })

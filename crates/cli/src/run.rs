@@ -4,7 +4,7 @@ use crate::args::{How, RunArgs};
 use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
-use gelenk_io::results::summary::{EnergyBalance, EnergyChannel, Peak, Verification};
+use gelenk_io::results::summary::{ContactSummary, EnergyBalance, EnergyChannel, Peak, Verification};
 use gelenk_io::results::{Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
 use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder, verify_folder};
@@ -159,6 +159,9 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
         )?;
         print_channels(e, out)?;
     }
+    if let Some(contact) = &s.contact {
+        print_contacts(contact, out)?;
+    }
     if let Some(v) = &s.verification {
         digits(v, &folder.path("summary.json"), out)?;
     }
@@ -188,6 +191,24 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
         let what = if open.is_empty() { "file" } else { "report" };
         writeln!(out, "  {what:<9}  {}{open}", file.display())?;
     }
+    Ok(())
+}
+
+/// What contacts did, and what counted as nothing there at most.
+fn print_contacts(contact: &ContactSummary, out: &mut impl Write) -> Result<(), Failure> {
+    let events: Vec<String> = contact.events.iter().map(|(what, n)| format!("{n} {what}")).collect();
+    let events = if events.is_empty() { "no events".into() } else { events.join(", ") };
+    let most = |k: usize| contact.contacts.iter().map(|c| c.threshold[k]).fold(0.0, f64::max);
+    writeln!(
+        out,
+        "  contacts   {} in {} phases: {events}; {:.6} J lost at impacts ({}); closed below {:.1e} m, at rest below {:.1e} m/s",
+        contact.contacts.len(),
+        contact.phases,
+        contact.loss,
+        contact.impact,
+        most(0),
+        most(1)
+    )?;
     Ok(())
 }
 

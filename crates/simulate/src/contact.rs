@@ -6,7 +6,8 @@ use crate::so_far::{SoFar, StartKind};
 use crate::subject::{Source, Subject};
 use crate::totals::Totals;
 use gelenk_contact::{
-    Accuracy, ContactError, ContactEvent, ContactEventKind, ContactOptions, Driver, ImpactLaw, PhaseProblem, Treated,
+    Accuracy, ContactError, ContactEvent, ContactEventKind, ContactOptions, Driver, ImpactLaw, PhaseProblem,
+    Treated,
 };
 use gelenk_core::{Contacts as _, Snapshot as _, SnapshotReader, SnapshotWriter, State};
 use gelenk_integrators::{Events, Options, Rates};
@@ -15,6 +16,18 @@ use gelenk_io::results::{Cause, Doubt, EventRecord, Impulse};
 use gelenk_model::{Channel, ChannelKind, ModelError, System};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// What contacts do where a run starts, with their scales and thresholds; nothing where there are none. Contacts that start inside each other are an error.
+pub fn contacts_at_start(
+    source: &dyn Source,
+    subject: &mut Subject,
+    plan: &Plan,
+    start: &State,
+) -> Result<Option<ContactSummary>, SimulateError> {
+    let mut so_far = SoFar::new(plan);
+    let touch = Touch::begin(source, subject, plan, &mut start.clone(), &mut so_far)?;
+    Ok(touch.map(|touch| touch.summary(&so_far.contact, &plan.contact)))
+}
 
 /// What contacts have come to; a checkpoint keeps it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -68,7 +81,9 @@ impl Touch {
         possible.map_err(explain)?;
         let treated = match touch.driver.start(&mut subject.system, x) {
             Ok(treated) => treated,
-            Err(ContactError::Penetration { contact, .. }) => return Err(inside(source, subject, x, &contact)),
+            Err(ContactError::Penetration { contact, .. }) => {
+                return Err(inside(source, subject, x, &contact));
+            }
             Err(error) => return Err(explain(error)),
         };
         touch.note(&mut subject.system, treated, so_far);
@@ -87,7 +102,8 @@ impl Touch {
     ) -> Result<Option<Self>, SimulateError> {
         let x = subject.system.initial().clone();
         let Some(mut touch) = Self::new(source, subject, plan, &x)? else { return Ok(None) };
-        let damaged = |_| gelenk_io::results::CheckpointError::Damaged("the state of its contacts cannot be read");
+        let damaged =
+            |_| gelenk_io::results::CheckpointError::Damaged("the state of its contacts cannot be read");
         touch.driver.restore(&mut SnapshotReader::new(bytes)).map_err(damaged)?;
         subject.system.hold(&log.features);
         Ok(Some(touch))
@@ -275,7 +291,9 @@ impl Touch {
 impl ContactLog {
     /// Says what is worth knowing, and what is known against the result.
     pub(crate) fn judge(&self, totals: &mut Totals) {
-        let often = |noted: &Noted| if noted.count > 1 { format!(" ({} times in all)", noted.count) } else { String::new() };
+        let often = |noted: &Noted| {
+            if noted.count > 1 { format!(" ({} times in all)", noted.count) } else { String::new() }
+        };
         for (about, noted) in &self.notes {
             let text = format!("contact at t = {:.6} s{}: {}", noted.t, often(noted), noted.text);
             let cause = match about.as_str() {
@@ -299,7 +317,8 @@ impl ContactLog {
 
 /// The channel of energy of a contact: that of the element it belongs to.
 fn channel_of(channels: &[Channel], name: &str) -> usize {
-    let owns = |own: &str| name.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    let owns =
+        |own: &str| name.strip_prefix(own).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     let own = channels.iter().enumerate().filter(|(_, c)| c.kind == ChannelKind::Contact && owns(&c.name));
     own.max_by_key(|(_, channel)| channel.name.len()).map_or(usize::MAX, |(i, _)| i)
 }

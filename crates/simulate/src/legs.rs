@@ -3,13 +3,14 @@
 use crate::SimulateError;
 use crate::balance::{self, Made};
 use crate::checkpoint::{Checkpoint, numbers};
-use crate::contact::{ContactLog, Touch};
+use crate::contact::Touch;
 use crate::energy::{Meter, Sums};
-use crate::peaks::{Peaks, Seen};
+use crate::passing::Passing;
+use crate::peaks::Peaks;
 use crate::picture::Picture;
 use crate::settings::{Leg, Plan, Wanted};
 use crate::sink::Sink;
-use crate::so_far::{Log, SoFar, StartKind};
+use crate::so_far::{SoFar, StartKind};
 use crate::start::{Beginning, part};
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::totals::Totals;
@@ -121,6 +122,7 @@ pub(crate) struct Legs<'a, 'h> {
 struct Instruments {
     meter: Meter,
     picture: Picture,
+    passing: Passing,
     peaks: Option<Peaks>,
 }
 
@@ -128,7 +130,7 @@ impl Instruments {
     fn new(subject: &Subject, plan: &Plan) -> Result<Self, SimulateError> {
         let (meter, picture) = (Meter::new(&subject.system), Picture::new(&subject.system)?);
         let peaks = plan.peaks.then(|| Peaks::new(&subject.columns, &*subject.outputs, plan.rtol));
-        Ok(Self { meter, picture, peaks })
+        Ok(Self { meter, picture, passing: Passing::new(subject), peaks })
     }
 }
 
@@ -143,7 +145,19 @@ impl<'a, 'h> Legs<'a, 'h> {
         let (formulation, linear_solver) = (String::new(), String::new());
         let (since, happened, columns) = (Instant::now(), Vec::new(), Vec::new());
         let touch = None;
-        Self { source, plan, hooks, about, beginning, columns, since, formulation, linear_solver, happened, touch }
+        Self {
+            source,
+            plan,
+            hooks,
+            about,
+            beginning,
+            columns,
+            since,
+            formulation,
+            linear_solver,
+            happened,
+            touch,
+        }
     }
 
     /// Runs from the beginning, or from a checkpoint. `open` makes the sink when the integrator is ready, so that a run that cannot
@@ -224,21 +238,9 @@ impl<'a, 'h> Legs<'a, 'h> {
         resume: Option<Checkpoint>,
     ) -> Result<(SoFar, State, Option<Vec<u8>>), SimulateError> {
         let Some(point) = resume else {
-            let mut so_far = SoFar {
-                assignments: Vec::new(),
-                method: self.plan.first.name.clone(),
-                start: StartKind::First,
-                sums: Sums::default(),
-                peaks: Seen::default(),
-                log: Log { stride: self.plan.stride, ..Log::default() },
-                turns: Vec::new(),
-                totals: Totals {
-                    hints: self.beginning.hints.clone(),
-                    doubts: self.beginning.doubts.clone(),
-                    ..Totals::default()
-                },
-                contact: ContactLog::default(),
-            };
+            let mut so_far = SoFar::new(self.plan);
+            so_far.totals.hints.clone_from(&self.beginning.hints);
+            so_far.totals.doubts.clone_from(&self.beginning.doubts);
             let mut from = self.beginning.state.clone();
             self.touch = Touch::begin(self.source, subject, self.plan, &mut from, &mut so_far)?;
             return Ok((so_far, from, None));
@@ -374,8 +376,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         sink: &mut dyn Sink,
     ) -> (End, State) {
         outputs.resume_turns(&so_far.turns);
-        let Instruments { meter, picture, peaks } = instruments;
-        let (columns, seen) = (self.columns.len(), (meter, picture, peaks.as_mut()));
+        let Instruments { meter, picture, passing, peaks } = instruments;
+        let (columns, seen) = (self.columns.len(), (meter, (picture, passing), peaks.as_mut()));
         let mut watcher = Watcher::new(outputs, columns, seen, actions, sink, so_far, from);
         watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
         let mut end = self.steps(&mut run, &mut watcher, from);

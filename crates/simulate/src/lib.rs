@@ -8,6 +8,7 @@ mod error;
 mod file;
 mod folder;
 mod legs;
+mod passing;
 mod peaks;
 mod picture;
 mod settings;
@@ -21,6 +22,7 @@ mod verify;
 mod watcher;
 
 pub use checkpoint::Checkpoint;
+pub use contact::contacts_at_start;
 pub use error::SimulateError;
 pub use file::FileSource;
 pub use folder::{CHECKPOINT_INTERVAL, Existing, run_in_folder};

@@ -1,8 +1,9 @@
 //! What a run has come to: everything that outlives changes of the model and of the method, and that a checkpoint keeps.
 
+use crate::contact::ContactLog;
 use crate::energy::Sums;
 use crate::peaks::Seen;
-use crate::contact::ContactLog;
+use crate::settings::Plan;
 use crate::totals::Totals;
 use gelenk_io::results::EventRecord;
 use serde::{Deserialize, Serialize};
@@ -54,4 +55,21 @@ pub(crate) struct SoFar {
     pub(crate) totals: Totals,
     #[serde(default)]
     pub(crate) contact: ContactLog,
+}
+
+impl SoFar {
+    /// Nothing yet.
+    pub(crate) fn new(plan: &Plan) -> Self {
+        Self {
+            assignments: Vec::new(),
+            method: plan.first.name.clone(),
+            start: StartKind::First,
+            sums: Sums::default(),
+            peaks: Seen::default(),
+            log: Log { stride: plan.stride, ..Log::default() },
+            turns: Vec::new(),
+            totals: Totals::default(),
+            contact: ContactLog::default(),
+        }
+    }
 }

@@ -24,6 +24,9 @@ const SMALL: f64 = 1e-3;
 /// More digits than a number has are not claimed.
 const MOST_DIGITS: f64 = 15.0;
 
+/// What the second run takes over from the first: times, and laws of contacts.
+const KEPT: [&str; 6] = ["t_start", "t_end", "output_step", "wall_limit", "impact", "most_at_once"];
+
 /// Methods that can give a second opinion, with the families they belong to.
 const FAMILIES: [(&str, &[&str]); 4] = [
     ("odex", &["odex", "mexx"]),
@@ -141,7 +144,7 @@ fn second_settings(
     coordinates: Coordinates,
 ) -> Result<Settings, SimulateError> {
     let mut settings = Settings::new();
-    for key in ["t_start", "t_end", "output_step", "wall_limit"] {
+    for key in KEPT {
         if let (Some(row), Some(given)) = (option(key), first.get(key)) {
             settings.insert(row, given.value, given.origin.clone());
         }
@@ -236,15 +239,24 @@ fn common(a: &[f64], b: &[f64]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Do the same things happen in the same order, and how far apart?
+/// Do the same things happen in the same order, and how far apart? Impacts that accumulate are as many as the tolerance resolves.
 fn events(first: &[EventRecord], second: &[EventRecord]) -> EventsAgreement {
     let mut agreement = EventsAgreement { count: first.len(), largest_difference: 0.0, until: None };
-    for k in 0..first.len().max(second.len()) {
-        match (first.get(k), second.get(k)) {
-            (Some(a), Some(b)) if a.name == b.name && a.rising == b.rising => {
+    let same = |a: &EventRecord, b: &EventRecord| {
+        a.name == b.name && a.rising == b.rising && (a.contacts.is_empty() || a.what == b.what)
+    };
+    let (mut i, mut j) = (0, 0);
+    while i < first.len() || j < second.len() {
+        match (first.get(i), second.get(j)) {
+            (Some(a), Some(b)) if same(a, b) => {
                 agreement.largest_difference = agreement.largest_difference.max((a.t - b.t).abs());
+                (i, j) = (i + 1, j + 1);
             }
             (a, b) => {
+                if let (Some(to_i), Some(to_j)) = (after_impacts(first, i), after_impacts(second, j)) {
+                    (i, j) = (to_i, to_j);
+                    continue;
+                }
                 let times = [a, b].into_iter().flatten().map(|event| event.t);
                 agreement.until = Some(times.fold(f64::INFINITY, f64::min));
                 break;
@@ -252,6 +264,13 @@ fn events(first: &[EventRecord], second: &[EventRecord]) -> EventsAgreement {
         }
     }
     agreement
+}
+
+/// The accumulation that follows impacts alone, if one does.
+fn after_impacts(list: &[EventRecord], from: usize) -> Option<usize> {
+    let rest = list.get(from..)?;
+    let end = rest.iter().position(|e| e.what != "impact")?;
+    (rest[end].what == "accumulation").then_some(from + end)
 }
 
 /// What both runs disagree about.

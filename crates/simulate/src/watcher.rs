@@ -1,6 +1,7 @@
 //! What is kept of a run while it goes: rows, frames, events, energies.
 
 use crate::energy::Meter;
+use crate::passing::Passing;
 use crate::peaks::{Peaks, Rows};
 use crate::picture::Picture;
 use crate::sink::Sink;
@@ -11,6 +12,9 @@ use gelenk_integrators::{Flow, Interior, Observer, PointKind, Sample, Segment, S
 use gelenk_io::results::{EventRecord, ResultsError};
 use std::time::{Duration, Instant};
 
+/// What looks at a model: energies, the picture and what passes through it, peaks.
+type Seen<'a> = (&'a mut Meter, (&'a mut Picture, &'a mut Passing), Option<&'a mut Peaks>);
+
 /// Events no further from a contact than this share of a moment happen with it.
 const TOUCH: f64 = 1e-3;
 
@@ -19,6 +23,7 @@ pub(crate) struct Watcher<'a> {
     pub(crate) outputs: &'a mut dyn Outputs,
     pub(crate) meter: &'a mut Meter,
     pub(crate) picture: &'a mut Picture,
+    passing: &'a mut Passing,
     /// Looks for peaks between rows, unless that is off.
     peaks: Option<&'a mut Peaks>,
     pub(crate) actions: &'a [OnEvent],
@@ -47,7 +52,7 @@ impl<'a> Watcher<'a> {
     pub(crate) fn new(
         outputs: &'a mut dyn Outputs,
         columns: usize,
-        (meter, picture, peaks): (&'a mut Meter, &'a mut Picture, Option<&'a mut Peaks>),
+        (meter, (picture, passing), peaks): Seen<'a>,
         actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
         so_far: &'a mut SoFar,
@@ -59,6 +64,7 @@ impl<'a> Watcher<'a> {
             outputs,
             meter,
             picture,
+            passing,
             peaks,
             rows: Rows::default(),
             in_step: false,
@@ -87,7 +93,15 @@ impl<'a> Watcher<'a> {
     fn is_told(&self, name: &str, t: f64) -> bool {
         let just = |e: &&EventRecord| (t - e.t).abs() <= TOUCH * self.moment;
         let touched = matches!(self.so_far.start, StartKind::Touched | StartKind::Quiet);
-        touched && self.so_far.log.events.iter().rev().take_while(just).any(|e| e.name == name && e.rising.is_some())
+        touched
+            && self
+                .so_far
+                .log
+                .events
+                .iter()
+                .rev()
+                .take_while(just)
+                .any(|e| e.name == name && e.rising.is_some())
     }
 
     /// A contact ends the phase.
@@ -139,7 +153,9 @@ impl<'a> Watcher<'a> {
 
     fn write_frame(&mut self, p: &[f64], v: &[f64], t: f64) -> Flow {
         let since = Instant::now();
-        self.sink.frame(t, self.picture.poses(p, v))?;
+        let poses = self.picture.poses(p, v);
+        self.passing.see(t, poses, &mut self.so_far.totals);
+        self.sink.frame(t, poses)?;
         self.spent += since.elapsed();
         proceed()
     }
@@ -235,7 +251,8 @@ impl Observer for Watcher<'_> {
                     self.so_far.log.fired[event.index] = again;
                 }
                 let name = event.name.to_owned();
-                let record = EventRecord { t: x.t, name, rising: Some(event.rising), what, ..Default::default() };
+                let record =
+                    EventRecord { t: x.t, name, rising: Some(event.rising), what, ..Default::default() };
                 self.so_far.log.events.push(record);
                 if self.ending.is_none() && self.so_far.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;

@@ -25,6 +25,7 @@ pub(crate) fn explain(unit: &Unit, error: &ModelError) -> FileError {
         _ => "",
     };
     let span = match error {
+        ModelError::Element { kind: "contact", name, .. } => find_contact(unit, name),
         ModelError::NameTwice { kind, name } | ModelError::Element { kind, name, .. } => {
             find(unit, sections(kind), name)
         }
@@ -105,6 +106,12 @@ fn find_entry<'u>(unit: &'u Unit, section: &str, name: &str) -> Option<&'u Entry
         let rest = name.strip_prefix(prefix.as_str())?.strip_prefix('.')?;
         find_entry(part, section, rest)
     })
+}
+
+/// A contact by its name, which may be that of a part of it, or of stops or friction of a joint.
+fn find_contact(unit: &Unit, name: &str) -> Option<Span> {
+    let found = find(unit, "contacts", name).or_else(|| find(unit, "joints", name));
+    found.or_else(|| find_contact(unit, name.rsplit_once('.')?.0))
 }
 
 /// An element whose name occurs in a text: `joint crank pin`, `body 'rod'`.

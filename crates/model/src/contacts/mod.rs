@@ -17,7 +17,7 @@ mod ratchet;
 mod signal;
 
 use crate::ModelError;
-use crate::forces::Compliant;
+use crate::forces::{Compliant, ForceKind};
 use crate::keys::{DeclaredKeys, FileTable, Keys};
 use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
 use element::{ContactTable, elements};
@@ -94,6 +94,17 @@ impl Contact {
     pub(crate) fn check(&self, model: &Model) -> Result<(), ModelError> {
         let wrong = |what| ModelError::Element { kind: "contact", name: self.name.clone(), what };
         self.kind.check(model).map_err(wrong)
+    }
+}
+
+impl Model {
+    /// Pairs of bodies that a contact keeps from passing through each other, be it rigid or not.
+    pub fn touching_bodies(&self) -> impl Iterator<Item = [BodyId; 2]> + '_ {
+        let soft = self.forces.iter().filter_map(|force| match &force.kind {
+            ForceKind::Compliant(soft) => soft.bodies(),
+            _ => None,
+        });
+        self.contacts.iter().filter_map(|contact| contact.kind.bodies()).chain(soft)
     }
 }
 

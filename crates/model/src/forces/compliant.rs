@@ -14,7 +14,7 @@ use crate::dependence::{See, each_node};
 use crate::external::PlacedExternal;
 use crate::forest::{Attachment, Scene};
 use crate::math::{Vec3, Wrench};
-use crate::model::{DrawnLine, Frame, JointCoordinate, Look, Model};
+use crate::model::{BodyId, DrawnLine, Frame, JointCoordinate, Look, Model};
 use crate::places::Places;
 use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
@@ -92,6 +92,16 @@ pub(crate) struct Edges {
 pub(crate) struct Compliant<S = f64> {
     pub(crate) gap: SoftGap<S>,
     pub(crate) compliance: Compliance<S>,
+}
+
+impl<S> Compliant<S> {
+    /// The bodies that touch, if bodies do.
+    pub(crate) fn bodies(&self) -> Option<[BodyId; 2]> {
+        match &self.gap {
+            SoftGap::Bodies { a, b } => Some([a.0.body, b.0.body]),
+            _ => None,
+        }
+    }
 }
 
 /// What is indented.

@@ -11,8 +11,8 @@ use gelenk_core::ContactLaw;
 use gelenk_model::contacts::geometry::{Profile, Shape};
 use gelenk_model::math::{Mat3, Pose};
 use gelenk_model::{
-    BodyContact, Cable, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided, OneWay,
-    Ratchet, Surface, TimeFunction,
+    BodyContact, Cable, Compliance, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided,
+    OneWay, Ratchet, Surface, TimeFunction,
 };
 use std::sync::Arc;
 
@@ -61,9 +61,13 @@ impl<'a> Builder<'a> {
             "limit" => Contact::limit(name, self.limit(scope, reader, coordinate("coordinate")?, law)?),
             "cable" => {
                 let nodes = reader.need("through")?.as_list().unwrap_or(&[]);
-                let through = nodes.iter().map(|node| self.place(scope, reader, node)).collect::<Built<_>>()?;
+                let through =
+                    nodes.iter().map(|node| self.place(scope, reader, node)).collect::<Built<_>>()?;
                 let length = self.of_time(scope, reader.need("length")?)?;
-                Contact::cable(name, Cable { length, law, ..Cable::new(through, 1.0, 0.0) })
+                Contact::cable(
+                    name,
+                    Cable { length, law, compliance: compliance(reader)?, ..Cable::new(through, 1.0, 0.0) },
+                )
             }
             "one-way" => {
                 let against = match reader.node("against") {
@@ -98,7 +102,7 @@ impl<'a> Builder<'a> {
         let (a, b) = (self.side(scope, reader, "a", "shape_a")?, self.side(scope, reader, "b", "shape_b")?);
         let pair = [&a, &b].map(|sides| sides[0].frame.body.index());
         let law = self.law(scope, reader, Some(pair))?;
-        let surface = self.surface(scope, reader)?;
+        let (surface, compliance) = (self.surface(scope, reader)?, compliance(reader)?);
         let mut contacts = Vec::new();
         for a in &a {
             for b in &b {
@@ -109,7 +113,7 @@ impl<'a> Builder<'a> {
                     Some(surface) => contact.with_surface(surface.clone()),
                     None => contact,
                 };
-                contacts.push(Contact::bodies(name, contact));
+                contacts.push(Contact::bodies(name, BodyContact { compliance, ..contact }));
             }
         }
         Ok(contacts)
@@ -139,9 +143,9 @@ impl<'a> Builder<'a> {
                 Some(name) => span
                     .wrong(format!("'{body}' has no solid or shape with the name '{name}'"))
                     .help(format!("give one of them this name, or write {key} = {{ kind = ... }}")),
-                None => span
-                    .wrong(format!("it is not known which shape of '{body}' touches"))
-                    .help(format!("write {key} = {{ kind = \"sphere\", radius = ... }}, or give the body a solid")),
+                None => span.wrong(format!("it is not known which shape of '{body}' touches")).help(format!(
+                    "write {key} = {{ kind = \"sphere\", radius = ... }}, or give the body a solid"
+                )),
             });
         }
         let several = chosen.len() > 1;
@@ -190,8 +194,12 @@ impl<'a> Builder<'a> {
         let found = found.into_iter().find(|name| self.declared.contains_key(&("laws", name.clone())));
         let has_own = ["restitution", "friction"].iter().any(|key| reader.node(key).is_some());
         if found.is_none() && !has_own {
-            let fault = reader.span.wrong(format!("there is no law '{}' for the materials of {}", names[0], reader.what));
-            return Err(fault.help(format!("add [laws.\"{}\"], or give restitution and friction here", names[0])));
+            let fault = reader
+                .span
+                .wrong(format!("there is no law '{}' for the materials of {}", names[0], reader.what));
+            return Err(
+                fault.help(format!("add [laws.\"{}\"], or give restitution and friction here", names[0]))
+            );
         }
         Ok(found)
     }
@@ -225,7 +233,8 @@ impl<'a> Builder<'a> {
     ) -> Built<Limit> {
         let stop = |key: &str| reader.node(key).map(|node| self.of_time(scope, node)).transpose();
         let (lower, upper) = (stop("lower")?, stop("upper")?);
-        Ok(Limit { lower, upper, law, ..Limit::new(coordinate, None, None, 0.0) })
+        let compliance = compliance(reader)?;
+        Ok(Limit { lower, upper, law, compliance, ..Limit::new(coordinate, None, None, 0.0) })
     }
 
     /// The stops of a joint.
@@ -266,7 +275,9 @@ impl<'a> Builder<'a> {
             self.declared.contains_key(&("contacts", name.to_owned()))
                 || self.declared.get(&("joints", name.to_owned())).is_some_and(|joint| {
                     let table = joint.entry.node.as_table();
-                    table.is_some_and(|table| table.get("limits").is_some() || table.get("dry_friction").is_some())
+                    table.is_some_and(|table| {
+                        table.get("limits").is_some() || table.get("dry_friction").is_some()
+                    })
                 })
         };
         let mut owner = full.as_str();
@@ -285,6 +296,20 @@ impl<'a> Builder<'a> {
 fn rubbing(reader: &Reader<'_>, joint: JointId, law: ContactLaw) -> Built<JointFriction> {
     let radius = reader.positive("radius")?.unwrap_or(0.0);
     Ok(JointFriction { preload: reader.number("preload")?, law, ..JointFriction::new(joint, 0.0, radius) })
+}
+
+/// How a contact gives way, if it does.
+fn compliance(reader: &Reader<'_>) -> Built<Option<Compliance>> {
+    let Some(stiffness) = reader.positive("stiffness")? else {
+        for key in ["exponent", "damping"] {
+            if let Some(entry) = reader.table.get(key) {
+                return Err(entry.key_span.wrong(format!("'{key}' has no meaning without 'stiffness'")));
+            }
+        }
+        return Ok(None);
+    };
+    let (exponent, damping) = (reader.number_or("exponent", 1.0)?, reader.number_or("damping", 0.0)?);
+    Ok(Some(Compliance { stiffness, exponent, damping }))
 }
 
 /// A law whose numbers are those of a table, where it has them.

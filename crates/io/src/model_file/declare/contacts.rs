@@ -30,8 +30,13 @@ const STRIBECK: Key = may(
     "0: at once",
     "Velocity over which friction falls from that at rest to that of sliding: µ + (µ₀ − µ) exp(−(v/vₛ)²).",
 );
-const VISCOUS: Key =
-    may("viscous", Kind::Number, "N s/m", "0", "Force per slip velocity beside that of Coulomb, while it slides.");
+const VISCOUS: Key = may(
+    "viscous",
+    Kind::Number,
+    "N s/m",
+    "0",
+    "Force per slip velocity beside that of Coulomb, while it slides.",
+);
 const TANGENTIAL: Key = may(
     "tangential_restitution",
     Kind::Number,
@@ -53,6 +58,16 @@ const IMPACT_EXPONENT: Key = may(
     "1.5",
     "Exponent of force over indentation, for the law of impacts \"compliance\".",
 );
+const STIFFNESS: Key = may(
+    "stiffness",
+    Kind::Number,
+    "N/mⁿ or Nm/radⁿ",
+    "rigid",
+    "Lets it give way: force k δⁿ (1 + c δ') over the depth δ, after Hunt and Crossley, in place of impacts.",
+);
+const EXPONENT: Key =
+    may("exponent", Kind::Number, "", "1", "With `stiffness`: n; 1.5 for balls after Hertz.");
+const DAMPING: Key = may("damping", Kind::Number, "s/m or s/rad", "0", "With `stiffness`: c.");
 const LAW_NAME: Key =
     may("law", Kind::Name("law"), "", "", "A law of `[laws]`; keys given here win over those of the law.");
 
@@ -100,6 +115,9 @@ pub(crate) static LIMITS: Element = Element::plain(
         UPPER,
         RESTITUTION,
         LAW_NAME,
+        STIFFNESS,
+        EXPONENT,
+        DAMPING,
     ],
 );
 
@@ -145,7 +163,11 @@ pub(crate) static TOUCHING: Element = Element {
             variant("plane", "The half-space below the xy plane; others touch it from the side of z.", &[]),
             variant("sphere", "A ball.", &[SIZE]),
             variant("hollow-sphere", "Everything outside a ball.", &[SIZE]),
-            variant("box", "A box with edges along the axes.", &[need("size", Kind::Vector, "m", "Edges along x, y, z.")]),
+            variant(
+                "box",
+                "A box with edges along the axes.",
+                &[need("size", Kind::Vector, "m", "Edges along x, y, z.")],
+            ),
             variant("cylinder", "A solid cylinder about the z axis.", &[SIZE, LENGTH]),
             variant("hollow-cylinder", "The wall of a bore along the z axis.", &[SIZE, LENGTH]),
             variant("capsule", "A rod along the z axis with round ends.", &[SIZE, LENGTH]),
@@ -182,7 +204,7 @@ const SHAPE_B: Key = may(
 );
 
 /// Keys of contacts of bodies.
-static BODIES: [Key; 14] = [
+static BODIES: [Key; 17] = [
     need("a", Kind::Place, "", "A body or frame; \"ground\" for the world."),
     need("b", Kind::Place, "", "The other body or frame."),
     SHAPE_A,
@@ -196,6 +218,9 @@ static BODIES: [Key; 14] = [
     TANGENTIAL,
     IMPACT_STIFFNESS,
     IMPACT_EXPONENT,
+    STIFFNESS,
+    EXPONENT,
+    DAMPING,
     may(
         "surface_velocity",
         Kind::Formulas(TIME),
@@ -220,7 +245,7 @@ pub(crate) static CONTACT: Element = Element {
             variant(
                 "limit",
                 "Stops of a joint coordinate, as `limits` of a joint.",
-                &[COORDINATE, LOWER, UPPER, RESTITUTION, LAW_NAME],
+                &[COORDINATE, LOWER, UPPER, RESTITUTION, LAW_NAME, STIFFNESS, EXPONENT, DAMPING],
             ),
             variant(
                 "cable",
@@ -232,9 +257,17 @@ pub(crate) static CONTACT: Element = Element {
                         "",
                         "Frames through whose origins it runs; it is tied to the first and to the last.",
                     ),
-                    need("length", Kind::Formula(TIME), "m", "Its length; an expression of `t` where it is wound up."),
+                    need(
+                        "length",
+                        Kind::Formula(TIME),
+                        "m",
+                        "Its length; an expression of `t` where it is wound up.",
+                    ),
                     RESTITUTION,
                     LAW_NAME,
+                    STIFFNESS,
+                    EXPONENT,
+                    DAMPING,
                 ],
             ),
             variant(
@@ -242,7 +275,13 @@ pub(crate) static CONTACT: Element = Element {
                 "A one-way clutch: a joint coordinate only grows.",
                 &[
                     COORDINATE,
-                    may("against", Kind::Coordinate, "", "none", "Its difference to this coordinate only grows."),
+                    may(
+                        "against",
+                        Kind::Coordinate,
+                        "",
+                        "none",
+                        "Its difference to this coordinate only grows.",
+                    ),
                     may("reversed", Kind::Flag, "", "false", "It only falls."),
                 ],
             ),

@@ -1,7 +1,7 @@
 //! Contacts.
 
 use super::{build, read};
-use gelenk_core::{ContactKind, Contacts, Problem};
+use gelenk_core::{ContactKind, Problem};
 use gelenk_model::Coordinates;
 
 /// Every kind of contact is made from its example, with the names that events and measures use, and with its numbers.

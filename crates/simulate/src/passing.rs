@@ -1,0 +1,97 @@
+//! Shapes of the ground that bodies pass through, because no contact says otherwise: a hint for those who expected a collision.
+
+use crate::subject::Subject;
+use crate::totals::Totals;
+use gelenk_io::results::POSE;
+use gelenk_io::scene::Solid;
+use gelenk_model::{BodyId, GROUND};
+use gelenk_model::math::{Pose, Quaternion, Vec3};
+
+/// Looks between two frames.
+const LOOKS: usize = 8;
+
+/// Watches whether the middle of a shape of a body comes into a shape of the ground.
+pub(crate) struct Passing {
+    ground: Vec<(Solid, Pose)>,
+    bodies: Vec<Candidate>,
+}
+
+/// A body that could pass through the ground: its number among those after it, its name, and the middles of its shapes.
+struct Candidate {
+    index: usize,
+    name: String,
+    middles: Vec<Vec3>,
+    /// Where the middles were at the last frame.
+    last: Vec<Vec3>,
+}
+
+impl Passing {
+    /// Bodies without a joint or a contact with the ground, where the ground has shapes.
+    pub(crate) fn new(subject: &Subject) -> Self {
+        let (model, scene) = (subject.system.model(), &subject.scene);
+        let joined = model.joints().iter().map(|joint| [joint.a.body, joint.b.body]);
+        let held: Vec<usize> = joined
+            .chain(model.touching_bodies())
+            .filter(|pair| pair.contains(&GROUND))
+            .flat_map(|pair| pair.map(BodyId::index))
+            .collect();
+        let shapes = scene.bodies.first().map_or(&[][..], |ground| &ground.shapes[..]);
+        let ground: Vec<_> = shapes
+            .iter()
+            .map(|shape| {
+                let rotation = Quaternion(shape.orientation).matrix();
+                (shape.solid.clone(), Pose { rotation, origin: Vec3(shape.position) })
+            })
+            .collect();
+        let bodies = scene.bodies.iter().enumerate().skip(1);
+        let candidate = |(i, body): (usize, &gelenk_io::scene::SceneBody)| Candidate {
+            index: i - 1,
+            name: body.name.clone(),
+            middles: body.shapes.iter().map(|shape| Vec3(shape.position)).collect(),
+            last: Vec::new(),
+        };
+        let free = bodies.filter(|(i, _)| !ground.is_empty() && !held.contains(i));
+        let bodies = free.map(candidate).collect();
+        Self { ground, bodies }
+    }
+
+    /// Looks at a frame.
+    pub(crate) fn see(&mut self, t: f64, poses: &[f32], totals: &mut Totals) {
+        let ground = &self.ground;
+        self.bodies.retain_mut(|body| {
+            let Some(pose) = poses.get(POSE * body.index..POSE * (body.index + 1)) else { return false };
+            let number = |k: usize| f64::from(pose[k]);
+            let rotation = Quaternion([3, 4, 5, 6].map(number)).normalised().matrix();
+            let pose = Pose { rotation, origin: Vec3([0, 1, 2].map(number)) };
+            let now: Vec<Vec3> = body.middles.iter().map(|middle| pose.point(*middle)).collect();
+            let before = std::mem::replace(&mut body.last, now);
+            let is_inside = |point: Vec3| ground.iter().any(|(solid, at)| holds(solid, at.inverse().point(point)));
+            if before.is_empty() {
+                // what starts inside is meant to
+                return !body.last.iter().any(|point| is_inside(*point));
+            }
+            let between = |(from, to): (&Vec3, &Vec3)| {
+                (1..=LOOKS).any(|k| is_inside(*from + (*to - *from) * (k as f64 / LOOKS as f64)))
+            };
+            if !before.iter().zip(&body.last).any(between) {
+                return true;
+            }
+            totals.hint(format!(
+                "'{0}' passes through a shape of the ground at t = {t:.4} s, as nothing lets them collide; a contact does: [contacts.NAME] with a = \"ground\" and b = \"{0}\"",
+                body.name
+            ));
+            false
+        });
+    }
+}
+
+/// Is a point inside a solid?
+fn holds(solid: &Solid, Vec3([x, y, z]): Vec3) -> bool {
+    match solid {
+        Solid::Box { size: [a, b, c] } => 2.0 * x.abs() < *a && 2.0 * y.abs() < *b && 2.0 * z.abs() < *c,
+        Solid::Cylinder { radius, length } => x.hypot(y) < *radius && 2.0 * z.abs() < *length,
+        Solid::Sphere { radius } => x.hypot(y).hypot(z) < *radius,
+        Solid::Capsule { radius, length } => x.hypot(y).hypot((z.abs() - 0.5 * length).max(0.0)) < *radius,
+        Solid::Plate { .. } => false,
+    }
+}
