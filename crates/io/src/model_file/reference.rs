@@ -7,11 +7,12 @@ use gelenk_catalogue::OptionRow;
 use std::fmt::Write as _;
 
 /// Tables inside of others.
-const INLINE: [&Element; 12] = [
+const INLINE: [&Element; 13] = [
     &declare::PLACE,
     &declare::ORIENTATION,
     &declare::SOLID,
     &declare::SHAPE,
+    &declare::PIECE,
     &declare::TOUCHING,
     &declare::LIMITS,
     &declare::DRY_FRICTION,

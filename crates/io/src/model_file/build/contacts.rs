@@ -2,17 +2,19 @@
 
 use super::super::tree::Node;
 use super::places::moved;
+use super::outlines::outline;
 use super::values::Reader;
 use super::{Builder, Built, Declared, at_element};
 use crate::quantity::time_function;
 use crate::scene::Solid;
 use gelenk_core::ContactLaw;
-use gelenk_model::contacts::geometry::Shape;
+use gelenk_model::contacts::geometry::{Profile, Shape};
 use gelenk_model::math::{Mat3, Pose};
 use gelenk_model::{
     BodyContact, Cable, Compliance, Contact, Frame, JointCoordinate, JointFriction, JointId, Limit, OneSided,
     OneWay, Ratchet, Surface, TimeFunction,
 };
+use std::sync::Arc;
 
 /// Exponent of force over indentation of bodies after Hertz.
 const HERTZ: f64 = 1.5;
@@ -25,6 +27,8 @@ pub(super) struct OwnShape {
     pub(super) collides: bool,
     /// Nothing for a point.
     pub(super) solid: Option<Solid>,
+    /// Where it is more than the solid of the picture.
+    pub(super) profile: Option<Arc<Profile>>,
     pub(super) pose: Pose,
 }
 
@@ -148,11 +152,9 @@ impl<'a> Builder<'a> {
         }
         let several = chosen.len() > 1;
         let side = |(i, own): (usize, &OwnShape)| {
-            let shape = touching_shape(own.solid.as_ref()).map_err(|what| {
+            let shape = touching_shape(own).map_err(|what| {
                 let help = format!("say with {key} what touches, or give that shape collides = false");
-                node.span
-                    .wrong(format!("a shape of '{body}' is {what}, which cannot touch others"))
-                    .help(help)
+                node.span.wrong(format!("a shape of '{body}' cannot touch others: {what}")).help(help)
             })?;
             let name = several.then(|| own.name.clone().unwrap_or_else(|| (i + 1).to_string()));
             let frame = Frame::on(frame.body).at(own.pose.origin).rotated(own.pose.rotation);
@@ -358,6 +360,9 @@ fn shape_of(reader: &Reader<'_>) -> Built<(Shape, Pose)> {
         "line" => Shape::Line { length: size("length")? },
         "disc-edge" => Shape::DiscEdge { radius: size("radius")? },
         "torus" => Shape::Torus { radius: size("radius")?, tube: size("tube")? },
+        "circle" => Shape::Circle { radius: size("radius")? },
+        "hollow-circle" => Shape::HollowCircle { radius: size("radius")? },
+        "outline" => Shape::Profile(Arc::new(outline(reader)?)),
         "torus-section" => {
             Shape::TorusSection { radius: size("radius")?, tube: size("tube")?, angle: size("angle")? }
         }
@@ -367,14 +372,29 @@ fn shape_of(reader: &Reader<'_>) -> Built<(Shape, Pose)> {
     Ok((shape, pose))
 }
 
-/// What touches of a solid of the picture, or its name where nothing can.
-fn touching_shape(solid: Option<&Solid>) -> Result<Shape, &'static str> {
-    Ok(match solid {
+/// What touches of a shape of a body, or why nothing can.
+fn touching_shape(own: &OwnShape) -> Result<Shape, String> {
+    if let Some(profile) = &own.profile {
+        return Ok(Shape::Profile(Arc::clone(profile)));
+    }
+    Ok(match &own.solid {
         None => Shape::Point,
         Some(Solid::Sphere { radius }) => Shape::Sphere { radius: *radius },
         Some(Solid::Box { size }) => Shape::Box { edges: *size },
         Some(Solid::Cylinder { radius, length }) => Shape::Cylinder { radius: *radius, length: *length },
         Some(Solid::Capsule { radius, length }) => Shape::Capsule { radius: *radius, length: *length },
-        Some(_) => return Err("a plate"),
+        Some(Solid::Plate { corners, .. }) => {
+            let mut corners = corners.clone();
+            // plates are drawn whichever way round their corners are listed
+            if twice_the_area(&corners) < 0.0 {
+                corners.reverse();
+            }
+            Shape::Profile(Arc::new(Profile::polygon(&corners)?))
+        }
     })
+}
+
+fn twice_the_area(corners: &[[f64; 2]]) -> f64 {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|([a, b], [c, d])| a * d - b * c).sum()
 }

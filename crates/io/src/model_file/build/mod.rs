@@ -13,6 +13,7 @@ mod joints;
 mod keys;
 mod measures;
 mod notes;
+mod outlines;
 mod outputs;
 mod picture;
 mod places;

@@ -1,5 +1,6 @@
 //! Bodies and places on them.
 
+use super::outlines::{FROM_POINT, PIECES, REPEAT};
 use super::{Element, Key, Kind, Variants, may, need, variant};
 
 pub(crate) static BODY: Element = Element::plain(
@@ -175,6 +176,11 @@ pub(crate) static SHAPE: Element = Element {
                 "plate",
                 "A flat prism: a polygon in the xy plane.",
                 &[need("corners", Kind::Matrix, "m", "Corners, each [x, y]."), THICKNESS],
+            ),
+            variant(
+                "outline",
+                "A flat prism whose outline in the xy plane has lines, arcs and splines: a cam, a wheel with teeth.",
+                &[FROM_POINT, PIECES, REPEAT, THICKNESS],
             ),
         ],
     }),

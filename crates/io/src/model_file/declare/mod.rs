@@ -7,6 +7,7 @@ mod elements;
 mod forces;
 mod joints;
 mod measures;
+mod outlines;
 mod run;
 
 use gelenk_model::keys::{DeclaredKey, FileTable, KeyKind};
@@ -15,6 +16,7 @@ use std::sync::LazyLock;
 pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
 pub(crate) use contacts::{DRY_FRICTION, LIMITS, TOUCHING};
 pub(crate) use joints::TERM;
+pub(crate) use outlines::PIECE;
 pub(crate) use run::{GUESS, SPIN, TRACE, TURN};
 
 use gelenk_catalogue::OptionRow;

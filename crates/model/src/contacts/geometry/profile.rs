@@ -128,6 +128,11 @@ impl<S: Real> Profile<S> {
         self.is_convex
     }
 
+    /// A polygon near it, for pictures.
+    pub fn flattened(&self) -> &[[f64; 2]] {
+        &self.polygon
+    }
+
     /// A circle about the origin of its frame around it.
     pub(super) fn radius(&self) -> f64 {
         self.polygon.iter().map(|[x, y]| x.hypot(*y)).fold(0.0, f64::max) * 1.01
