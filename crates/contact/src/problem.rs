@@ -306,7 +306,7 @@ fn extend(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Structure, 
         phase.slides(info, i) && (!info.pressed_by.is_empty() || !phase.contacts.roles[i].normal.is_empty())
     };
     if phase.rubs {
-        s.coupling = own.coupling.as_ref().and_then(|c| couple(c, infos, phase));
+        s.coupling = own.coupling.as_ref().map(|c| couple(c, infos, phase));
     }
     if infos.iter().enumerate().any(pressed) {
         s.uses_lam = true;
@@ -381,7 +381,7 @@ fn friction_layout(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Pa
 }
 
 /// The coupling of the problem with that of friction: each velocity a contact touches depends on all of them and on their positions.
-fn couple(own: &Coupling, infos: &[ContactInfo], phase: &Phase) -> Option<Coupling> {
+fn couple(own: &Coupling, infos: &[ContactInfo], phase: &Phase) -> Coupling {
     let mut coupling = own.clone();
     let positions_of = |j: usize| match &own.kinematics {
         None => vec![j],
@@ -389,8 +389,7 @@ fn couple(own: &Coupling, infos: &[ContactInfo], phase: &Phase) -> Option<Coupli
     };
     let mut p: std::collections::BTreeSet<_> = own.p.entries.iter().copied().collect();
     let mut v: std::collections::BTreeSet<_> = own.v.entries.iter().copied().collect();
-    for (i, info) in infos.iter().enumerate().filter(|(i, info)| phase.slides(info, *i)) {
-        let _ = i;
+    for (_, info) in infos.iter().enumerate().filter(|(i, info)| phase.slides(info, *i)) {
         for &j in &info.columns {
             let at = positions_of(j);
             for &k in &info.columns {
@@ -401,7 +400,7 @@ fn couple(own: &Coupling, infos: &[ContactInfo], phase: &Phase) -> Option<Coupli
     }
     coupling.p = Pattern::new(p);
     coupling.v = Pattern::new(v);
-    Some(coupling)
+    coupling
 }
 
 impl Problem for PhaseProblem<'_> {

@@ -62,7 +62,9 @@ fn independent(local: &Local, chosen: &[usize], candidates: &[usize]) -> Vec<usi
         let column = (0..n).map(|i| reduced(factor, i, k) / pivot).collect();
         factor.push(column);
     };
-    chosen.iter().for_each(|&k| take(&mut factor, k));
+    for &k in chosen {
+        take(&mut factor, k);
+    }
     let mut rest = candidates.to_vec();
     let mut found = Vec::new();
     while !rest.is_empty() {
@@ -253,7 +255,9 @@ pub(crate) fn phase(
         }
     }
     let largest = weights.iter().fold(0.0_f64, |m, w| m.max(*w));
-    weights.iter_mut().for_each(|w| *w = if largest > 0.0 { (*w / largest).max(1e-6) } else { 1.0 });
+    for w in &mut weights {
+        *w = if largest > 0.0 { (*w / largest).max(1e-6) } else { 1.0 };
+    }
     let rows: Vec<usize> = tangents.iter().map(|t| t.2).collect();
     let stuck = hold(local, &chosen, &rows, &weights, None);
     is_shared |= stuck.chosen.len() < rows.len();

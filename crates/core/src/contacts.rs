@@ -347,19 +347,16 @@ impl ContactPhase {
         }
         force.normal = self.normal(i, lam);
         let pressing = if info.has_normal() { force.normal } else { rows.pressing[i] };
-        match role.state {
-            ContactState::Stick => {
-                for (out, shares) in force.tangential.iter_mut().zip(&role.tangents) {
-                    // rows of contacts are those of −wT, so that multipliers are forces
-                    *out = shared(shares, lam);
-                }
+        if role.state == ContactState::Stick {
+            for (out, shares) in force.tangential.iter_mut().zip(&role.tangents) {
+                // rows of contacts are those of −wT, so that multipliers are forces
+                *out = shared(shares, lam);
             }
-            _ => {
-                let (direction, speed) = self.slip(info, i, rows, v);
-                let size = info.law.sliding_friction(speed) * pressing + info.law.viscous * speed;
-                for (out, d) in force.tangential.iter_mut().zip(direction).take(info.tangents) {
-                    *out = -size * d;
-                }
+        } else {
+            let (direction, speed) = self.slip(info, i, rows, v);
+            let size = info.law.sliding_friction(speed) * pressing + info.law.viscous * speed;
+            for (out, d) in force.tangential.iter_mut().zip(direction).take(info.tangents) {
+                *out = -size * d;
             }
         }
         force

@@ -20,18 +20,3 @@ fn bouncing_ball() {
     assert!(done.state.p[0].abs() < 1e-12 && done.state.v[0].abs() < 1e-12, "{:?}", done.state);
     println!("{} impacts, {} steps", impacts.len(), done.stats.steps);
 }
-
-#[test]
-fn timing() {
-    for tol in [1e-6, 1e-9] {
-        let mut best = f64::INFINITY;
-        let mut n = 0;
-        for _ in 0..20 {
-            let since = std::time::Instant::now();
-            let done = go(&mut ball(0.8), at(1, &[1.0], &[0.0]), 6.0, tol);
-            best = best.min(since.elapsed().as_secs_f64());
-            n = done.phases;
-        }
-        println!("{tol:e} {best:.2e} s, {n} phases");
-    }
-}

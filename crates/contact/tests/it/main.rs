@@ -1,4 +1,5 @@
 //! Contacts, seen from outside.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod chains;
 mod friction;

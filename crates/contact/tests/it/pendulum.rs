@@ -88,15 +88,9 @@ fn all() -> Vec<(String, Box<dyn Method>)> {
         Formulation::Cm,
     ] {
         let implicit = Implicit { formulation, ..Implicit::default() };
-        list.push((
-            format!("bdf {formulation:?}"),
-            Box::new(Bdf { implicit: implicit.clone(), ..Bdf::default() }),
-        ));
+        list.push((format!("bdf {formulation:?}"), Box::new(Bdf { implicit, ..Bdf::default() })));
         if !matches!(formulation, Formulation::Cs | Formulation::Cm) {
-            list.push((
-                format!("radau {formulation:?}"),
-                Box::new(Radau { implicit: implicit.clone(), ..Radau::default() }),
-            ));
+            list.push((format!("radau {formulation:?}"), Box::new(Radau { implicit, ..Radau::default() })));
         }
         if matches!(formulation, Formulation::Index3 | Formulation::Index2 | Formulation::Ggl) {
             list.push((

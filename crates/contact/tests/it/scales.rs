@@ -44,9 +44,6 @@ fn tumbling(length: f64, mass: f64, time: f64) -> ContactRun {
 #[test]
 fn scaled_models() {
     let plain = tumbling(1.0, 1.0, 1.0);
-    for e in &plain.events {
-        println!("{:.9} {:?} {:?} {:?}", e.t, e.kind, e.contacts, e.note);
-    }
     assert!(plain.events.len() > 8, "{:?}", plain.events);
     for (length, mass, time) in [
         (1e-3, 1.0, 1.0),
@@ -56,7 +53,6 @@ fn scaled_models() {
         (1.0, 1.0, 1e-3),
         (1.0, 1.0, 1e3),
     ] {
-        println!("{length} {mass} {time}");
         let scaled = tumbling(length, mass, time);
         let kinds =
             |run: &ContactRun| run.events.iter().map(|e| (e.kind, e.contacts.clone())).collect::<Vec<_>>();

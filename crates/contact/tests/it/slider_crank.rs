@@ -40,7 +40,7 @@ pub(crate) fn slider_crank(friction: f64) -> Raw {
 /// Corner `i`: 0 and 1 above, 2 and 3 below; ends of the slider alternate.
 fn corner(i: usize, p: &[f64], v: &[f64]) -> Look {
     let up = if i < 2 { 1.0 } else { -1.0 };
-    let end = if i % 2 == 0 { -1.0 } else { 1.0 };
+    let end = if i.is_multiple_of(2) { -1.0 } else { 1.0 };
     let ((s1, c1), (s2, c2), (s3, c3)) = (p[0].sin_cos(), p[1].sin_cos(), p[2].sin_cos());
     // height and place of the corner
     let y = [L1 * s1 + L2 * s2 + end * A * s3 + up * B * c3, L1 * c1, L2 * c2, end * A * c3 - up * B * s3];

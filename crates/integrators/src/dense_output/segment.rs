@@ -205,7 +205,9 @@ impl Segment {
     /// The rates of change of velocities at a time, where all components are there, `np` positions first; `room` is as long.
     pub(crate) fn velocity_rates(&self, t: f64, np: usize, room: &mut [f64], out: &mut [f64]) {
         self.y.slopes((t - self.t0) / self.h, np, room, out);
-        out.iter_mut().for_each(|rate| *rate /= self.h);
+        for rate in out.iter_mut() {
+            *rate /= self.h;
+        }
     }
 
     /// Room for the selected components, up to this degree.

@@ -138,7 +138,7 @@ impl Delivery {
             a.iter().zip(&*room).map(|(a, b)| a * b).sum::<f64>().max(0.0).sqrt()
         };
         let (defect, acceleration) = (size(rates) / roughness, size(&scratch.a));
-        let stats = &mut cx.stats;
+        let stats = &mut *cx.stats;
         stats.row_acceleration = stats.row_acceleration.max(acceleration);
         if defect > stats.row_defect {
             (stats.row_defect, stats.row_defect_at) = (defect, t);

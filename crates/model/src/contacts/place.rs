@@ -32,6 +32,7 @@ pub(crate) struct Placed {
 
 /// What a contact depends on.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)] // one a contact, made once
 pub(super) enum Way {
     /// Shapes of two bodies.
     Touch(Touching),

@@ -1,8 +1,8 @@
 //! What touches, stops, holds in one direction and sticks.
 
 use super::super::tree::Node;
-use super::places::moved;
 use super::outlines::outline;
+use super::places::moved;
 use super::values::Reader;
 use super::{Builder, Built, Declared, at_element};
 use crate::quantity::time_function;
@@ -85,7 +85,7 @@ impl<'a> Builder<'a> {
             "one-sided" => {
                 let signal = self.instant(scope, reader.need("gap")?, &[])?.signal();
                 let slide = reader.node("slide").map(|node| self.instant(scope, node, &[])).transpose()?;
-                let slide = slide.map(|slide| slide.signal());
+                let slide = slide.map(super::formulas::Compiled::signal);
                 Contact::one_sided(name, OneSided { law, slide, ..OneSided::new(signal, 0.0) })
             }
             "joint-friction" => {

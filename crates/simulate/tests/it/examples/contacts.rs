@@ -220,7 +220,7 @@ fn the_block_rocks_after_housner() {
     let fall = |from: f64| {
         integral(|s| {
             let angle = from * (1.0 - s * s);
-            let drop = 2.0 * (alpha - (angle + from) / 2.0).sin() * ((from - angle) / 2.0).sin();
+            let drop = 2.0 * (alpha - angle.midpoint(from)).sin() * ((from - angle) / 2.0).sin();
             2.0 * from * s / (2.0 * k * drop).sqrt()
         })
     };
@@ -252,7 +252,7 @@ fn the_cradle_passes_the_blow_on() {
     let k = 9.81 * length / (length * length + 0.4 * radius * radius);
     let fall = integral(|s| {
         let angle = lift * (1.0 - s * s);
-        let drop = 2.0 * ((angle + lift) / 2.0).sin() * ((lift - angle) / 2.0).sin();
+        let drop = 2.0 * angle.midpoint(lift).sin() * ((lift - angle) / 2.0).sin();
         2.0 * lift * s / (2.0 * k * drop).sqrt()
     });
     let speed = (2.0 * k * (1.0 - lift.cos())).sqrt();
