@@ -76,7 +76,9 @@ impl Snapshot for Driver {
         save_numbers(&gaps, out);
         save_numbers(&slips, out);
         out.u64(lifted.len() as u64);
-        lifted.iter().for_each(|x| out.bool(*x));
+        for x in lifted {
+            out.bool(*x);
+        }
         out.u64(standing.0 as u64);
         out.f64(standing.1);
         out.u64(*count as u64);
@@ -132,7 +134,9 @@ fn count(from: &mut SnapshotReader<'_>) -> Result<usize, SnapshotError> {
 
 fn save_numbers(list: &[f64], out: &mut SnapshotWriter) {
     out.u64(list.len() as u64);
-    list.iter().for_each(|x| out.f64(*x));
+    for x in list {
+        out.f64(*x);
+    }
 }
 
 fn restore_numbers(from: &mut SnapshotReader<'_>) -> Result<Vec<f64>, SnapshotError> {
@@ -141,7 +145,9 @@ fn restore_numbers(from: &mut SnapshotReader<'_>) -> Result<Vec<f64>, SnapshotEr
 
 fn save_places(list: &[usize], out: &mut SnapshotWriter) {
     out.u64(list.len() as u64);
-    list.iter().for_each(|x| out.u64(*x as u64));
+    for x in list {
+        out.u64(*x as u64);
+    }
 }
 
 fn restore_places(from: &mut SnapshotReader<'_>) -> Result<Vec<usize>, SnapshotError> {

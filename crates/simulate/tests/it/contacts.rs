@@ -253,5 +253,9 @@ shape_b = { kind = \"point\", position = [0, -1, 0] }\n
     assert_eq!(outcome.status, Status::Completed, "{}", outcome.summary.run.message);
     let first = of(&outcome.events, "impact").next().unwrap();
     assert!(first.loss.unwrap() >= 0.0 && first.note.is_some(), "{first:?}");
-    assert!(outcome.summary.doubts.iter().any(|d| d.cause == Cause::ImpactLaw), "{:?}", outcome.summary.doubts);
+    assert!(
+        outcome.summary.doubts.iter().any(|d| d.cause == Cause::ImpactLaw),
+        "{:?}",
+        outcome.summary.doubts
+    );
 }
