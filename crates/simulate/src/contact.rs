@@ -296,15 +296,11 @@ impl ContactLog {
         };
         for (about, noted) in &self.notes {
             let text = format!("contact at t = {:.6} s{}: {}", noted.t, often(noted), noted.text);
-            let cause = match about.as_str() {
-                "accumulation" => {
-                    totals.hint(text);
-                    continue;
-                }
-                "impact" => Cause::ImpactLaw,
-                _ => Cause::SeveralSolutions,
-            };
-            totals.doubt(Doubt { cause, t: Some(noted.t), text });
+            if about != "impact" {
+                totals.hint(text);
+                continue;
+            }
+            totals.doubt(Doubt { cause: Cause::ImpactLaw, t: Some(noted.t), text });
         }
         if self.shared {
             totals.hint(

@@ -6,11 +6,14 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
 /// Tables that many keys hold; they are described once.
-const SHARED: [(&str, &Element); 4] = [
+const SHARED: [(&str, &Element); 7] = [
     ("place", &declare::PLACE),
     ("orientation", &declare::ORIENTATION),
     ("solid", &declare::SOLID),
     ("shape", &declare::SHAPE),
+    ("touching-shape", &declare::TOUCHING),
+    ("limits", &declare::LIMITS),
+    ("dry-friction", &declare::DRY_FRICTION),
 ];
 
 pub(super) fn schema() -> Value {

@@ -49,8 +49,6 @@ pub enum Cause {
     UnsolvedForces,
     /// The law of impacts had to be changed.
     ImpactLaw,
-    /// Contacts could go on in several ways.
-    SeveralSolutions,
 }
 
 /// What is said about a cause.
@@ -121,12 +119,6 @@ const ROWS: &[Row] = &[
         word: "impact-law",
         meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first.",
         remedy: "Use smaller coefficients of restitution or friction, or another law of impacts.",
-    },
-    Row {
-        cause: Cause::SeveralSolutions,
-        word: "several-solutions",
-        meaning: "Rigid bodies with friction could go on in several ways. The run follows the one that is continuous with the past.",
-        remedy: "Look at the motion from that time on, and compare with a smaller coefficient of friction or a compliant contact.",
     },
 ];
 

@@ -138,7 +138,7 @@ const PRELOAD: Key = may(
 
 /// Friction of a joint, with the joint in the same table.
 pub(crate) static DRY_FRICTION: Element = Element::plain(
-    "dry friction",
+    "dry-friction",
     "Friction of a joint that sticks.",
     &[FRICTION, STATIC_FRICTION, STRIBECK, VISCOUS, RADIUS, PRELOAD, LAW_NAME],
 );
@@ -153,7 +153,7 @@ const TUBE: Key = need("tube", Kind::Number, "m", "Radius of the section.");
 
 /// A shape that touches.
 pub(crate) static TOUCHING: Element = Element {
-    name: "touching shape",
+    name: "touching-shape",
     about: "A shape that touches others, in a frame.",
     keys: &[SHAPE_POSITION, SHAPE_ORIENTATION],
     variants: Some(Variants {
