@@ -5,6 +5,7 @@
 
 mod exact;
 mod list;
+mod mechanisms;
 mod ran;
 mod stored;
 mod testset;
