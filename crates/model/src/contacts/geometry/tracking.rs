@@ -116,7 +116,9 @@ pub(super) fn track(
     for (i, &feature) in held.iter().enumerate() {
         // what has gone out of reach is held on to a little longer than it is taken up
         let seen = if feature == NONE { None } else { see(feature) };
-        let margin = seen.map_or(-1.0, |s| s.margin.min(1.5 * reach - s.gap));
+        // one that was just taken is inside, also where it is outside by rounding: otherwise it would be dropped at once
+        let held_longer = 2.0 * ROUNDING * gap_slack;
+        let margin = seen.map_or(-1.0, |s| (s.margin + held_longer).min(1.5 * reach - s.gap));
         out[i] = Look::stay(feature, margin);
         if let Some(s) = seen
             && margin >= 0.0

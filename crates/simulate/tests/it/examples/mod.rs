@@ -6,6 +6,7 @@
 mod contacts;
 mod exact;
 mod list;
+mod mechanisms;
 mod ran;
 mod stored;
 mod testset;

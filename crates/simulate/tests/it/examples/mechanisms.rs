@@ -1,0 +1,200 @@
+//! Mechanisms that touch: what they do follows from their geometry and from laws of mechanics, whatever the method and the coordinates.
+
+use super::ran::Ran;
+use gelenk_io::results::EventRecord;
+use gelenk_model::Coordinates;
+use std::f64::consts::PI;
+
+/// Runs an example by an explicit, an extrapolation and an implicit method in both kinds of coordinates, each to a good end.
+fn all_ways(name: &str, end: f64, check: impl Fn(&Ran, &str)) {
+    for coordinates in [Coordinates::Joint, Coordinates::Absolute] {
+        for method in ["dop853", "mexx", "radau"] {
+            let ran = Ran::with(name, coordinates, |settings| {
+                settings.remove("formulation");
+                settings.set("method", method).unwrap();
+                settings.set("t_end", end).unwrap();
+            });
+            let what = format!("{name} by {method} in {coordinates} coordinates");
+            ended_well(&ran, &what);
+            check(&ran, &what);
+        }
+    }
+}
+
+fn ended_well(ran: &Ran, what: &str) {
+    let summary = &ran.outcome.summary;
+    assert_eq!(summary.run.status, "ok", "{what}: {}", summary.run.message);
+    assert_eq!(summary.run.colour, "green", "{what}: {:?}", summary.doubts);
+    let energy = summary.energy.as_ref().unwrap();
+    let size = energy.largest_kinetic.max(energy.start.abs()).max(energy.supplied.abs());
+    // an integral over many steps and events, each within its tolerance
+    assert!(energy.largest_drift <= 1e4 * ran.plan.rtol * size, "{what}: {energy:?}");
+}
+
+fn of<'r>(ran: &'r Ran, what: &'r str) -> impl Iterator<Item = &'r EventRecord> {
+    ran.outcome.events.iter().filter(move |event| event.what == what)
+}
+
+fn rows<'r, const N: usize>(ran: &'r Ran, columns: [&str; N]) -> impl Iterator<Item = (f64, [f64; N])> + 'r {
+    let columns = columns.map(|column| ran.column(column));
+    ran.memory.times.iter().enumerate().map(move |(i, t)| (*t, columns.each_ref().map(|column| column[i])))
+}
+
+/// Jellett's law: a force at the point of contact of a sphere has no torque about the line from there to the centre of mass, if that line
+/// goes through the axis; so angular momentum along it is constant while the belly alone touches. Friction never adds energy. In the end
+/// the top stands on its stem.
+#[test]
+fn the_tippe_top_turns_over() {
+    all_ways("tippe-top", 1.5, |ran, what| {
+        let lift = of(ran, "impact").next().unwrap();
+        assert_eq!(lift.contacts, ["table.stem"], "{what}");
+        let start = ran.column("Jellett constant")[0];
+        for (t, [jellett]) in rows(ran, ["Jellett constant"]).filter(|(t, _)| *t < lift.t) {
+            assert!((jellett / start - 1.0).abs() <= 1e3 * ran.plan.rtol, "{what} at {t}: {jellett:e}");
+        }
+        let energies = ran.column("energy");
+        let slack = 100.0 * ran.plan.rtol * energies[0];
+        assert!(energies.windows(2).all(|pair| pair[1] <= pair[0] + slack), "{what}: energy grows");
+        // from 12 mm above the table to 16 + 5 mm
+        let heights = ran.column("height of the centre of mass");
+        assert!(heights[0] < 0.0121 && *heights.last().unwrap() > 0.0205, "{what}: {heights:?}");
+        assert!(*ran.column("axis z").last().unwrap() < -0.9, "{what}");
+        let end = rows(ran, ["force on the belly", "force on the stem"]).last().unwrap().1;
+        assert!(end[0] == 0.0 && end[1] > 0.04, "{what}: {end:?}");
+    });
+}
+
+/// The shaft never falls back behind the last tooth it has passed, and what the pawl catches it loses: `1 − e²` of the energy of motion.
+#[test]
+fn the_ratchet_turns_one_way_only() {
+    let pitch = PI / 6.0;
+    // the load's mass at the drum, and the drum
+    let inertia = 50.0 * 0.01 + 0.5 * 12.0 * 0.01;
+    all_ways("ratchet", 3.0, |ran, what| {
+        let mut tooth = 0.0_f64;
+        for (t, [angle]) in rows(ran, ["angle"]) {
+            tooth = tooth.max((angle / pitch + 1e-9).floor());
+            assert!(angle >= tooth * pitch - 1e-8, "{what} at {t}: {angle} behind tooth {tooth}");
+        }
+        assert!(tooth >= 20.0, "{what}: {tooth}");
+        let rates: Vec<_> = rows(ran, ["speed"]).collect();
+        let mut seen = 0;
+        for event in of(ran, "impact").filter(|event| event.t < 1.06) {
+            let at: Vec<f64> = rates.iter().filter(|(t, _)| *t == event.t).map(|(_, [v])| *v).collect();
+            let (before, after) = (at[0], *at.last().unwrap());
+            assert!((after + 0.2 * before).abs() < 1e-7 * before.abs(), "{what}: {before} {after}");
+            let lost = 0.5 * inertia * before * before * 0.96;
+            assert!((event.loss.unwrap() - lost).abs() < 1e-7 * lost, "{what}: {event:?}, not {lost}");
+            seen += 1;
+        }
+        assert!(seen > 0, "{what}");
+    });
+}
+
+/// A blow leaves striker and chisel with the speed of a plastic impact; friction of the bore takes no part in it, because its preload is
+/// finite. The chisel only goes in, and each blow drives it as far as the work of friction allows.
+#[test]
+fn the_hammer_drives_the_chisel() {
+    let (striker, chisel) = (0.6, 1.5);
+    all_ways("impact-hammer", 0.2, |ran, what| {
+        let speeds: Vec<_> = rows(ran, ["speed of the striker", "speed of the chisel"]).collect();
+        let blows: Vec<&EventRecord> = of(ran, "impact").collect();
+        // one blow for each turn of the crank
+        assert!((3..=5).contains(&blows.len()), "{what}: {}", blows.len());
+        for event in blows {
+            let at: Vec<[f64; 2]> = speeds.iter().filter(|(t, _)| *t == event.t).map(|(_, v)| *v).collect();
+            let (before, after) = (at[0], *at.last().unwrap());
+            let common = (striker * before[0] + chisel * before[1]) / (striker + chisel);
+            let allowed = 1e-7 * before[0].abs();
+            assert!((after[0] - common).abs() < allowed && (after[1] - common).abs() < allowed, "{what}: {at:?}");
+        }
+        let depths = ran.column("chisel");
+        assert!(depths.windows(2).all(|pair| pair[1] <= pair[0] + 1e-9), "{what}: it comes back");
+        assert!(*depths.last().unwrap() < -1e-3, "{what}");
+    });
+}
+
+/// While the pin pushes a wall, its centre lies half the play beside the middle of the slot: the angle of the wheel follows from that of
+/// the crank. In each turn the wheel moves on by a fifth.
+#[test]
+fn the_geneva_wheel_follows_its_pin() {
+    let pitch = 0.4 * PI;
+    let (arm, centres, play) = ((0.5 * pitch).tan(), 1.0 / (0.5 * pitch).cos(), 0.01);
+    all_ways("geneva", 36.0, |ran, what| {
+        let mut engaged = 0;
+        for (t, [crank, wheel, force]) in rows(ran, ["crank angle", "wheel angle", "force on the pin"]) {
+            let (x, y) = (centres + arm * crank.cos(), arm * crank.sin());
+            // walls end at the rim
+            if force == 0.0 || x.hypot(y) > 1.0 - 0.01 {
+                continue;
+            }
+            let aside = (0.5 * play / x.hypot(y)).asin();
+            let off = |side: f64| {
+                let angle = (wheel - y.atan2(x) + side * aside).rem_euclid(pitch);
+                angle.min(pitch - angle)
+            };
+            assert!(off(1.0).min(off(-1.0)) < 10.0 * ran.plan.rtol, "{what} at {t}: {wheel} for {crank}");
+            engaged += 1;
+        }
+        assert!(engaged > 100, "{what}: {engaged}");
+        // at rest after one move and after the next
+        let at = |t: f64| rows(ran, ["wheel angle"]).filter(|(s, _)| *s <= t).last().unwrap().1[0];
+        let step = at(26.0) - at(10.0);
+        assert!((step + pitch).abs() < 10.0 * ran.plan.rtol, "{what}: {step}");
+        assert_eq!(at(8.0), at(10.0), "{what}: friction holds the wheel without creep");
+    });
+}
+
+/// One tooth for each period, and a period near that of the free pendulum, which is a little longer for larger swings.
+#[test]
+fn the_clock_ticks() {
+    let (length, bob, rod, radius) = (0.25_f64, 1.0, 0.05, 0.035_f64);
+    let inertia = bob * (length * length + 0.5 * radius * radius) + rod * length * length / 3.0;
+    let small = 2.0 * PI * (inertia / (9.81 * length * (bob + 0.5 * rod))).sqrt();
+    all_ways("escapement", 5.0, |ran, what| {
+        let ticks: Vec<f64> = ran.outcome.events.iter().filter(|e| e.name == "tick").map(|e| e.t).collect();
+        assert!(ticks.len() >= 9, "{what}: {ticks:?}");
+        let periods: Vec<f64> = ticks.windows(3).map(|three| three[2] - three[0]).collect();
+        for period in &periods {
+            assert!((period / small - 1.0).abs() < 0.02, "{what}: {period} against {small}");
+        }
+        let wheel = |t: f64| rows(ran, ["wheel"]).filter(|(s, _)| *s <= t).last().unwrap().1[0];
+        for pair in ticks.windows(3).skip(2) {
+            let turn = wheel(pair[0]) - wheel(pair[2]);
+            assert!((turn / (PI / 7.5) - 1.0).abs() < 0.1, "{what}: {turn}");
+        }
+    });
+}
+
+/// A flat follower is as high as the support function of the cam: the distance of its tangent from the axis. At 150 turns a minute it never leaves the cam; at 358 it
+/// jumps, and lands with 0.8 of its speed against the cam.
+#[test]
+fn the_follower_is_lifted_by_three_arcs() {
+    let (flank, base, nose, reach) = (0.85_f64, 0.4, 0.15, 0.40393320723821_f64);
+    let (off, first) = (flank - base, 70.0_f64.to_radians());
+    let second = (off * first.sin()).atan2(reach + off * first.cos());
+    let lift = |cam: f64| {
+        // the direction of the follower, seen from the nose
+        let angle = (0.5 * PI - cam).rem_euclid(2.0 * PI);
+        let angle = angle.min(2.0 * PI - angle);
+        if angle > first {
+            base
+        } else if angle > second {
+            flank - off * (first - angle).cos()
+        } else {
+            nose + reach * angle.cos()
+        }
+    };
+    let slow = Ran::until("cam-follower", None, &[("rpm", "150")]);
+    ended_well(&slow, "slow cam");
+    for (t, [cam, height]) in rows(&slow, ["cam angle", "height"]) {
+        assert!((height - lift(cam)).abs() < 10.0 * slow.plan.rtol, "slow cam at {t}: {height}, not {}", lift(cam));
+    }
+    assert_eq!(of(&slow, "opening").count(), 0);
+    all_ways("cam-follower", 0.5, |ran, what| {
+        assert!(of(ran, "impact").count() >= 2, "{what}");
+        for (t, [cam, height]) in rows(ran, ["cam angle", "height"]) {
+            assert!(height > lift(cam) - 10.0 * ran.plan.rtol, "{what} at {t}: in the cam");
+        }
+    });
+}
