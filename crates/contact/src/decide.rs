@@ -161,7 +161,8 @@ impl Driver {
                 _ => (ContactState::Slip, (speed > 0.0).then(|| velocity.map(|v| v / speed))),
             };
             // in space the direction of fast slip is its own
-            let held = info.tangents == 1 || speed <= self.thresholds[i].slow || forced.rests[i];
+            // in the middle between where it begins to be held and where it is let go, so that neither comes back at once
+            let held = info.tangents == 1 || speed <= 1.5 * self.thresholds[i].slow || forced.rests[i];
             decision.closed.push(Decided {
                 contact: i,
                 state,
