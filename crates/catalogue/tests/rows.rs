@@ -114,8 +114,8 @@ fn every_row_does_something() {
     let print = |settings: &Settings| {
         let choice = settings.choose().unwrap();
         let options = choice.options(Options::default());
-        let (times, coordinates) = (settings.times(), settings.coordinates());
-        format!("{:?} {options:?} {times:?} {coordinates:?}", choice.method)
+        let (times, coordinates, contact) = (settings.times(), settings.coordinates(), settings.contact());
+        format!("{:?} {options:?} {times:?} {coordinates:?} {contact:?}", choice.method)
     };
     for row in OPTIONS {
         let with = sample(row.key);

@@ -7,8 +7,8 @@ use gelenk_io::scene::ArrowKind;
 use gelenk_io::{Action, ModelFile, Observed, Quantity};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
-    Body, Component, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure, Model,
-    Orientation, Priority, Start, View,
+    Body, Component, ContactQuantity, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure,
+    Model, Orientation, Priority, Start, View,
 };
 
 /// Every kind of measure against the one made in Rust.
@@ -25,6 +25,7 @@ fn measures() {
     let pivot = model.joint("pivot").unwrap();
     let angle = model.coordinate(pivot, "angle").unwrap();
     let world = View::world();
+    let touch = |what| Measure::Contact("floor".into(), what);
     let expected = [
         Measure::Position(tip, world, Z),
         Measure::Velocity(tip, world, Norm),
@@ -49,6 +50,12 @@ fn measures() {
         Measure::Force("mount.tz".into()),
         Measure::ForcePower("spring".into()),
         Measure::RollingForce("ball".into(), Z),
+        touch(ContactQuantity::Gap),
+        touch(ContactQuantity::GapRate),
+        touch(ContactQuantity::NormalForce),
+        touch(ContactQuantity::Friction(Some(0))),
+        touch(ContactQuantity::Slip(None)),
+        touch(ContactQuantity::State),
         Measure::KineticEnergy,
         Measure::GravityEnergy,
         Measure::SpringEnergy,
@@ -69,8 +76,8 @@ fn measures() {
         assert!((value - wanted).abs() <= 1e-12 * wanted.abs().max(1.0), "{}: {value} {wanted}", output.name);
         assert_eq!(output.unit, measure.unit(model), "{}", output.name);
     }
-    let (dissipated, power) = (values[28], values[21]);
-    assert_eq!(values[34], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
+    let (dissipated, power) = (values[34], values[21]);
+    assert_eq!(values[40], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
     assert_eq!(values.len(), expected.len() + 1);
     // the file has every kind there is
     let (file, schema) = (read("measures"), gelenk_io::ModelFile::schema());
