@@ -12,9 +12,13 @@ const METHODS: [&str; 4] = ["dop853", "mexx", "hem5", "radau"];
 
 /// Runs an example in all ways, each ending well. Runs that are long end earlier.
 fn all_ways(name: &str, end: Option<f64>, check: impl Fn(&Ran, &str)) {
+    ways(name, end, &METHODS, check);
+}
+
+fn ways(name: &str, end: Option<f64>, methods: &[&'static str], check: impl Fn(&Ran, &str)) {
     check(&Ran::new(name), name);
     for coordinates in [Coordinates::Joint, Coordinates::Absolute] {
-        for method in METHODS {
+        for &method in methods {
             let ran = Ran::with(name, coordinates, |settings| {
                 settings.remove("formulation");
                 settings.set("method", method).unwrap();
@@ -311,5 +315,44 @@ fn the_press_presses() {
         let aside = push / 2.0 - link * g * end.tan() / 2.0;
         let bearing = aside.hypot(on_piece - g * (ram + 2.0 * link));
         close(what, last_at(ran, "force in the bearing", 0.3), bearing, 1e-6 * bearing);
+    });
+}
+
+/// It stops after `v²/(2 µ g)`, at `v/(µ g)`, and never leaves the floor. By mexx the four corners do not settle at the stop, and the run says so and fails.
+#[test]
+fn the_cube_stops_where_it_should() {
+    ways("sliding-cube", None, &["dop853", "hem5", "radau"], |ran, what| {
+        let stick = of(ran, "stick").next().unwrap();
+        close(what, stick.t, 6.0 / (0.5 * 9.81), 1e-8);
+        assert_eq!(stick.contacts.len(), 4, "{what}");
+        close(what, last_at(ran, "way", 1.5), 36.0 / 9.81, 1e-8);
+        assert!(ran.column("height").iter().all(|z| (z - 0.05).abs() < 1e-10), "{what}");
+        assert!(of(ran, "opening").next().is_none(), "{what}");
+    });
+}
+
+/// Along x the ball goes from wall to wall, 0.9 m apart, each way with 0.7 of the speed of the one before; floor and ceiling do not matter there.
+#[test]
+fn the_ball_in_its_box_goes_to_and_fro() {
+    all_ways("ball-in-a-box", None, |ran, what| {
+        let hits = of(ran, "impact").filter(|e| e.name.ends_with("wall"));
+        let (mut t, mut speed) = (0.225, 2.0);
+        let mut count = 0;
+        for event in hits {
+            close(what, event.t, t, 1e-8);
+            assert_eq!(event.name, if count % 2 == 0 { "right wall" } else { "left wall" }, "{what}");
+            speed *= 0.7;
+            t += 0.9 / speed;
+            count += 1;
+        }
+        assert_eq!(count, 5, "{what}");
+        // up 0.45 m to the ceiling, down 0.9 m to the floor, and then a bouncing ball
+        let up = (3.0 - (9.0_f64 - 2.0 * 9.81 * 0.45).sqrt()) / 9.81;
+        let back = 0.7 * (3.0 - 9.81 * up);
+        let fall = ((back * back + 2.0 * 9.81 * 0.9).sqrt() - back) / 9.81;
+        close(what, of(ran, "impact").find(|e| e.name == "ceiling").unwrap().t, up, 1e-8);
+        close(what, of(ran, "impact").find(|e| e.name == "floor").unwrap().t, up + fall, 1e-8);
+        let first = 2.0 * 0.7 * (back + 9.81 * fall) / 9.81;
+        close(what, of(ran, "accumulation").next().unwrap().t, up + fall + first / 0.3, 1e-6);
     });
 }
