@@ -21,6 +21,7 @@ macro_rules! examples {
 /// All examples.
 pub const EXAMPLES: &[Example] = &examples! {
     "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
+    "ball-in-a-box": "a ball between two walls, a floor and a ceiling",
     "belt": "a block on a belt, held back by a spring: it sticks, is torn off, slides back, and sticks again",
     "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
     "bouncing-ball": "a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end",
@@ -40,6 +41,7 @@ pub const EXAMPLES: &[Example] = &examples! {
     "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
     "slider-crank-clearance": "a slider with clearance in its guide: corners hit the rails, slide along, take off",
+    "sliding-cube": "a cube on its four corners that friction brings to rest",
     "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
 };
 

@@ -55,7 +55,7 @@ impl Example {
     }
 }
 
-pub(crate) const EXAMPLES: [Example; 21] = [
+pub(crate) const EXAMPLES: [Example; 23] = [
     example("pendulum", 1, 100.0, &["lowest point", "turning point"]).conservative(),
     // chaotic: errors grow by a factor of thousands within the six seconds
     example("double-pendulum", 2, 1e4, &["tip above the shoulder", "forearm straight"]).conservative(),
@@ -81,5 +81,8 @@ pub(crate) const EXAMPLES: [Example; 21] = [
     // every blow multiplies what angles differ by
     example("newtons-cradle", 5, 1e5, &["1 and 2"]).with_contacts(),
     example("rocking-block", 3, 3000.0, &["left", "right"]).with_contacts(),
+    example("sliding-cube", 6, 1000.0, &["floor.corner 1, floor.corner 2, floor.corner 3, floor.corner 4"])
+        .with_contacts(),
+    example("ball-in-a-box", 3, 1000.0, &["floor", "ceiling", "left wall", "right wall"]).with_contacts(),
     example("press", 1, 3000.0, &["guide.upper"]).with_contacts(),
 ];

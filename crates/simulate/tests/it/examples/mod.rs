@@ -39,9 +39,15 @@ fn examples_are_as_they_should_be() {
         // where bodies are placed roughly, assembly says that it moved them, and kinks reject steps; nothing else may be worth a remark
         let is_moved = |hint: &&String| hint.starts_with("bodies were moved");
         let is_rejected = |hint: &&String| example.has_kinks && hint.contains("attempts were rejected");
+        // rods of slider cranks run beside the rails, which in the picture lie in the same plane
+        let is_beside = |hint: &&String| {
+            example.name.starts_with("slider-crank") && hint.contains("passes through a shape")
+        };
         let is_touch = |hint: &&String| example.has_contacts && hint.starts_with("contact");
-        let hints =
-            summary.hints.iter().filter(|hint| !is_moved(hint) && !is_rejected(hint) && !is_touch(hint));
+        let hints = summary
+            .hints
+            .iter()
+            .filter(|hint| !is_moved(hint) && !is_rejected(hint) && !is_touch(hint) && !is_beside(hint));
         assert_eq!(hints.collect::<Vec<_>>(), Vec::<&String>::new(), "{}", example.name);
         assert_eq!(
             summary.hints.iter().any(|hint| is_moved(&hint)),
