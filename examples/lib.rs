@@ -22,18 +22,24 @@ macro_rules! examples {
 pub const EXAMPLES: &[Example] = &examples! {
     "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
     "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
+    "cam-follower": "a cam of three arcs lifts a follower so fast that it jumps and bounces",
     "clutch": "an engine and a load with a clutch between them that has play: its claws strike when the load reverses",
     "double-pendulum": "two rods with weights, released from high up: chaotic motion, constant energy",
     "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
+    "escapement": "a clock: the anchor of a pendulum lets an escape wheel pass tooth by tooth and is pushed by it",
     "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",
     "four-bar": "a motor on the crank, a coupler whose point draws a curve, a rocker; the torque that it takes",
+    "geneva": "a crank whose pin moves a wheel with five slots step by step; friction holds it in between",
     "gyroscope": "a heavy top on its tip: nutation and precession",
+    "impact-hammer": "a crank, a cushion of air and a striker drive a chisel into concrete, blow by blow",
     "insulator-chain": "sixteen insulators of a power line after their twin chain broke: waves run up the chain",
     "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
     "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
+    "ratchet": "a winch that is pulled in strokes; a ratchet holds the load in between",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
     "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
+    "tippe-top": "a spinning top that friction turns upside down",
 };
 
 /// What examples are put together from: names as their `include` says them, and texts.
