@@ -4,7 +4,9 @@ use crate::args::CheckArgs;
 use crate::failure::{FAILED, Failure};
 use crate::run::{failure, source};
 use gelenk_io::results::summary::ContactSummary;
-use gelenk_simulate::{Beginning, FileSource, Plan, SimulateError, Source, contacts_at_start, try_first_step};
+use gelenk_simulate::{
+    Beginning, FileSource, Plan, SimulateError, Source, contacts_at_start, try_first_step,
+};
 use serde_json::{Value, json};
 use std::io::Write;
 

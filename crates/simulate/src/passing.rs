@@ -4,8 +4,8 @@ use crate::subject::Subject;
 use crate::totals::Totals;
 use gelenk_io::results::POSE;
 use gelenk_io::scene::Solid;
-use gelenk_model::{BodyId, GROUND};
 use gelenk_model::math::{Pose, Quaternion, Vec3};
+use gelenk_model::{BodyId, GROUND};
 
 /// Looks between two frames.
 const LOOKS: usize = 8;

@@ -1,8 +1,8 @@
 //! What touches, stops, holds in one direction and sticks.
 
 use super::super::tree::Node;
-use super::places::moved;
 use super::outlines::outline;
+use super::places::moved;
 use super::values::Reader;
 use super::{Builder, Built, Declared, at_element};
 use crate::quantity::time_function;

@@ -9,7 +9,11 @@ use std::f64::consts::TAU;
 pub(super) fn outline(reader: &Reader<'_>) -> Built<Profile> {
     let repeat = reader.whole("repeat").unwrap_or(1);
     if repeat == 0 {
-        return Err(reader.need("repeat")?.span.wrong("pieces are placed at least once").help("leave 'repeat' out"));
+        return Err(reader
+            .need("repeat")?
+            .span
+            .wrong("pieces are placed at least once")
+            .help("leave 'repeat' out"));
     }
     let node = reader.need("pieces")?;
     let mut path = Profile::from(point(&reader.numbers_of(reader.need("from")?)?));
@@ -31,13 +35,18 @@ fn extended(path: Path, piece: &Reader<'_>, turned: &impl Fn(Vec<f64>) -> [f64; 
     let (to, centre) = (at("to")?, at("centre")?);
     Ok(match (to, centre, piece.node("through")) {
         (Some(to), None, None) => path.line_to(to),
-        (Some(to), Some(centre), None) => {
-            path.arc_to(to, centre, if piece.text("turn") == Some("right") { Turn::Right } else { Turn::Left })
-        }
+        (Some(to), Some(centre), None) => path.arc_to(
+            to,
+            centre,
+            if piece.text("turn") == Some("right") { Turn::Right } else { Turn::Left },
+        ),
         (None, None, Some(through)) => {
             let rows = piece.matrix_of(through)?;
             if rows.iter().any(|row| row.len() != 2) {
-                return Err(through.span.wrong("each point has two numbers").help("through = [[1, 0], [2, 1]]"));
+                return Err(through
+                    .span
+                    .wrong("each point has two numbers")
+                    .help("through = [[1, 0], [2, 1]]"));
             }
             path.spline_through(&rows.into_iter().map(turned).collect::<Vec<_>>())
         }

@@ -69,7 +69,8 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
         }
         "outline" => {
             let outline = profile.insert(Arc::new(outline(reader)?));
-            let plate = Solid::Plate { corners: outline.flattened().to_vec(), thickness: length("thickness")? };
+            let plate =
+                Solid::Plate { corners: outline.flattened().to_vec(), thickness: length("thickness")? };
             (MassProperties::massless(), Pose::identity(), Some(plate))
         }
         _ => (MassProperties::point(1.0, [0.0; 3]), Pose::identity(), None),

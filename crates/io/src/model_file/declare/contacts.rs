@@ -179,9 +179,17 @@ pub(crate) static TOUCHING: Element = Element {
                 "A part of a ring, to both sides of the x axis, with round ends.",
                 &[SIZE, TUBE, need("angle", Kind::Number, "rad", "The angle that it covers.")],
             ),
-            variant("circle", "A round pin across the xy plane; it touches outlines, planes and other circles.", &[SIZE]),
+            variant(
+                "circle",
+                "A round pin across the xy plane; it touches outlines, planes and other circles.",
+                &[SIZE],
+            ),
             variant("hollow-circle", "A bore across the xy plane.", &[SIZE]),
-            variant("outline", "A flat body in the xy plane; it touches points, circles, spheres, planes and other outlines.", &[FROM_POINT, PIECES, REPEAT]),
+            variant(
+                "outline",
+                "A flat body in the xy plane; it touches points, circles, spheres, planes and other outlines.",
+                &[FROM_POINT, PIECES, REPEAT],
+            ),
         ],
     }),
 };

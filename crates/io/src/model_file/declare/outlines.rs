@@ -19,7 +19,13 @@ pub(crate) static PIECE: Element = Element::plain(
             "left",
             "With `centre`: to which side the arc turns.",
         ),
-        may("through", Kind::Matrix, "m", "", "Points, each [x, y]: a cubic spline runs through them and ends at the last."),
+        may(
+            "through",
+            Kind::Matrix,
+            "m",
+            "",
+            "Points, each [x, y]: a cubic spline runs through them and ends at the last.",
+        ),
     ],
 );
 
