@@ -24,17 +24,25 @@ pub const EXAMPLES: &[Example] = &examples! {
     "ball-in-a-box": "a ball between two walls, a floor and a ceiling",
     "belt": "a block on a belt, held back by a spring: it sticks, is torn off, slides back, and sticks again",
     "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
+<<<<<<< HEAD
     "bouncing-ball": "a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end",
+=======
+    "cam-follower": "a cam of three arcs lifts a follower so fast that it jumps and bounces",
+>>>>>>> a3f07744f119dbace879ea029548c2c628283ed7
     "clutch": "an engine and a load with a clutch between them that has play: its claws strike when the load reverses",
     "double-pendulum": "two rods with weights, released from high up: chaotic motion, constant energy",
     "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
+    "escapement": "a clock: the anchor of a pendulum lets an escape wheel pass tooth by tooth and is pushed by it",
     "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",
     "four-bar": "a motor on the crank, a coupler whose point draws a curve, a rocker; the torque that it takes",
+    "geneva": "a crank whose pin moves a wheel with five slots step by step; friction holds it in between",
     "gyroscope": "a heavy top on its tip: nutation and precession",
+    "impact-hammer": "a crank, a cushion of air and a striker drive a chisel into concrete, blow by blow",
     "insulator-chain": "sixteen insulators of a power line after their twin chain broke: waves run up the chain",
     "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
     "newtons-cradle": "five balls that touch: one in, one out, by a wave through their contacts",
     "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
+<<<<<<< HEAD
     "press": "a toggle press: a knee that is pushed straight, a ram, and a workpiece as end stop",
     "rocking-block": "a slender block that rocks from edge to edge, less and less",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
@@ -43,6 +51,13 @@ pub const EXAMPLES: &[Example] = &examples! {
     "slider-crank-clearance": "a slider with clearance in its guide: corners hit the rails, slide along, take off",
     "sliding-cube": "a cube on its four corners that friction brings to rest",
     "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
+=======
+    "ratchet": "a winch that is pulled in strokes; a ratchet holds the load in between",
+    "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
+    "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
+    "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
+    "tippe-top": "a spinning top that friction turns upside down",
+>>>>>>> a3f07744f119dbace879ea029548c2c628283ed7
 };
 
 /// What examples are put together from: names as their `include` says them, and texts.

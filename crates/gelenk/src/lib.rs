@@ -255,6 +255,7 @@
 //!   [`Measure`](model::Measure) is anything that can be read from a state: positions, joint forces, energies, powers.
 //! - **Methods by name**: [`catalogue`] makes a method and its options from words, as the command line does, and refuses what has no effect:
 //!   `Settings::new().with("method", "bdf:cm")?.choose()?`.
+//! - **Contacts**: [`contact::run`] takes a problem or a model with contacts through impacts, stick, slip and separation, with any method.
 //! - **Snapshots**: [`Run::snapshot`](integrators::Run::snapshot) and [`Run::restore`](integrators::Run::restore) continue a run later; the results
 //!   are identical to the last bit.
 //! - **A command**, `gelenk`, for model files and test problems: package `gelenk-cli`, `cargo run --release -- demo`. Its guide and reference are
@@ -288,6 +289,8 @@ pub mod prelude;
 
 /// Methods and run options by name: [`Settings`](catalogue::Settings) that are given, and the method they come to.
 pub use gelenk_catalogue as catalogue;
+/// Contact, impact and dry friction, event by event: [`run`](contact::run) takes a problem with contacts through them with any method.
+pub use gelenk_contact as contact;
 /// The seam between equations and methods: [`Problem`](equations::Problem), [`Structure`](equations::Structure),
 /// [`State`](equations::State), derivatives, events, errors.
 pub use gelenk_core as equations;

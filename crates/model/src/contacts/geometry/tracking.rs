@@ -109,6 +109,7 @@ pub(super) fn track(
     see: impl Fn(i64) -> Option<Seen>,
     visit: impl FnOnce(&mut Shortlist<'_>),
 ) {
+    let rounding = ROUNDING * gap_slack;
     let mut kept = [NONE; MOST_SLOTS];
     let mut gaps = [f64::INFINITY; MOST_SLOTS];
     let mut worst: Option<(usize, f64)> = None;
@@ -117,11 +118,11 @@ pub(super) fn track(
         // what has gone out of reach is held on to a little longer than it is taken up
         let seen = if feature == NONE { None } else { see(feature) };
         // one that was just taken is inside, also where it is outside by rounding: otherwise it would be dropped at once
-        let held_longer = 2.0 * ROUNDING * gap_slack;
-        let margin = seen.map_or(-1.0, |s| (s.margin + held_longer).min(1.5 * reach - s.gap));
+        let margin = seen.map_or(-1.0, |s| (s.margin + 2.0 * rounding).min(1.5 * reach - s.gap));
         out[i] = Look::stay(feature, margin);
         if let Some(s) = seen
-            && margin >= 0.0
+            // roots are found to rounding, too
+            && margin > 0.5 * rounding
         {
             (kept[i], gaps[i]) = (feature, s.gap);
             if worst.is_none_or(|(_, gap)| s.gap > gap) {
@@ -143,7 +144,7 @@ pub(super) fn track(
         }
         let next = candidates.peek().copied();
         // where one feature ends and the next begins, both may be outside by rounding
-        let fitting = next.filter(|c| c.missing <= ROUNDING * gap_slack);
+        let fitting = next.filter(|c| c.missing <= rounding);
         if fitting.is_some() {
             candidates.next();
         }

@@ -23,7 +23,8 @@ fn the_list_is_complete() {
         .filter(|path| path.extension().is_some_and(|e| e == "toml") && !path.ends_with("Cargo.toml"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
-    let listed: BTreeSet<String> = EXAMPLES.iter().map(|example| example.name.to_owned()).collect();
+    let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES);
+    let listed: BTreeSet<String> = names.map(str::to_owned).collect();
     assert_eq!(found, listed);
 }
 
