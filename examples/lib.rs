@@ -24,11 +24,8 @@ pub const EXAMPLES: &[Example] = &examples! {
     "ball-in-a-box": "a ball between two walls, a floor and a ceiling",
     "belt": "a block on a belt, held back by a spring: it sticks, is torn off, slides back, and sticks again",
     "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
-<<<<<<< HEAD
     "bouncing-ball": "a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end",
-=======
     "cam-follower": "a cam of three arcs lifts a follower so fast that it jumps and bounces",
->>>>>>> a3f07744f119dbace879ea029548c2c628283ed7
     "clutch": "an engine and a load with a clutch between them that has play: its claws strike when the load reverses",
     "double-pendulum": "two rods with weights, released from high up: chaotic motion, constant energy",
     "double-wishbone": "the front axle of a car on a rig: one wheel goes over a bump, the car heaves and rolls",
@@ -42,22 +39,16 @@ pub const EXAMPLES: &[Example] = &examples! {
     "jansen-walker": "Theo Jansen's walking machine: six legs of eleven bars each, and feet that stand still on the floor",
     "newtons-cradle": "five balls that touch: one in, one out, by a wave through their contacts",
     "pendulum": "a ball on a rod that swings widely, with its lowest and turning points as events",
-<<<<<<< HEAD
     "press": "a toggle press: a knee that is pushed straight, a ram, and a workpiece as end stop",
+    "ratchet": "a winch that is pulled in strokes; a ratchet holds the load in between",
     "rocking-block": "a slender block that rocks from edge to edge, less and less",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
     "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
     "slider-crank-clearance": "a slider with clearance in its guide: corners hit the rails, slide along, take off",
     "sliding-cube": "a cube on its four corners that friction brings to rest",
-    "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
-=======
-    "ratchet": "a winch that is pulled in strokes; a ratchet holds the load in between",
-    "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
-    "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
-    "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
     "tippe-top": "a spinning top that friction turns upside down",
->>>>>>> a3f07744f119dbace879ea029548c2c628283ed7
+    "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
 };
 
 /// What examples are put together from: names as their `include` says them, and texts.
