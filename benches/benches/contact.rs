@@ -35,8 +35,7 @@ fn chain(links: usize) -> Result<(Model, f64), Failure> {
         let rod = MassProperties::rod([0.0; 3], [1.0, 0.0, 0.0], 1.0);
         let body = model.add_body(Body::new(format!("link {i}"), rod).at(Pose::at(from)))?;
         let name = format!("hinge {i}");
-        let hinge =
-            model.add_joint_at(&name, JointKind::Revolute, (last, body), from, [0.0, 1.0, 0.0])?;
+        let hinge = model.add_joint_at(&name, JointKind::Revolute, (last, body), from, [0.0, 1.0, 0.0])?;
         if i == 0 {
             let angle = model.coordinate(hinge, "angle")?;
             model.add_contact(Contact::limit("stop", Limit::new(angle, Some(-0.3), Some(0.3), 0.5)))?;
@@ -47,7 +46,9 @@ fn chain(links: usize) -> Result<(Model, f64), Failure> {
 }
 
 fn main() -> Result<(), Failure> {
-    println!("time of a run with contacts at rtol 1e-6, and what an event costs beside the steps, in evaluations");
+    println!(
+        "time of a run with contacts at rtol 1e-6, and what an event costs beside the steps, in evaluations"
+    );
     for (name, (model, t_end)) in
         [("ball", ball()?), ("chain of 10", chain(10)?), ("chain of 50", chain(50)?)]
     {
@@ -70,7 +71,13 @@ fn main() -> Result<(), Failure> {
         for _ in 0..REPEATS {
             let mut system = model.system(Coordinates::Joint)?;
             let start = system.assemble(&Start::new())?;
-            let mut smooth = Run::new(&mut system, &method, start, 0.2, &Options { h_max: Some(0.01), ..options.clone() })?;
+            let mut smooth = Run::new(
+                &mut system,
+                &method,
+                start,
+                0.2,
+                &Options { h_max: Some(0.01), ..options.clone() },
+            )?;
             let since = Instant::now();
             smooth.finish(&mut ())?;
             single = single.min(since.elapsed().as_secs_f64() / smooth.stats().work.force.max(1) as f64);
