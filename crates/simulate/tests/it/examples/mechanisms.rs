@@ -78,14 +78,14 @@ fn the_ratchet_turns_one_way_only() {
     let pitch = PI / 6.0;
     // the load's mass at the drum, and the drum
     let inertia = 50.0 * 0.01 + 0.5 * 12.0 * 0.01;
-    all_ways("ratchet", 3.0, &METHODS, |ran, what| {
+    all_ways("ratchet", 1.07, &METHODS, |ran, what| {
         balances(ran, what);
         let mut tooth = 0.0_f64;
         for (t, [angle]) in rows(ran, ["angle"]) {
             tooth = tooth.max((angle / pitch + 1e-9).floor());
             assert!(angle >= tooth * pitch - 1e-8, "{what} at {t}: {angle} behind tooth {tooth}");
         }
-        assert!(tooth >= 20.0, "{what}: {tooth}");
+        assert!(tooth >= 10.0, "{what}: {tooth}");
         let rates: Vec<_> = rows(ran, ["speed"]).collect();
         let mut seen = 0;
         for event in of(ran, "impact").filter(|event| event.t < 1.06) {
@@ -108,7 +108,8 @@ fn the_hammer_drives_the_chisel() {
     all_ways("impact-hammer", 0.2, &["dop853", "mexx"], |ran, what| {
         balances(ran, what);
         let speeds: Vec<_> = rows(ran, ["speed of the striker", "speed of the chisel"]).collect();
-        let blows: Vec<&EventRecord> = of(ran, "impact").collect();
+        // where striker and chisel come to rest together, they may part and meet again by the tolerance
+        let blows: Vec<&EventRecord> = of(ran, "impact").filter(|e| e.impulse[0].normal > 0.1).collect();
         // one blow for each turn of the crank
         assert!((3..=5).contains(&blows.len()), "{what}: {}", blows.len());
         for event in blows {
