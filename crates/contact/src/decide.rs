@@ -29,6 +29,8 @@ impl Driver {
         closed: &[usize],
         forced: &Forced,
     ) -> Result<Option<Decision>, ContactError> {
+        // velocities may have changed since, and curvature depends on them
+        self.local.look(problem, x)?;
         self.local.prepare(problem, &self.infos, closed, x)?;
         let nothing = vec![0.0; x.v.len()];
         self.local.free(problem, x, &nothing)?;

@@ -49,12 +49,14 @@ pub struct ContactEvent {
     pub impulses: Vec<ContactForce>,
     /// Energy lost at an impact \[J\].
     pub loss: f64,
+    /// Work of drives and of moving surfaces at an impact: they keep their velocity whatever strikes them \[J\].
+    pub supplied: f64,
     /// What is worth knowing beside: a law that was changed to keep energy, an error of extrapolation, a solution of several.
     pub note: Option<String>,
 }
 
 impl ContactEvent {
     pub(crate) fn new(t: f64, kind: ContactEventKind, contacts: Vec<usize>) -> Self {
-        Self { t, kind, contacts, impulses: Vec::new(), loss: 0.0, note: None }
+        Self { t, kind, contacts, impulses: Vec::new(), loss: 0.0, supplied: 0.0, note: None }
     }
 }

@@ -61,6 +61,7 @@ impl Driver {
         }
         self.local.answer(&found.impulse, &mut x.v);
         let mut event = ContactEvent::new(x.t, ContactEventKind::Impact, Vec::new());
+        event.supplied = self.local.supplied(&found.impulse);
         (event.loss, event.note) = (found.loss, found.note);
         self.add_impulses(&mut event, closed, &before, &found.impulse);
         Ok(event)
@@ -328,6 +329,7 @@ impl Driver {
         self.local.answer(&found.impulse, &mut x.v);
         let mut event = ContactEvent::new(x.t, ContactEventKind::Impact, Vec::new());
         event.loss = found.loss;
+        event.supplied = self.local.supplied(&found.impulse);
         event.note = Some("no forces are possible here: friction jams, and the sliding body is stopped by an impact without approach".into());
         self.add_impulses(&mut event, closed, &before, &found.impulse);
         Ok(event)

@@ -43,6 +43,8 @@ pub(crate) struct Local {
     pub(crate) lam: Vec<f64>,
     friction: Vec<f64>,
     gamma: Vec<f64>,
+    /// `gᴵ` of the problem's own rows.
+    driven: Vec<f64>,
 }
 
 impl Local {
@@ -68,6 +70,7 @@ impl Local {
             lam: vec![0.0; d.nl],
             friction: vec![0.0; structure.friction.as_ref().map_or(0, |k| k.len(d.nv, d.nl))],
             gamma: vec![0.0; d.nl],
+            driven: vec![0.0; d.nl],
             kkt,
             structure,
         })
@@ -111,8 +114,9 @@ impl Local {
             self.rows.extend((0..infos[i].row_count()).map(|row| Row { contact: i, row }));
         }
         let failed = |source| ContactError::Eval { t: x.t, source };
-        let want = Terms::MASS | Terms::CONSTRAINT_MATRIX;
+        let want = Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
         problem.eval(want.within(self.buf.available()), &x.point(), &mut self.buf).map_err(failed)?;
+        self.driven.copy_from_slice(&self.buf.constraint_rate);
         self.kkt.factor(&Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix))?;
         let (nv, nl, n) = (self.structure.dims.nv, self.structure.dims.nl, self.rows.len());
         self.answers.clear();
@@ -238,6 +242,16 @@ impl Local {
         }
     }
 
+    /// The work that drives and moving surfaces do while these impulses act: `µ gᴵ − Λ w̃`.
+    pub(crate) fn supplied(&self, impulse: &[f64]) -> f64 {
+        let mut own = vec![0.0; self.structure.dims.nl];
+        self.react(impulse, &mut own);
+        let drives: f64 = own.iter().zip(&self.driven).map(|(l, rate)| l * rate).sum();
+        let rate = |row: &Row| self.contacts.rates[self.contacts.rows_of(row.contact).start + row.row];
+        let surfaces: f64 = self.rows.iter().zip(impulse).map(|(row, l)| l * rate(row)).sum();
+        drives - surfaces
+    }
+
     /// Moves positions along velocities `delta` for unit time.
     pub(crate) fn displace(
         &mut self,
@@ -255,7 +269,6 @@ impl Local {
         problem
             .eval(Terms::PDOT, &point, &mut self.buf)
             .map_err(|source| ContactError::Eval { t: x.t, source })?;
-        // a displacement is no velocity: what T v has beside v is none of its business
         x.p.iter_mut().zip(&self.buf.pdot).for_each(|(p, d)| *p += d);
         Ok(())
     }

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | length `L` | the size of what touches, the gap at the start, the positions; the largest |
 //! | velocity `V` | `√(A L)`, the velocity at the start; the larger |
-//! | acceleration `A` | of the contact point at the start, without contact forces; `V²/L` and `L/T²` where there is none, with `T` the length of the run |
+//! | acceleration `A` | of the contact point at the start, without contact forces; `V²/L`; `L/T²`, with `T` the length of the run; the largest |
 //! | force | `A m`, with `m` the mass that the contact feels along its normal |
 //! | impulse | `V m` |
 //!
@@ -85,10 +85,8 @@ impl Scale {
     /// From lengths, velocities and accelerations of a contact, the mass it feels, and the length of the run.
     pub fn of(length: f64, velocity: f64, acceleration: f64, mass: f64, duration: f64) -> Self {
         let length = if length > 0.0 { length } else { 1.0 };
-        let mut a = acceleration.max(velocity * velocity / length);
-        if a == 0.0 {
-            a = length / (duration * duration);
-        }
+        // what is at rest may still move in the run to come
+        let a = acceleration.max(velocity * velocity / length).max(length / (duration * duration));
         let v = velocity.max((a * length).sqrt());
         Self { length, velocity: v, acceleration: a, force: a * mass, impulse: v * mass }
     }

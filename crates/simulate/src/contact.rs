@@ -231,7 +231,7 @@ impl Touch {
         let all: f64 = (0..event.contacts.len()).map(size).sum();
         for (k, &i) in event.contacts.iter().enumerate() {
             let share = if all > 0.0 { size(k) / all } else { 1.0 / event.contacts.len() as f64 };
-            so_far.sums.lose(self.channels[i], share * event.loss);
+            so_far.sums.lose(self.channels[i], share * event.loss, share * event.supplied);
         }
     }
 

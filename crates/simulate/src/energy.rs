@@ -102,11 +102,12 @@ impl Sums {
         self.channels.iter().map(|c| c.dissipated).sum()
     }
 
-    /// Notes energy that an impact took out through a channel.
-    pub(crate) fn lose(&mut self, channel: usize, loss: f64) {
+    /// Notes energy that an impact took out through a channel, and what drives and moving surfaces gave at it.
+    pub(crate) fn lose(&mut self, channel: usize, loss: f64, supplied: f64) {
         if let Some(channel) = self.channels.get_mut(channel) {
             channel.dissipated += loss;
-            channel.turned_over = channel.turned_over.max(channel.dissipated);
+            channel.supplied += supplied;
+            channel.turned_over = channel.turned_over.max(channel.dissipated).max(channel.supplied.abs());
         }
     }
 
