@@ -2,18 +2,19 @@
 //!
 //! A ball that bounces with restitution `e` flies `T, e T, e² T, …`. Three flights of one set of contacts in a constant ratio `r < 1` are such a train;
 //! its end is `t + T r/(1 − r)`, with `T` the last flight. The run goes on impact by impact until what is left is smaller than its tolerance,
-//! and is then carried to the end: the contacts close without restitution.
+//! and is then carried to the end: the contacts close without restitution. Two sets that strike in turn are a train, too; at its end both are closed.
 
 /// Ratios of flights may differ by this share.
 const RATIO: f64 = 0.05;
 /// Impacts of a train that are remembered.
 const MEMORY: usize = 4;
 
-/// The impacts of one set of contacts that followed each other, without others between.
+/// The last impacts: of one set of contacts, or of two in turn, as of a block that rocks from edge to edge.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Train {
-    pub(crate) contacts: Vec<usize>,
-    /// The last impacts.
+    /// The contacts of the last impact, and of the one before.
+    pub(crate) contacts: [Vec<usize>; 2],
+    /// The last impacts that fit together.
     pub(crate) times: Vec<f64>,
 }
 
@@ -30,14 +31,30 @@ pub(crate) struct Limit {
 impl Train {
     /// Notes an impact of these contacts.
     pub(crate) fn note(&mut self, t: f64, contacts: &[usize]) {
-        if self.contacts != contacts {
-            self.contacts = contacts.to_vec();
-            self.times.clear();
+        let [last, before] = &self.contacts;
+        let fits = match self.times.len() {
+            0 => true,
+            1 => !last.is_empty(),
+            _ => before == contacts,
+        };
+        if !fits {
+            // the last one may be the first of another train
+            self.times.drain(..self.times.len() - 1);
         }
         if self.times.len() == MEMORY {
             self.times.remove(0);
         }
         self.times.push(t);
+        self.contacts.swap(0, 1);
+        self.contacts[0] = contacts.to_vec();
+    }
+
+    /// All contacts of the train.
+    pub(crate) fn all(&self) -> Vec<usize> {
+        let mut all = self.contacts.concat();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// Forgets everything: something else happened.
@@ -79,6 +96,10 @@ mod tests {
         train.note(t + 1.0, &[3]);
         assert_eq!(train.limit(), None);
         train.note(t + 1.1, &[2, 3]);
-        assert_eq!(train.times.len(), 1);
+        assert_eq!(train.times.len(), 2);
+        for (k, contacts) in [[0], [1], [0], [1]].iter().enumerate() {
+            train.note(20.0 - 0.5_f64.powi(k as i32), contacts);
+        }
+        assert_eq!((train.limit().map(|l| l.t), train.all()), (Some(20.0), vec![0, 1]));
     }
 }

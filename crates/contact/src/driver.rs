@@ -29,6 +29,7 @@ use crate::watch::{Eyes, Noise, Watch, Witness, witnesses};
 use gelenk_core::{ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch};
 use gelenk_integrators::{EventMode, Events, Method, Options, Rates, Run};
 use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution};
+use std::collections::VecDeque;
 
 /// A contact whose force vanished opens unless it would close again at this share of the scale of accelerations: its root is as exact as its location.
 const CLOSED: f64 = 1e-3;
@@ -36,6 +37,9 @@ const CLOSED: f64 = 1e-3;
 const CAUTION: f64 = 0.1;
 /// Flights lower than this multiple of the threshold of gaps do not happen: their ends would not be found.
 const HOP: f64 = 10.0;
+/// So many events within this share of the time in which a contact moves by its size are a storm.
+const MANY: usize = 2000;
+const MOMENT: f64 = 1e-2;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
@@ -136,6 +140,8 @@ pub struct Driver {
     own: (usize, usize),
     /// Events without progress in time, and since when.
     standing: (usize, f64),
+    /// When the last events were.
+    recent: VecDeque<f64>,
     /// How many events there were.
     count: usize,
 }
@@ -175,6 +181,7 @@ impl Driver {
             lifted: Vec::new(),
             own,
             standing: (0, x.t),
+            recent: VecDeque::new(),
             count: 0,
         };
         driver.hold_features(problem, x)?;
@@ -190,6 +197,11 @@ impl Driver {
     /// The scales of the contacts, and what counts as nothing at each.
     pub fn scales(&self) -> impl Iterator<Item = (&ContactInfo, &Scale, &Threshold)> {
         self.infos.iter().zip(&self.scales).zip(&self.thresholds).map(|((i, s), t)| (i, s, t))
+    }
+
+    /// The scale of a contact.
+    pub(crate) fn scale(&self, i: usize) -> &Scale {
+        &self.scales[i]
     }
 
     /// The phase that begins now.
@@ -576,16 +588,24 @@ impl Driver {
             let flight = limit.map(|limit| 0.25 * v * (limit.t - x.t) * (1.0 - limit.ratio));
             0.5 * v * v <= a * lowest || flight.is_some_and(|height| height <= end.max(lowest))
         };
-        let ends = approached.iter().all(|&i| is_low(self, i));
+        let all = self.train.all();
+        // sets that strike in turn end closed together, all or none
+        let in_turn =
+            limit.is_some() && all.len() > approached.len() && all.iter().all(|i| closed.contains(i));
+        let ends = if in_turn { &all } else { &approached }.iter().all(|&i| is_low(self, i));
         if ends {
             x.v = given;
             event = self.collide(problem, x, closed, true)?;
+            if in_turn {
+                event.loss += self.close_together(x, &all);
+            }
         }
         let limit = limit.filter(|_| ends);
         self.lift(problem, x, closed)?;
         events.push(event);
         if let Some(limit) = limit {
-            let mut end = ContactEvent::new(limit.t, ContactEventKind::Accumulation, approached);
+            let list = if in_turn { all } else { approached };
+            let mut end = ContactEvent::new(limit.t, ContactEventKind::Accumulation, list);
             end.note = Some(format!(
                 "impacts accumulate with ratio {:.6}: their end is extrapolated to {:.1e} s",
                 limit.ratio, limit.error
@@ -616,17 +636,32 @@ impl Driver {
             {
                 break;
             }
-            let Some(delta) = rows::correction(&self.local, positions, &missed, x.v.len()) else { break };
+            let Some((delta, _)) = rows::correction(&self.local, positions, &missed, x.v.len()) else {
+                break;
+            };
             self.local.displace(problem, x, &delta)?;
         }
         let contacts = &self.local.contacts;
         let velocity =
             |row: &PhaseRow| contacts.velocity(&self.infos[row.contact], row.contact, row.row, &x.v);
         let missed: Vec<f64> = self.phase.rows.iter().map(|row| -velocity(row)).collect();
-        if let Some(delta) = rows::correction(&self.local, &self.phase.rows, &missed, x.v.len()) {
+        if let Some((delta, _)) = rows::correction(&self.local, &self.phase.rows, &missed, x.v.len()) {
             x.v.iter_mut().zip(&delta).for_each(|(v, d)| *v += d);
         }
         Ok(())
+    }
+
+    /// Takes away the velocities with which contacts part that strike in turn; the energy that goes with them.
+    fn close_together(&self, x: &mut State, contacts: &[usize]) -> f64 {
+        let rows: Vec<PhaseRow> =
+            contacts.iter().map(|&contact| PhaseRow { contact, row: 0, place: 0, offset: 0.0 }).collect();
+        let before: Vec<f64> = contacts.iter().map(|&i| self.normal_velocity(i, x)).collect();
+        let missed: Vec<f64> = before.iter().map(|v| -v).collect();
+        let Some((delta, force)) = rows::correction(&self.local, &rows, &missed, x.v.len()) else {
+            return 0.0;
+        };
+        x.v.iter_mut().zip(&delta).for_each(|(v, d)| *v += d);
+        -0.5 * force.iter().zip(&before).map(|(f, v)| f * v).sum::<f64>()
     }
 
     /// Lifts contacts that are a little too deep, as far as location is inexact.
@@ -722,8 +757,20 @@ impl Driver {
             (*count, *since) = (0, t);
         }
         *count += 1;
-        if *count <= self.options.most_at_once {
+        self.recent.push_back(t);
+        if self.recent.len() > MANY {
+            self.recent.pop_front();
+        }
+        let scale =
+            self.scales.iter().map(|s| (s.length / s.acceleration).sqrt()).fold(f64::INFINITY, f64::min);
+        let storm = self.recent.len() == MANY && t - self.recent[0] < MOMENT * scale;
+        if *count <= self.options.most_at_once && !storm {
             return Ok(());
+        }
+        if storm {
+            let list: Vec<usize> = fired.iter().map(|w| w.contact()).collect();
+            let within = t - self.recent[0];
+            return Err(ContactError::Endless { count: MANY, within, contacts: self.names(&list), t });
         }
         let list: Vec<usize> = fired.iter().map(|w| w.contact()).collect();
         Err(ContactError::Endless { count: *count, within: t - *since, contacts: self.names(&list), t })

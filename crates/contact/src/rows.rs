@@ -107,8 +107,13 @@ fn combinations(local: &Local, chosen: &[usize], rows: &[usize]) -> Option<Vec<V
         .collect()
 }
 
-/// The displacement of velocities that changes independent rows by so much, and moves least in the metric of the masses.
-pub(crate) fn correction(local: &Local, rows: &[PhaseRow], by: &[f64], nv: usize) -> Option<Vec<f64>> {
+/// The displacement of velocities that changes independent rows by so much, and moves least in the metric of the masses; and the impulses that make it.
+pub(crate) fn correction(
+    local: &Local,
+    rows: &[PhaseRow],
+    by: &[f64],
+    nv: usize,
+) -> Option<(Vec<f64>, Vec<f64>)> {
     let n = local.rows.len();
     let place = |row: &PhaseRow| local.rows.iter().position(|r| r.contact == row.contact && r.row == row.row);
     let places: Vec<usize> = rows.iter().filter_map(place).collect();
@@ -124,7 +129,7 @@ pub(crate) fn correction(local: &Local, rows: &[PhaseRow], by: &[f64], nv: usize
     places.iter().zip(&force).for_each(|(&k, f)| all[k] = *f);
     let mut delta = vec![0.0; nv];
     local.answer(&all, &mut delta);
-    Some(delta)
+    Some((delta, force))
 }
 
 /// How rows share the multipliers of the chosen ones: for each row its shares of them. Weighted least norm.

@@ -60,6 +60,7 @@ impl Snapshot for Driver {
             lifted,
             own: _,
             standing,
+            recent,
             count,
         } = self;
         out.section("contacts");
@@ -69,7 +70,7 @@ impl Snapshot for Driver {
         }
         save_phase(phase, out);
         out.f64(*largest_answer);
-        save_places(&train.contacts, out);
+        train.contacts.iter().for_each(|contacts| save_places(contacts, out));
         save_numbers(&train.times, out);
         out.bool(*shared);
         let (gaps, slips): (Vec<f64>, Vec<f64>) = noise.iter().copied().unzip();
@@ -81,6 +82,7 @@ impl Snapshot for Driver {
         }
         out.u64(standing.0 as u64);
         out.f64(standing.1);
+        save_numbers(&recent.iter().copied().collect::<Vec<_>>(), out);
         out.u64(*count as u64);
     }
 
@@ -94,13 +96,15 @@ impl Snapshot for Driver {
         }
         self.phase = restore_phase(from, self.infos.len(), self.own)?;
         self.largest_answer = from.f64()?;
-        self.train = Train { contacts: restore_places(from)?, times: restore_numbers(from)? };
+        self.train =
+            Train { contacts: [restore_places(from)?, restore_places(from)?], times: restore_numbers(from)? };
         self.shared = from.bool()?;
         let (gaps, slips) = (restore_numbers(from)?, restore_numbers(from)?);
         self.noise = gaps.into_iter().zip(slips).collect();
         let lifted = count(from)?;
         self.lifted = (0..lifted).map(|_| from.bool()).collect::<Result<_, _>>()?;
         self.standing = (count(from)?, from.f64()?);
+        self.recent = restore_numbers(from)?.into();
         self.count = from.u64()? as usize;
         // the witnesses follow from all that
         self.watch();

@@ -32,7 +32,7 @@ pub(crate) fn start(n: usize) -> gelenk_core::State {
     at(n, &p, &v)
 }
 
-/// H06: Newton's law on all closed contacts at once (contact chains of equal balls).
+/// H05, H06: Newton's law on all closed contacts at once (contact chains of equal balls).
 #[test]
 fn newtons_law_on_chains() {
     for (n, e, expected) in [

@@ -132,7 +132,7 @@ fn a_wall_at_the_lowest_point() {
     }
 }
 
-/// A wall beyond the lowest point is hit ever more slowly: impacts accumulate, and the pendulum leans against it with the force of statics.
+/// H15: a wall beyond the lowest point is hit ever more slowly: impacts accumulate, and the pendulum leans against it with the force of statics.
 #[test]
 fn at_rest_at_a_wall() {
     let wall = 0.3;

@@ -47,7 +47,7 @@ pub(crate) fn woodpecker() -> Raw {
     }
 }
 
-/// H56: the events of one period in order, at the times of an event-exact computation.
+/// H07, H12, H56: the events of one period in order, at the times of an event-exact computation.
 #[test]
 fn events_in_order() {
     use ContactEventKind::{Closing, Impact, Opening, Slip, Stick};
