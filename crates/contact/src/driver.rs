@@ -653,9 +653,19 @@ impl Driver {
 
     /// Takes away the velocities with which contacts part that strike in turn; the energy that goes with them.
     fn close_together(&self, x: &mut State, contacts: &[usize]) -> f64 {
-        let rows: Vec<PhaseRow> =
-            contacts.iter().map(|&contact| PhaseRow { contact, row: 0, place: 0, offset: 0.0 }).collect();
-        let before: Vec<f64> = contacts.iter().map(|&i| self.normal_velocity(i, x)).collect();
+        let mut rows = Vec::new();
+        for &contact in contacts {
+            let sticks = self
+                .slip_velocity(contact, &x.v)
+                .iter()
+                .all(|v| v.abs() <= self.thresholds[contact].velocity);
+            let rubs = self.infos[contact].law.friction_static > 0.0 && sticks;
+            let count = if rubs { self.infos[contact].row_count() } else { 1 };
+            rows.extend((0..count).map(|row| PhaseRow { contact, row, place: 0, offset: 0.0 }));
+        }
+        let velocity =
+            |r: &PhaseRow| self.local.contacts.velocity(&self.infos[r.contact], r.contact, r.row, &x.v);
+        let before: Vec<f64> = rows.iter().map(velocity).collect();
         let missed: Vec<f64> = before.iter().map(|v| -v).collect();
         let Some((delta, force)) = rows::correction(&self.local, &rows, &missed, x.v.len()) else {
             return 0.0;

@@ -107,7 +107,8 @@ fn combinations(local: &Local, chosen: &[usize], rows: &[usize]) -> Option<Vec<V
         .collect()
 }
 
-/// The displacement of velocities that changes independent rows by so much, and moves least in the metric of the masses; and the impulses that make it.
+/// The displacement of velocities that changes rows by so much, and moves least in the metric of the masses, and the impulses that make it, one a row. Of rows that
+/// depend on each other some are enough.
 pub(crate) fn correction(
     local: &Local,
     rows: &[PhaseRow],
@@ -120,16 +121,17 @@ pub(crate) fn correction(
     if places.is_empty() || places.len() < rows.len() {
         return None;
     }
-    let a = places
-        .iter()
-        .flat_map(|&i| places.iter().map(move |&j| (i, j)))
-        .map(|(i, j)| local.delassus[i * n + j]);
-    let force = Small { n: places.len(), a: a.collect() }.solve(by)?;
+    let chosen = independent(local, &[], &places);
+    let a = chosen.iter().flat_map(|&i| chosen.iter().map(move |&j| (i, j)));
+    let a = a.map(|(i, j)| local.delassus[i * n + j]).collect();
+    let wanted: Vec<f64> =
+        chosen.iter().map(|k| by[places.iter().position(|p| p == k).unwrap_or(0)]).collect();
+    let force = Small { n: chosen.len(), a }.solve(&wanted)?;
     let mut all = vec![0.0; n];
-    places.iter().zip(&force).for_each(|(&k, f)| all[k] = *f);
+    chosen.iter().zip(&force).for_each(|(&k, f)| all[k] = *f);
     let mut delta = vec![0.0; nv];
     local.answer(&all, &mut delta);
-    Some((delta, force))
+    Some((delta, places.iter().map(|&k| all[k]).collect()))
 }
 
 /// How rows share the multipliers of the chosen ones: for each row its shares of them. Weighted least norm.
