@@ -39,7 +39,7 @@ const CAUTION: f64 = 0.1;
 const HOP: f64 = 10.0;
 /// So many events within this share of the time in which a contact moves by its size are a storm.
 const MANY: usize = 2000;
-const MOMENT: f64 = 1e-2;
+const MOMENT: f64 = 0.1;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
