@@ -15,7 +15,7 @@ impl Driver {
     /// Goes on with a problem whose parameters have changed: laws and gaps may be others, what is closed is decided again.
     pub fn renew(&mut self, problem: &mut dyn Problem, x: &mut State) -> Result<Treated, ContactError> {
         let list = problem.contacts().ok_or(ContactError::NoContacts)?.list().to_vec();
-        list.iter().try_for_each(super::check_law)?;
+        list.iter().try_for_each(super::prepare::check_law)?;
         self.infos = list;
         self.hold_features(problem, x)?;
         self.local.look(problem, x)?;
