@@ -3,11 +3,17 @@
 //! A ball that bounces with restitution `e` flies `T, e T, e² T, …`. Three flights of one set of contacts in a constant ratio `r < 1` are such a train;
 //! its end is `t + T r/(1 − r)`, with `T` the last flight. The run goes on impact by impact until what is left is smaller than its tolerance,
 //! and is then carried to the end: the contacts close without restitution. Two sets that strike in turn are a train, too; at its end both are closed.
+//! Other orders have no ratio: a rod that rocks on two supports and bounces on each has trains within a train. All contacts of the last impacts end such
+//! a storm together when none of them moves by more than a part of the tolerance.
+
+use std::collections::VecDeque;
 
 /// Ratios of flights may differ by this share.
 const RATIO: f64 = 0.05;
 /// Impacts of a train that are remembered.
 const MEMORY: usize = 4;
+/// Impacts of any contacts that are remembered.
+const LATELY: usize = 8;
 
 /// The last impacts: of one set of contacts, or of two in turn, as of a block that rocks from edge to edge.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -16,6 +22,8 @@ pub(crate) struct Train {
     pub(crate) contacts: [Vec<usize>; 2],
     /// The last impacts that fit together.
     pub(crate) times: Vec<f64>,
+    /// The last impacts of any contacts.
+    pub(crate) recent: VecDeque<(f64, Vec<usize>)>,
 }
 
 /// Where a train ends.
@@ -24,13 +32,17 @@ pub(crate) struct Limit {
     pub(crate) t: f64,
     /// How far the extrapolation may be off.
     pub(crate) error: f64,
-    /// The ratio of flights.
+    /// The ratio of flights; 0: there is none.
     pub(crate) ratio: f64,
 }
 
 impl Train {
     /// Notes an impact of these contacts.
     pub(crate) fn note(&mut self, t: f64, contacts: &[usize]) {
+        if self.recent.len() == LATELY {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((t, contacts.to_vec()));
         let [last, before] = &self.contacts;
         let fits = match self.times.len() {
             0 => true,
@@ -57,7 +69,22 @@ impl Train {
         all
     }
 
-    /// Forgets everything: something else happened.
+    /// The contacts of the last impacts, and since when, if there were so many.
+    pub(crate) fn lately(&self) -> Option<(Vec<usize>, f64)> {
+        let first = self.recent.front().filter(|_| self.recent.len() == LATELY)?;
+        let mut all: Vec<usize> = self.recent.iter().flat_map(|(_, list)| list).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        Some((all, first.0))
+    }
+
+    /// The train has come to its end.
+    pub(crate) fn end(&mut self) {
+        self.times.clear();
+        self.recent.clear();
+    }
+
+    /// Something else happened than an impact: flights do not follow each other.
     pub(crate) fn forget(&mut self) {
         self.times.clear();
     }

@@ -158,6 +158,8 @@ impl Driver {
             let (state, direction) = match found.states[k] {
                 Found::Stick if info.tangents > 0 => (ContactState::Stick, None),
                 Found::Slip(d) => (ContactState::Slip, Some(d)),
+                // of contacts that hold each other, the solver may leave one without force
+                _ if forced.slips[i].is_some() => (ContactState::Slip, forced.slips[i]),
                 // without force nothing says whether it sticks: it does not slide on its own
                 _ if info.tangents > 0 && speed <= self.thresholds[i].velocity => (ContactState::Stick, None),
                 _ => (ContactState::Slip, (speed > 0.0).then(|| velocity.map(|v| v / speed))),
@@ -165,11 +167,14 @@ impl Driver {
             // in space the direction of fast slip is its own
             // in the middle between where it begins to be held and where it is let go, so that neither comes back at once
             let held = info.tangents == 1 || speed <= 1.5 * self.thresholds[i].slow || forced.rests[i];
+            let mut tangential = [0.0; 3];
+            tangential[..info.tangents].copy_from_slice(&force[usize::from(info.has_normal())..]);
             decision.closed.push(Decided {
                 contact: i,
                 state,
                 normal,
-                limit: info.law.friction_static * normal,
+                tangential,
+                friction: info.law.friction_static,
                 direction: direction.filter(|_| held && info.tangents > 0),
             });
         }

@@ -14,8 +14,10 @@
 //! is decided again. All witnesses of that class that are zero within their thresholds are treated together. A contact at the limit of friction must slip,
 //! and one whose force vanishes must open: the problem of accelerations alone would let both go on for ever.
 
+mod hold;
 mod prepare;
 mod snapshot;
+mod strike;
 
 use crate::accumulation::Train;
 use crate::error::ContactError;
@@ -320,6 +322,11 @@ impl Driver {
         self.watched.iter().map(|w| w.switch(&self.infos, self.accuracy.rtol)).collect()
     }
 
+    /// Is there nothing to watch in this phase?
+    pub fn watches_nothing(&self) -> bool {
+        self.watched.is_empty()
+    }
+
     /// How events are to be located in this phase, of a problem with so many switching functions of its own.
     pub fn events(&self, own_switches: usize) -> Events {
         let watched = &self.watched;
@@ -327,8 +334,7 @@ impl Driver {
         Events {
             mode: EventMode::Stop,
             checks: 2,
-            // witnesses are positive inside the phase
-            happened: (0..watched.len()).map(|k| (own_switches + k, true)).collect(),
+            witnesses: Some(own_switches),
             rates: if needs_forces { Rates::Solved } else { Rates::Interpolated },
             ..Events::default()
         }
@@ -367,6 +373,8 @@ impl Driver {
             let i = watch.contact();
             let tau = match watch {
                 Watch::Force(_) | Watch::Cone(_) => self.thresholds[i].force,
+                // contacts that hold each other come to rest together, as exactly as the velocity of their body is known
+                Watch::Slip(_) if self.shared => self.thresholds[i].velocity.max(self.noise[i].1),
                 Watch::Slip(_) | Watch::Slow(_) | Watch::Fast(_) => self.thresholds[i].velocity,
                 _ => self.thresholds[i].gap,
             };
@@ -404,26 +412,8 @@ impl Driver {
         fired: &[Watch],
     ) -> Result<Treated, ContactError> {
         let mut forced = Forced::nothing(self.infos.len());
-        let mut closed: Vec<usize> =
-            (0..self.infos.len()).filter(|&i| self.phase.state(i) != ContactState::Open).collect();
-        let mut jumps = Vec::new();
-        for watch in fired {
-            let i = watch.contact();
-            match watch {
-                Watch::Gap(_) => closed.push(i),
-                Watch::Force(_) => {
-                    // of contacts that hold each other, another one may take over
-                    forced.opens[i] = true;
-                    closed.retain(|k| *k != i);
-                }
-                Watch::Slip(_) => forced.rests[i] = true,
-                Watch::Cone(_) => forced.slips[i] = self.begin_of_slip(problem, i, x, full)?,
-                Watch::Feature(_) => jumps.push(i),
-                Watch::Idle(_) | Watch::Slow(_) | Watch::Fast(_) => {}
-            }
-        }
-        closed.sort_unstable();
-        closed.dedup();
+        let mut jumps: Vec<usize> =
+            fired.iter().filter(|w| matches!(w, Watch::Feature(_))).map(|w| w.contact()).collect();
         let mut events = Vec::new();
         if !jumps.is_empty() {
             self.hold_features(problem, x)?;
@@ -433,24 +423,49 @@ impl Driver {
             }
         }
         self.local.look(problem, x)?;
+        let mut closed: Vec<usize> = (0..self.infos.len())
+            .filter(|&i| self.phase.state(i) != ContactState::Open || self.touches(i, x))
+            .collect();
+        for watch in fired {
+            let i = watch.contact();
+            match watch {
+                // what is found where it separates flies on
+                Watch::Gap(_) if self.infos[i].kind == ContactKind::Gap => {
+                    if self.normal_velocity(i, x) <= self.thresholds[i].velocity {
+                        closed.push(i);
+                    }
+                }
+                Watch::Gap(_) => closed.push(i),
+                Watch::Force(_) => {
+                    // of contacts that hold each other, another one may take over
+                    forced.opens[i] = true;
+                    closed.retain(|k| *k != i);
+                }
+                Watch::Slip(_) => forced.rests[i] = true,
+                Watch::Cone(_) => forced.slips[i] = self.begin_of_slip(i, x, full),
+                Watch::Feature(_) | Watch::Idle(_) | Watch::Slow(_) | Watch::Fast(_) => {}
+            }
+        }
+        closed.sort_unstable();
+        closed.dedup();
         let mut treated = self.settle(problem, x, closed, forced, false)?;
         events.append(&mut treated.events);
         treated.events = events;
         Ok(treated)
     }
 
-    /// The direction in which a contact at the limit of friction begins to slip: against the force.
-    fn begin_of_slip(
-        &mut self,
-        problem: &mut dyn Problem,
-        i: usize,
-        x: &State,
-        full: &State,
-    ) -> Result<Option<[f64; 3]>, ContactError> {
-        self.local.look(problem, x)?;
+    /// Does an open contact touch without parting? What moves bodies onto rows may bring others together.
+    fn touches(&self, i: usize, x: &State) -> bool {
+        self.infos[i].kind == ContactKind::Gap
+            && self.local.contacts.gap[i] <= self.thresholds[i].gap
+            && self.normal_velocity(i, x) <= self.thresholds[i].velocity
+    }
+
+    /// The direction in which a contact at the limit of friction begins to slip: against the force. `local` has looked at the state.
+    fn begin_of_slip(&self, i: usize, x: &State, full: &State) -> Option<[f64; 3]> {
         let force = self.phase.contacts.force(&self.infos[i], i, &self.local.contacts, &x.v, &full.lam);
         let size = force.tangential.iter().map(|f| f * f).sum::<f64>().sqrt();
-        Ok((size > 0.0).then(|| force.tangential.map(|f| -f / size)))
+        (size > 0.0).then(|| force.tangential.map(|f| -f / size))
     }
 
     /// From closed contacts to the next phase: impact, decision, rows. `local` has looked at the state.
@@ -467,7 +482,7 @@ impl Driver {
         let mut bounced = Vec::new();
         if self.approaches(&closed, x) {
             forced = Forced::nothing(self.infos.len());
-            self.strike(problem, x, &closed, &mut events)?;
+            self.strike(problem, x, &mut closed, &mut events)?;
             let separates = |driver: &Self, i: usize| {
                 driver.infos[i].has_normal() && driver.normal_velocity(i, x) > driver.thresholds[i].velocity
             };
@@ -476,32 +491,8 @@ impl Driver {
         } else {
             self.train.forget();
         }
-        let decision = loop {
-            match self.decide(problem, x, &closed, &forced)? {
-                Some(_) if self.keep_closed(&mut closed, &mut forced, x) => {}
-                Some(decision) => break decision,
-                None => {
-                    events.push(self.jam(x, &closed)?);
-                    forced = Forced::nothing(self.infos.len());
-                    closed.retain(|&i| {
-                        !self.infos[i].has_normal()
-                            || self.normal_velocity(i, x) <= self.thresholds[i].velocity
-                    });
-                    self.guard(x.t, &[])?;
-                }
-            }
-        };
-        let offset = |contact: usize, row: usize| {
-            let info = &self.infos[contact];
-            let first = usize::from(info.has_normal());
-            if row < first || !info.has_slide {
-                return 0.0;
-            }
-            self.held_at(contact, row).unwrap_or_else(|| {
-                self.local.contacts.slide[self.local.contacts.slides_of(contact).start + row - first]
-            })
-        };
-        let (phase, shared) = rows::phase(&self.local, &self.infos, self.own, &decision.closed, offset);
+        let (decision, held) = self.hold(problem, x, &mut closed, forced, &mut events)?;
+        let rows::Arranged { phase, shared, .. } = held;
         let phase_before = std::mem::replace(&mut self.phase, phase);
         self.shared = shared;
         self.tell_changes(x.t, &before, is_start, &mut events);
@@ -511,33 +502,14 @@ impl Driver {
             }
             last.note.get_or_insert(note);
         }
-        self.listen(x, &bounced);
+        // the end of a train is a little ahead
+        events.sort_by(|a, b| a.t.total_cmp(&b.t));
+        self.listen(x, &before, (&bounced, &decision.opened));
         let first_step = self.first_step(&bounced, &decision.opened, x);
         let watches_else = self.watch();
         let same_phase = self.phase == phase_before && !watches_else;
         let is_slow = events.is_empty() || self.lifted.contains(&true);
         Ok(Treated { events, first_step, same_phase, caution: if is_slow { CAUTION } else { 1.0 } })
-    }
-
-    /// Closes those again that should open but do not: their forces vanish a little later.
-    fn keep_closed(&self, closed: &mut Vec<usize>, forced: &mut Forced, x: &State) -> bool {
-        let mut kept = false;
-        for i in 0..self.infos.len() {
-            let a = self.local.contacts.acceleration(&self.infos[i], i, 0, &x.a);
-            if forced.opens[i] && a < -CLOSED * self.scales[i].acceleration {
-                forced.opens[i] = false;
-                closed.push(i);
-                kept = true;
-            }
-        }
-        closed.sort_unstable();
-        kept
-    }
-
-    /// Where a tangent that sticks already is held.
-    fn held_at(&self, contact: usize, row: usize) -> Option<f64> {
-        let held = self.phase.rows.iter().find(|r| r.contact == contact && r.row == row);
-        held.map(|r| r.offset)
     }
 
     fn approaches(&self, closed: &[usize], x: &State) -> bool {
@@ -559,62 +531,6 @@ impl Driver {
             *out = self.local.contacts.velocity(info, i, first + k, v);
         }
         velocity
-    }
-
-    /// An impact on closed contacts, and the end of a train of them.
-    fn strike(
-        &mut self,
-        problem: &mut dyn Problem,
-        x: &mut State,
-        closed: &[usize],
-        events: &mut Vec<ContactEvent>,
-    ) -> Result<(), ContactError> {
-        let approached: Vec<usize> = closed
-            .iter()
-            .copied()
-            .filter(|&i| {
-                self.infos[i].has_normal() && self.normal_velocity(i, x) < -self.thresholds[i].velocity
-            })
-            .collect();
-        self.train.note(x.t, &approached);
-        let given = x.v.clone();
-        let mut event = self.collide(problem, x, closed, false)?;
-        let limit = self.train.limit();
-        // a flight of a train, or one under the acceleration before
-        let is_low = |driver: &Self, i: usize| {
-            let v = driver.normal_velocity(i, x).max(0.0);
-            let a = driver.local.contacts.acceleration(&driver.infos[i], i, 0, &x.a).abs();
-            let lowest = HOP * driver.thresholds[i].gap;
-            let end = driver.options.accumulation * driver.accuracy.rtol * driver.scales[i].length;
-            let flight = limit.map(|limit| 0.25 * v * (limit.t - x.t) * (1.0 - limit.ratio));
-            0.5 * v * v <= a * lowest || flight.is_some_and(|height| height <= end.max(lowest))
-        };
-        let all = self.train.all();
-        // sets that strike in turn end closed together, all or none
-        let in_turn =
-            limit.is_some() && all.len() > approached.len() && all.iter().all(|i| closed.contains(i));
-        let ends = if in_turn { &all } else { &approached }.iter().all(|&i| is_low(self, i));
-        if ends {
-            x.v = given;
-            event = self.collide(problem, x, closed, true)?;
-            if in_turn {
-                event.loss += self.close_together(x, &all);
-            }
-        }
-        let limit = limit.filter(|_| ends);
-        self.lift(problem, x, closed)?;
-        events.push(event);
-        if let Some(limit) = limit {
-            let list = if in_turn { all } else { approached };
-            let mut end = ContactEvent::new(limit.t, ContactEventKind::Accumulation, list);
-            end.note = Some(format!(
-                "impacts accumulate with ratio {:.6}: their end is extrapolated to {:.1e} s",
-                limit.ratio, limit.error
-            ));
-            events.push(end);
-            self.train.forget();
-        }
-        Ok(())
     }
 
     /// Brings the state onto the rows of the phase that ends: methods that iterate leave it near them only, and what is a hundredth of a tolerance to
@@ -652,59 +568,6 @@ impl Driver {
         Ok(())
     }
 
-    /// Takes away the velocities with which contacts part that strike in turn; the energy that goes with them.
-    fn close_together(&self, x: &mut State, contacts: &[usize]) -> f64 {
-        let mut rows = Vec::new();
-        for &contact in contacts {
-            let sticks = self
-                .slip_velocity(contact, &x.v)
-                .iter()
-                .all(|v| v.abs() <= self.thresholds[contact].velocity);
-            let rubs = self.infos[contact].law.friction_static > 0.0 && sticks;
-            let count = if rubs { self.infos[contact].row_count() } else { 1 };
-            rows.extend((0..count).map(|row| PhaseRow { contact, row, place: 0, offset: 0.0 }));
-        }
-        let velocity =
-            |r: &PhaseRow| self.local.contacts.velocity(&self.infos[r.contact], r.contact, r.row, &x.v);
-        let before: Vec<f64> = rows.iter().map(velocity).collect();
-        let missed: Vec<f64> = before.iter().map(|v| -v).collect();
-        let Some((delta, force)) = rows::correction(&self.local, &rows, &missed, x.v.len()) else {
-            return 0.0;
-        };
-        x.v.iter_mut().zip(&delta).for_each(|(v, d)| *v += d);
-        -0.5 * force.iter().zip(&before).map(|(f, v)| f * v).sum::<f64>()
-    }
-
-    /// Lifts contacts that are a little too deep, as far as location is inexact.
-    fn lift(
-        &mut self,
-        problem: &mut dyn Problem,
-        x: &mut State,
-        closed: &[usize],
-    ) -> Result<(), ContactError> {
-        let n = self.local.rows.len();
-        let mut force = vec![0.0; n];
-        let mut is_deep = false;
-        for (k, row) in self.local.rows.iter().enumerate() {
-            let i = row.contact;
-            let gap = self.local.contacts.gap[i];
-            if row.row == 0 && self.infos[i].kind == ContactKind::Gap && gap < 0.0 && closed.contains(&i) {
-                let d = self.local.delassus[k * n + k];
-                if d > 0.0 {
-                    force[k] = -gap / d;
-                    is_deep = true;
-                }
-            }
-        }
-        if is_deep {
-            let mut delta = vec![0.0; x.v.len()];
-            self.local.answer(&force, &mut delta);
-            self.local.displace(problem, x, &delta)?;
-            self.local.look(problem, x)?;
-        }
-        Ok(())
-    }
-
     /// Says what changed.
     fn tell_changes(&self, t: f64, before: &[ContactState], is_start: bool, events: &mut Vec<ContactEvent>) {
         use ContactState::{Open, Slip, Stick};
@@ -724,7 +587,7 @@ impl Driver {
     }
 
     /// What errors of steps may look like to witnesses that begin at zero.
-    fn listen(&mut self, x: &State, bounced: &[usize]) {
+    fn listen(&mut self, x: &State, before: &[ContactState], (bounced, opened): (&[usize], &[(usize, f64)])) {
         let size = |list: &[f64]| list.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let Accuracy { rtol, atol, .. } = self.accuracy;
         let (p, v) = (rtol * size(&x.p) + atol, rtol * size(&x.v) + atol);
@@ -742,7 +605,11 @@ impl Driver {
             .collect();
         self.lifted = (0..self.infos.len())
             .map(|i| {
+                let parts = before[i] != ContactState::Open
+                    || opened.iter().any(|o| o.0 == i)
+                    || self.lifted.get(i) == Some(&true);
                 self.phase.state(i) == ContactState::Open
+                    && parts
                     && !bounced.contains(&i)
                     && self.local.contacts.gap[i].abs() <= self.noise[i].0
             })

@@ -156,15 +156,17 @@ struct Held {
     chosen: Vec<usize>,
     /// For each candidate its shares of the chosen rows; empty: it carries nothing.
     shares: Vec<Vec<f64>>,
+    /// What each candidate carries of the forces that were found.
+    carried: Vec<f64>,
 }
 
-/// Holds candidate rows beside those chosen before. `force` is what each carries now: rows that least norm would let pull, where `pushes`, are left out.
+/// Holds candidate rows beside those chosen before. `force` is what was found for each: rows that least norm would let pull, where `pushes`, are left out.
 fn hold(
     local: &Local,
     before: &[usize],
     candidates: &[usize],
     weights: &[f64],
-    force: Option<&[f64]>,
+    (force, pushes): (&[f64], bool),
 ) -> Held {
     let mut carries: Vec<bool> = weights.iter().map(|w| *w > 0.0).collect();
     loop {
@@ -182,7 +184,8 @@ fn hold(
                 }
                 row
             });
-            return Held { shares: shares.collect(), chosen };
+            let shares = shares.collect();
+            return Held { shares, chosen, carried: force.to_vec() };
         }
         let listed: Vec<f64> = weights.iter().zip(&carries).filter(|(_, c)| **c).map(|(w, _)| *w).collect();
         let found = combinations(local, &chosen, &list).and_then(|c| {
@@ -190,29 +193,30 @@ fn hold(
             Some((c, shares))
         });
         let Some((c, found)) = found else {
-            return Held { shares: vec![Vec::new(); candidates.len()], chosen };
+            let none = vec![Vec::new(); candidates.len()];
+            return Held { shares: none, chosen, carried: vec![0.0; candidates.len()] };
         };
+        let y: Vec<f64> = (0..chosen.len())
+            .map(|k| {
+                let listed = candidates.iter().zip(force).filter(|(row, _)| list.contains(row));
+                listed.zip(&c).map(|((_, f), row)| f * row[k]).sum()
+            })
+            .collect();
+        let shared: Vec<f64> =
+            found.iter().map(|s| s.iter().zip(&y).map(|(s, y)| s * y).sum::<f64>()).collect();
         // the worst of those that would pull is left out
-        let worst = force.and_then(|force| {
-            let y: Vec<f64> = (0..chosen.len())
-                .map(|k| {
-                    let carried = candidates.iter().zip(force).filter(|(row, _)| list.contains(row));
-                    carried.zip(&c).map(|((_, f), row)| f * row[k]).sum()
-                })
-                .collect();
-            let shared = found.iter().map(|s| s.iter().zip(&y).map(|(s, y)| s * y).sum::<f64>());
-            let total: f64 = force.iter().map(|f| f.abs()).sum();
-            let worst = shared.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
-            worst.filter(|(_, f)| *f < -1e-9 * total).map(|(place, _)| list[place])
-        });
-        if let Some(row) = worst {
-            carries[candidates.iter().position(|k| *k == row).unwrap_or(0)] = false;
+        let total: f64 = force.iter().map(|f| f.abs()).sum();
+        let worst = shared.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1));
+        if let Some((place, _)) = worst.filter(|(_, f)| pushes && **f < -1e-9 * total) {
+            carries[candidates.iter().position(|k| *k == list[place]).unwrap_or(0)] = false;
             continue;
         }
-        let mut found = found.into_iter();
-        let shares =
-            carries.iter().map(|&c| if c { found.next().unwrap_or_default() } else { Vec::new() }).collect();
-        return Held { chosen, shares };
+        let mut found = found.into_iter().zip(shared);
+        let (shares, carried) = carries
+            .iter()
+            .map(|&c| if c { found.next().unwrap_or_default() } else { Default::default() })
+            .unzip();
+        return Held { chosen, shares, carried };
     }
 }
 
@@ -222,27 +226,61 @@ pub(crate) struct Decided {
     pub(crate) contact: usize,
     pub(crate) state: ContactState,
     pub(crate) normal: f64,
-    /// What friction at rest can bear.
-    pub(crate) limit: f64,
+    pub(crate) tangential: [f64; 3],
+    /// What friction at rest can bear, by what presses.
+    pub(crate) friction: f64,
     pub(crate) direction: Option<[f64; 3]>,
 }
 
-/// The phase in which these contacts are closed. `local` is prepared for them; `slides` are where tangents are held.
-/// Are forces shared, so that they are not unique?
+/// A phase, and how forces are shared in it.
+pub(crate) struct Arranged {
+    pub(crate) phase: Phase,
+    /// Are forces shared, so that they are not unique?
+    pub(crate) shared: bool,
+    /// Contacts that stick: how much of its friction each needs, and against which direction.
+    needs: Vec<(usize, f64, [f64; 3])>,
+    /// So many of those at their limit slip together.
+    pub(crate) must_slip: usize,
+    /// The rows that are held, by their places in `local`.
+    chosen: Vec<usize>,
+}
+
+impl Arranged {
+    /// Contacts that stick in the order in which they slip, with their directions; none if all have more than a margin of friction left. Those within `tolerance`
+    /// slip together.
+    pub(crate) fn at_limit(&mut self, margin: f64, tolerance: f64) -> Vec<(usize, [f64; 3])> {
+        self.needs.sort_by(|a, b| b.1.total_cmp(&a.1));
+        self.must_slip = self.needs.iter().filter(|n| n.1 >= 1.0 - tolerance).count();
+        if self.needs.first().is_none_or(|worst| worst.1 < 1.0 - margin) {
+            return Vec::new();
+        }
+        self.needs.iter().map(|(contact, _, direction)| (*contact, *direction)).collect()
+    }
+
+    /// Can a contact slip beside the rows that are held?
+    pub(crate) fn lets_slip(&self, local: &Local, info: &ContactInfo, contact: usize) -> bool {
+        let first = usize::from(info.has_normal());
+        let is_tangent = |r: &Row| r.contact == contact && r.row >= first;
+        let tangents: Vec<usize> = (0..local.rows.len()).filter(|&k| is_tangent(&local.rows[k])).collect();
+        !independent(local, &self.chosen, &tangents).is_empty()
+    }
+}
+
+/// The phase in which these contacts are closed. `local` is prepared for them; `offset` says where tangents are held.
 pub(crate) fn phase(
     local: &Local,
     infos: &[ContactInfo],
     own: (usize, usize),
     closed: &[Decided],
     offset: impl Fn(usize, usize) -> f64,
-) -> (Phase, bool) {
+) -> Arranged {
     let mut phase = Phase::open(infos, own);
     let place =
         |contact: usize, row: usize| local.rows.iter().position(|r| *r == Row { contact, row }).unwrap_or(0);
     let normals: Vec<&Decided> = closed.iter().filter(|c| infos[c.contact].has_normal()).collect();
     let rows: Vec<usize> = normals.iter().map(|c| place(c.contact, 0)).collect();
     let force: Vec<f64> = normals.iter().map(|c| c.normal).collect();
-    let held = hold(local, &[], &rows, &vec![1.0; rows.len()], Some(&force));
+    let held = hold(local, &[], &rows, &vec![1.0; rows.len()], (&force, true));
     let mut is_shared = held.chosen.len() < rows.len();
     let mut chosen = held.chosen.clone();
     let carries = |contact: usize| {
@@ -252,13 +290,19 @@ pub(crate) fn phase(
             .find(|(c, _)| c.contact == contact)
             .is_none_or(|(_, s)| !s.is_empty())
     };
+    let pressing = |c: &Decided| {
+        let found = normals.iter().zip(&held.carried).find(|(n, _)| n.contact == c.contact);
+        found.map_or(c.normal, |(_, carried)| *carried)
+    };
+    let sticks = |c: &&Decided| c.state == ContactState::Stick && carries(c.contact);
     let mut tangents = Vec::new();
-    let mut weights = Vec::new();
-    for c in closed.iter().filter(|c| c.state == ContactState::Stick && carries(c.contact)) {
+    let (mut weights, mut force) = (Vec::new(), Vec::new());
+    for c in closed.iter().filter(sticks) {
         let first = usize::from(infos[c.contact].has_normal());
         for k in 0..infos[c.contact].tangents {
             tangents.push((c.contact, k, place(c.contact, first + k)));
-            weights.push(c.limit.max(0.0));
+            weights.push((c.friction * pressing(c)).max(0.0));
+            force.push(c.tangential[k]);
         }
     }
     let largest = weights.iter().fold(0.0_f64, |m, w| m.max(*w));
@@ -266,7 +310,20 @@ pub(crate) fn phase(
         *w = if largest > 0.0 { (*w / largest).max(1e-6) } else { 1.0 };
     }
     let rows: Vec<usize> = tangents.iter().map(|t| t.2).collect();
-    let stuck = hold(local, &chosen, &rows, &weights, None);
+    let stuck = hold(local, &chosen, &rows, &weights, (&force, false));
+    let needs = closed.iter().filter(sticks).map(|c| {
+        let mut own = [0.0; 3];
+        for ((contact, k, _), f) in tangents.iter().zip(&stuck.carried) {
+            if *contact == c.contact {
+                own[*k] = *f;
+            }
+        }
+        let size = own.iter().map(|f| f * f).sum::<f64>().sqrt();
+        let limit = c.friction * pressing(c);
+        let need = if size > 0.0 { size / limit.max(f64::MIN_POSITIVE) } else { 0.0 };
+        (c.contact, need, own.map(|f| -f / size.max(f64::MIN_POSITIVE)))
+    });
+    let needs = needs.collect();
     is_shared |= stuck.chosen.len() < rows.len();
     chosen.extend(&stuck.chosen);
 
@@ -296,5 +353,5 @@ pub(crate) fn phase(
     }
     phase.contacts.roles = roles;
     phase.rubs = infos.iter().enumerate().any(|(i, info)| phase.slides(info, i));
-    (phase, is_shared)
+    Arranged { phase, shared: is_shared, needs, must_slip: 0, chosen }
 }

@@ -23,6 +23,14 @@ pub struct ContactRun {
     pub shared: bool,
 }
 
+impl ContactRun {
+    /// The end of a train of impacts may lie after what follows it.
+    fn in_order(mut self) -> Self {
+        self.events.sort_by(|a, b| a.t.total_cmp(&b.t));
+        self
+    }
+}
+
 /// Runs a problem with contacts from `initial` to `t_end`. Observers see every phase as a run of its own, with the rows of closed contacts among the
 /// multipliers. Switching functions of the problem itself stop nothing; observers hear of their roots.
 ///
@@ -71,7 +79,7 @@ pub fn run(
         let least = 1e-3 * options.h0.unwrap_or(f64::INFINITY);
         let h_min = options.h_min.unwrap_or(1e-12 * (t_end - x.t)).min(least);
         options.h_min = Some(h_min);
-        let has_witnesses = !options.events.happened.is_empty() || own > 0;
+        let has_witnesses = !driver.watches_nothing() || own > 0;
         if !has_witnesses {
             options.events = gelenk_integrators::Events::default();
         }
@@ -103,13 +111,13 @@ pub fn run(
         if ended.is_none() {
             result.state = driver.to_own(&at);
             result.phase_state = at;
-            return Ok(result);
+            return Ok(result.in_order());
         }
         if x.t >= t_end {
             result.events.append(&mut treated.events);
             result.phase_state = driver.to_phase(&x);
             result.state = x;
-            return Ok(result);
+            return Ok(result.in_order());
         }
     }
 }

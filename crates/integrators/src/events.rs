@@ -45,6 +45,9 @@ pub struct Events {
     pub at_start: bool,
     /// Events that have just happened at the start, by number, and whether they rose: they do not happen again there.
     pub happened: Vec<(usize, bool)>,
+    /// Functions from this number on are witnesses: positive from the start of the run until one of them ceases to be, whatever rounding says at the start.
+    /// Their thresholds are their own; `residual` does not change them.
+    pub witnesses: Option<usize>,
     /// Where the accelerations and multipliers come from that switching functions see. Functions of positions, velocities and external
     /// variables alone need none.
     pub rates: Rates,
@@ -53,7 +56,15 @@ pub struct Events {
 impl Default for Events {
     fn default() -> Self {
         let (mode, rates) = (EventMode::Off, Rates::default());
-        Self { mode, residual: None, checks: 1, at_start: false, happened: Vec::new(), rates }
+        Self {
+            mode,
+            residual: None,
+            checks: 1,
+            at_start: false,
+            happened: Vec::new(),
+            witnesses: None,
+            rates,
+        }
     }
 }
 
@@ -88,6 +99,8 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 const LOWEST: usize = 50;
 /// A function that is nowhere in a step below so many times its largest change from place to place has no root there.
 const QUIET: f64 = 4.0;
+/// A witness that starts below zero by more than so many thresholds ends the run at once.
+const DEEP: f64 = 1e5;
 /// Slopes are taken over this share of a part of a step.
 const SLOPE: f64 = 1e-4;
 
@@ -97,6 +110,8 @@ pub(crate) struct Locator {
     pub(crate) events: Events,
     pub(crate) switches: Vec<Switch>,
     threshold: Vec<f64>,
+    /// The thresholds of functions that do not start below zero.
+    usual: Vec<f64>,
     /// Last definite sign of each function: −1, 1, or 0 while there was none.
     sign: Vec<f64>,
     /// Functions that were zero at the start, until they have left it.
@@ -142,8 +157,13 @@ impl Locator {
             )));
         }
         let n = switches.len();
+        let own = events.witnesses.unwrap_or(n);
+        let residual = |i: usize| events.residual.filter(|_| i < own);
+        let usual: Vec<f64> =
+            switches.iter().enumerate().map(|(i, s)| residual(i).unwrap_or(rtol * s.scale)).collect();
         Ok(Self {
-            threshold: switches.iter().map(|s| events.residual.unwrap_or(rtol * s.scale)).collect(),
+            threshold: usual.clone(),
+            usual,
             sign: vec![0.0; n],
             starting: vec![false; n],
             left: vec![0.0; n],
@@ -169,6 +189,15 @@ impl Locator {
             evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)?;
             for i in 0..self.sign.len() {
                 let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
+                if self.events.witnesses.is_some_and(|first| i >= first) {
+                    // what starts a little below zero ends the run when it falls further
+                    let deep = -2.0 * value;
+                    let small = deep <= DEEP * self.usual[i];
+                    self.threshold[i] = self.usual[i].max(if small { deep } else { 0.0 });
+                    self.sign[i] = 1.0;
+                    self.starting[i] = false;
+                    continue;
+                }
                 let happened = self.events.happened.iter().find(|(of, _)| *of == i);
                 self.sign[i] = match happened {
                     Some(&(_, rose)) if value.abs() < self.threshold[i] => {
@@ -541,12 +570,14 @@ fn evaluate(cx: &mut Ctx<'_>, x: &State, solved: Option<&mut State>, out: &mut [
 
 impl Snapshot for Locator {
     fn save(&self, out: &mut SnapshotWriter) {
+        out.f64s(&self.threshold);
         out.f64s(&self.sign);
         out.f64s(&self.left);
         self.starting.iter().for_each(|starting| out.bool(*starting));
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.f64s(&mut self.threshold)?;
         from.f64s(&mut self.sign)?;
         from.f64s(&mut self.left)?;
         for starting in &mut self.starting {

@@ -145,13 +145,13 @@ impl Touch {
 
     /// Options of a phase with so many events of the user's.
     pub(crate) fn options(&self, options: Options, own: usize, log: &ContactLog, rest: f64) -> Options {
-        let Events { rates, happened, checks, .. } = self.driver.events(own);
+        let Events { rates, witnesses, checks, .. } = self.driver.events(own);
         let mut events = options.events.clone();
-        if happened.is_empty() && own == 0 {
+        if self.driver.watches_nothing() && own == 0 {
             events = Events::default();
         } else {
             let base = if own > 0 { events } else { Events { checks, ..Events::report() } };
-            events = Events { happened: base.happened.iter().copied().chain(happened).collect(), ..base };
+            events = Events { witnesses, ..base };
             if rates == Rates::Solved {
                 events.rates = rates;
             }
@@ -221,7 +221,7 @@ impl Touch {
                 event.contacts.iter().for_each(|&i| log.impacts[i] += 1);
                 self.share(&event, so_far);
             }
-            so_far.log.events.push(self.record(&event));
+            so_far.log.add(self.record(&event));
         }
     }
 

@@ -36,6 +36,14 @@ pub(crate) struct Log {
     pub(crate) last_row: Option<f64>,
 }
 
+impl Log {
+    /// Adds an event in the order of time: the end of a train of impacts may lie after what follows it.
+    pub(crate) fn add(&mut self, event: EventRecord) {
+        let place = self.events.partition_point(|e| e.t <= event.t);
+        self.events.insert(place, event);
+    }
+}
+
 /// What a run has come to.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SoFar {

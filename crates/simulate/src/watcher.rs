@@ -253,7 +253,7 @@ impl Observer for Watcher<'_> {
                 let name = event.name.to_owned();
                 let record =
                     EventRecord { t: x.t, name, rising: Some(event.rising), what, ..Default::default() };
-                self.so_far.log.events.push(record);
+                self.so_far.log.add(record);
                 if self.ending.is_none() && self.so_far.log.last_row != Some(x.t) {
                     let _ = self.write_row(x)?;
                 }

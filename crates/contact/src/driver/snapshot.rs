@@ -72,6 +72,11 @@ impl Snapshot for Driver {
         out.f64(*largest_answer);
         train.contacts.iter().for_each(|contacts| save_places(contacts, out));
         save_numbers(&train.times, out);
+        out.u64(train.recent.len() as u64);
+        for (t, contacts) in &train.recent {
+            out.f64(*t);
+            save_places(contacts, out);
+        }
         out.bool(*shared);
         let (gaps, slips): (Vec<f64>, Vec<f64>) = noise.iter().copied().unzip();
         save_numbers(&gaps, out);
@@ -96,8 +101,13 @@ impl Snapshot for Driver {
         }
         self.phase = restore_phase(from, self.infos.len(), self.own)?;
         self.largest_answer = from.f64()?;
-        self.train =
-            Train { contacts: [restore_places(from)?, restore_places(from)?], times: restore_numbers(from)? };
+        self.train = Train {
+            contacts: [restore_places(from)?, restore_places(from)?],
+            times: restore_numbers(from)?,
+            recent: (0..count(from)?)
+                .map(|_| Ok((from.f64()?, restore_places(from)?)))
+                .collect::<Result<_, SnapshotError>>()?,
+        };
         self.shared = from.bool()?;
         let (gaps, slips) = (restore_numbers(from)?, restore_numbers(from)?);
         self.noise = gaps.into_iter().zip(slips).collect();
