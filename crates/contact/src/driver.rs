@@ -336,6 +336,8 @@ impl Driver {
             checks: 2,
             witnesses: Some(own_switches),
             rates: if needs_forces { Rates::Solved } else { Rates::Interpolated },
+            // how far a point is inside its feature has corners, and of functions of the problem itself nothing is known
+            tangents: own_switches == 0 && !watched.iter().any(|w| matches!(w.watch, Watch::Feature(_))),
             ..Events::default()
         }
     }
@@ -365,7 +367,9 @@ impl Driver {
         let Some(&fired) = watched.get(index) else {
             return Ok((own, Treated::default()));
         };
-        let values = self.see(problem, &watched, &own, &x.lam)?;
+        let same = |watch: &&Watch| std::mem::discriminant(*watch) == std::mem::discriminant(&fired);
+        let alone = watched.iter().filter(same).count() == 1;
+        let values = if alone { Vec::new() } else { self.see(problem, &watched, &own, &x.lam)? };
         self.tidy(problem, &mut own)?;
         let together = |k: usize| {
             let watch = watched[k];
@@ -378,7 +382,7 @@ impl Driver {
                 Watch::Slip(_) | Watch::Slow(_) | Watch::Fast(_) => self.thresholds[i].velocity,
                 _ => self.thresholds[i].gap,
             };
-            k == index || (same && values[k] <= 10.0 * tau + 1.001 * values[index].abs())
+            k == index || (same && !alone && values[k] <= 10.0 * tau + 1.001 * values[index].abs())
         };
         let fired: Vec<Watch> = (0..watched.len()).filter(|&k| together(k)).map(|k| watched[k]).collect();
         self.guard(own.t, &fired)?;
@@ -398,7 +402,7 @@ impl Driver {
         let mut eyes = Eyes::new(watched.to_vec(), &self.infos, self.thresholds.clone());
         let mut values = vec![0.0; watched.len()];
         let contacts = problem.contacts().ok_or(ContactError::NoContacts)?;
-        eyes.see(contacts, (&self.infos, &self.phase), &own.point(), lam, &mut values)
+        eyes.see(contacts, (&self.infos, &self.phase), &own.point(), (lam, None), &mut values)
             .map_err(|source| ContactError::Eval { t: own.t, source })?;
         Ok(values)
     }
@@ -667,6 +671,7 @@ impl Driver {
         contacts
             .eval(gelenk_core::ContactTerms::PRESSING, &which, &point, &mut self.local.contacts)
             .map_err(|source| ContactError::Eval { t: x.t, source })?;
+        self.local.forget_look();
         Ok(self.local.contacts.pressing.clone())
     }
 

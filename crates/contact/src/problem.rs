@@ -290,6 +290,8 @@ fn extend(own: &Structure, infos: &[ContactInfo], phase: &Phase) -> (Structure, 
     let mut s = own.clone();
     let (count, positions) = (phase.rows.len(), phase.contacts.position_rows);
     s.dims = Dims { nl: own.dims.nl + count, ng: own.dims.ng + positions, ..own.dims };
+    // contacts always know theirs
+    s.acceleration_term |= own.dims.nl == 0;
     let extended = |kind: &MatrixKind, list: &[PhaseRow]| match kind {
         MatrixKind::Dense => MatrixKind::Dense,
         MatrixKind::Sparse(pattern) => {
@@ -513,10 +515,27 @@ impl Switches for PhaseProblem<'_> {
                 switches.eval(&self.own_state, own)?;
             }
         }
+        self.watch(x, None, watched)
+    }
+
+    fn eval_one(&mut self, x: &State, index: usize, out: &mut [f64]) -> Eval {
+        let (own, watched) = out.split_at_mut(self.own_switches);
+        self.take_own(&x.lam);
+        if index >= own.len() {
+            return self.watch(x, Some(index - own.len()), watched);
+        }
+        self.take_state(x);
+        self.base.switches().map_or(Ok(()), |switches| switches.eval_one(&self.own_state, index, own))
+    }
+}
+
+impl PhaseProblem<'_> {
+    /// Values of all witnesses or of one; the problem's own multipliers are taken.
+    fn watch(&mut self, x: &State, only: Option<usize>, out: &mut [f64]) -> Eval {
         let point = Point { lam: &self.own_lam, ..x.point() };
         let Some(contacts) = self.base.contacts() else {
             return Err(EvalError::fatal("the problem has no contacts any more"));
         };
-        self.eyes.see(contacts, (&self.infos, &self.phase), &point, &x.lam, watched)
+        self.eyes.see(contacts, (&self.infos, &self.phase), &point, (&x.lam, only), out)
     }
 }

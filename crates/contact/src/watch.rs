@@ -136,10 +136,31 @@ pub(crate) struct Eyes {
     /// Contacts of which only the gap is watched, and those of which more is.
     gaps: Vec<bool>,
     rows: Vec<bool>,
+    /// The contact that is looked at alone.
+    alone: Vec<bool>,
     buf: ContactBuf,
     found: Vec<i64>,
     margins: Vec<f64>,
     thresholds: Vec<Threshold>,
+}
+
+/// What a witness asks of its contact.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Gap,
+    Rows,
+    Feature,
+    Nothing,
+}
+
+fn need(watch: Watch, infos: &[ContactInfo]) -> Need {
+    match watch {
+        Watch::Gap(i) if info_is_gap(&infos[i]) => Need::Gap,
+        Watch::Idle(_) => Need::Gap,
+        Watch::Feature(_) => Need::Feature,
+        Watch::Force(_) => Need::Nothing,
+        _ => Need::Rows,
+    }
 }
 
 impl Eyes {
@@ -147,12 +168,10 @@ impl Eyes {
         let n = infos.len();
         let (mut gaps, mut rows) = (vec![false; n], vec![false; n]);
         for &watch in &watches {
-            let i = watch.contact();
-            match watch {
-                Watch::Gap(_) if info_is_gap(&infos[i]) => gaps[i] = true,
-                Watch::Idle(_) => gaps[i] = true,
-                Watch::Feature(_) | Watch::Force(_) => {}
-                _ => rows[i] = true,
+            match need(watch, infos) {
+                Need::Gap => gaps[watch.contact()] = true,
+                Need::Rows => rows[watch.contact()] = true,
+                Need::Feature | Need::Nothing => {}
             }
         }
         let margins = vec![0.0; if infos.iter().any(|c| c.has_features) { n } else { 0 }];
@@ -161,46 +180,74 @@ impl Eyes {
             watches,
             gaps,
             rows,
+            alone: vec![false; n],
             buf: ContactBuf::new(infos),
             margins,
             thresholds,
         }
     }
 
-    /// Their values at a point; `lam` has the multipliers of the phase.
+    /// Their values at a point, or that of one alone; `lam` has the multipliers of the phase.
     pub(crate) fn see(
         &mut self,
         contacts: &mut dyn Contacts,
         (infos, phase): (&[ContactInfo], &Phase),
         x: &Point<'_>,
-        lam: &[f64],
+        (lam, only): (&[f64], Option<usize>),
         out: &mut [f64],
     ) -> Eval {
-        if self.gaps.contains(&true) {
-            contacts.eval(ContactTerms::GAP, &self.gaps, x, &mut self.buf)?;
-        }
-        if self.rows.contains(&true) {
-            contacts.eval(ContactTerms::ROWS | ContactTerms::PRESSING, &self.rows, x, &mut self.buf)?;
-        }
-        if !self.margins.is_empty() {
-            contacts.look(x, &mut self.found, &mut self.margins)?;
-        }
-        for (watch, out) in self.watches.iter().zip(out) {
-            let i = watch.contact();
-            let info = &infos[i];
-            *out = match watch {
-                Watch::Gap(_) if info_is_gap(info) => self.buf.gap[i],
-                Watch::Gap(_) => self.buf.velocity(info, i, 0, x.v),
-                Watch::Idle(_) => self.buf.gap[i] + IDLE_DEPTH * self.thresholds[i].gap,
-                Watch::Force(_) => phase.contacts.normal(i, lam),
-                Watch::Slip(_) => phase.contacts.slip(info, i, &self.buf, x.v).1,
-                Watch::Slow(_) => speed(info, i, &self.buf, x.v) - self.thresholds[i].slow,
-                Watch::Fast(_) => 2.0 * self.thresholds[i].slow - speed(info, i, &self.buf, x.v),
-                Watch::Cone(_) => cone(info, i, phase, &self.buf, x.v, lam),
-                Watch::Feature(_) => self.margins[i],
-            };
-        }
+        let rows = ContactTerms::ROWS | ContactTerms::PRESSING;
+        let Some(only) = only else {
+            if self.gaps.contains(&true) {
+                contacts.eval(ContactTerms::GAP, &self.gaps, x, &mut self.buf)?;
+            }
+            if self.rows.contains(&true) {
+                contacts.eval(rows, &self.rows, x, &mut self.buf)?;
+            }
+            if !self.margins.is_empty() {
+                contacts.look(x, &mut self.found, &mut self.margins)?;
+            }
+            for (watch, out) in self.watches.iter().zip(out) {
+                *out = self.value(*watch, (infos, phase), x, lam);
+            }
+            return Ok(());
+        };
+        let watch = self.watches[only];
+        let i = watch.contact();
+        self.alone[i] = true;
+        let seen = match need(watch, infos) {
+            Need::Gap => contacts.eval(ContactTerms::GAP, &self.alone, x, &mut self.buf),
+            Need::Rows => contacts.eval(rows, &self.alone, x, &mut self.buf),
+            Need::Feature => contacts.look(x, &mut self.found, &mut self.margins),
+            Need::Nothing => Ok(()),
+        };
+        self.alone[i] = false;
+        seen?;
+        out[only] = self.value(watch, (infos, phase), x, lam);
         Ok(())
+    }
+
+    /// The value of a witness whose contact was looked at.
+    fn value(
+        &self,
+        watch: Watch,
+        (infos, phase): (&[ContactInfo], &Phase),
+        x: &Point<'_>,
+        lam: &[f64],
+    ) -> f64 {
+        let i = watch.contact();
+        let info = &infos[i];
+        match watch {
+            Watch::Gap(_) if info_is_gap(info) => self.buf.gap[i],
+            Watch::Gap(_) => self.buf.velocity(info, i, 0, x.v),
+            Watch::Idle(_) => self.buf.gap[i] + IDLE_DEPTH * self.thresholds[i].gap,
+            Watch::Force(_) => phase.contacts.normal(i, lam),
+            Watch::Slip(_) => phase.contacts.slip(info, i, &self.buf, x.v).1,
+            Watch::Slow(_) => speed(info, i, &self.buf, x.v) - self.thresholds[i].slow,
+            Watch::Fast(_) => 2.0 * self.thresholds[i].slow - speed(info, i, &self.buf, x.v),
+            Watch::Cone(_) => cone(info, i, phase, &self.buf, x.v, lam),
+            Watch::Feature(_) => self.margins[i],
+        }
     }
 }
 

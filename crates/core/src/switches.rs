@@ -51,4 +51,9 @@ pub trait Switches {
     fn list(&self) -> &[Switch];
     /// Their values.
     fn eval(&mut self, x: &State, out: &mut [f64]) -> Eval;
+    /// The value of one of them, at its place; what the others become is left open. For the location of roots, where all values may cost more.
+    fn eval_one(&mut self, x: &State, index: usize, out: &mut [f64]) -> Eval {
+        let _ = index;
+        self.eval(x, out)
+    }
 }

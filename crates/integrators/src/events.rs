@@ -9,6 +9,9 @@
 //!
 //! Where a step is looked at in several parts, a function that crosses zero and comes back within one of them is found too: its tangents at
 //! both ends meet beyond zero, and the lowest place between them shows the other sign.
+//!
+//! Dense output costs evaluations, and most steps have no root. Where [`Events::tangents`] allows it, values and tangents at both ends of a step make a cubic;
+//! a step in which it keeps clear of zero is looked at no closer, and one in which it crosses zero once is not divided.
 
 use crate::context::all_finite;
 use crate::dense_output::Segment;
@@ -16,7 +19,9 @@ use crate::error::Trouble;
 use crate::index1::Known;
 use crate::project::normalise;
 use crate::{Ctx, Rates, SetupError};
-use gelenk_core::{Dims, Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch};
+use gelenk_core::{
+    Dims, Direction, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Switch, Terms,
+};
 
 /// What to do at events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,6 +56,9 @@ pub struct Events {
     /// Where the accelerations and multipliers come from that switching functions see. Functions of positions, velocities and external
     /// variables alone need none.
     pub rates: Rates,
+    /// May tangents at both ends of a step show that nothing happens in it? Then it needs no dense output. For smooth functions of positions, velocities
+    /// and external variables, and of accelerations and multipliers where these are solved for; it matters with more than one check.
+    pub tangents: bool,
 }
 
 impl Default for Events {
@@ -64,6 +72,7 @@ impl Default for Events {
             happened: Vec::new(),
             witnesses: None,
             rates,
+            tangents: false,
         }
     }
 }
@@ -103,6 +112,10 @@ const QUIET: f64 = 4.0;
 const DEEP: f64 = 1e5;
 /// Slopes are taken over this share of a part of a step.
 const SLOPE: f64 = 1e-4;
+/// Most steps to the root of a cubic.
+const CUBIC: usize = 20;
+/// A cubic keeps clear of zero if it stays above this share of what it changes by: what it is off by in a step that is resolved.
+const CLEAR: f64 = 0.25;
 
 /// Finds roots step by step.
 #[derive(Debug, Default)]
@@ -121,6 +134,11 @@ pub(crate) struct Locator {
     /// Values at all places of a step at which signs are compared.
     nodes: Vec<f64>,
     slopes: [Vec<f64>; 2],
+    /// Tangents at the start of a step, which is at this time, and at its end; not numbers where they are not known.
+    tangents: [Vec<f64>; 2],
+    since: f64,
+    /// A state beside one whose tangents are asked for.
+    near: Option<Box<State>>,
     work: Vec<f64>,
     /// A state whose accelerations and multipliers are solved for.
     solved: Option<Box<State>>,
@@ -170,6 +188,9 @@ impl Locator {
             right: vec![0.0; n],
             nodes: vec![0.0; n * (events.checks + 1)],
             slopes: [vec![0.0; n], vec![0.0; n]],
+            tangents: [vec![f64::NAN; n], vec![f64::NAN; n]],
+            since: 0.0,
+            near: (events.tangents && events.checks > 1).then(|| Box::new(State::zeros(dims))),
             work: vec![0.0; n],
             solved: (events.rates == Rates::Solved).then(|| Box::new(State::zeros(dims))),
             // up to three roots of each function in each part, and one at each end
@@ -211,8 +232,62 @@ impl Locator {
                 };
                 self.starting[i] = self.events.at_start && self.sign[i] == 0.0;
             }
+            self.forget_tangents(x.t);
         }
         Ok(())
+    }
+
+    /// Finds the tangents at the state from which a step of about this length starts.
+    pub(crate) fn aim(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        self.touch(cx, x, SLOPE * h)?;
+        self.tangents.swap(0, 1);
+        Ok(())
+    }
+
+    /// The tangents of the next step begin at this time and are not known.
+    pub(crate) fn forget_tangents(&mut self, t: f64) {
+        self.since = t;
+        self.tangents[0].fill(f64::NAN);
+    }
+
+    /// Finds the tangents at a state whose values are the right ones, or the left ones for `dt > 0`, over a time `dt` along its rates.
+    fn touch(&mut self, cx: &mut Ctx<'_>, x: &State, dt: f64) -> Result<(), Trouble> {
+        let Some(near) = &mut self.near else { return Ok(()) };
+        cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+        near.copy_from(x);
+        near.t += dt;
+        for (y, rate) in [(&mut near.p, &cx.buf.pdot), (&mut near.v, &x.a), (&mut near.u, &cx.buf.udot)] {
+            y.iter_mut().zip(rate).for_each(|(y, rate)| *y += dt * rate);
+        }
+        evaluate(cx, near, self.solved.as_deref_mut(), &mut self.work)?;
+        let at = if dt > 0.0 { &self.left } else { &self.right };
+        for ((tangent, there), here) in self.tangents[1].iter_mut().zip(&self.work).zip(at) {
+            *tangent = (there - here) / dt;
+        }
+        Ok(())
+    }
+
+    /// The ordinates of the cubic of function `i` in a step of this length, times its sign: it lies between the least and the largest of them.
+    fn ordinates(&self, i: usize, h: f64) -> [f64; 4] {
+        let (a, b, third) = (self.left[i], self.right[i], h / 3.0);
+        [a, a + third * self.tangents[0][i], b - third * self.tangents[1][i], b].map(|x| self.sign[i] * x)
+    }
+
+    /// Does the cubic of function `i` keep clear of zero, but for the start of the step?
+    fn is_clear(&self, i: usize, h: f64) -> bool {
+        let above = |list: &[f64]| {
+            let most = list.iter().fold(0.0_f64, |most, x| most.max(*x));
+            list.iter().all(|x| *x > 0.0 && *x >= CLEAR * (most - x))
+        };
+        let [a, s, r, b] = self.ordinates(i, h);
+        // the ordinates of what is left when the zero at the start is divided out
+        b >= self.threshold[i] && (above(&[a, s, r, b]) || above(&[3.0 * s, 1.5 * r, b]))
+    }
+
+    /// Does function `i` begin well before zero, and does its cubic cross zero once?
+    fn crosses_once(&self, i: usize, h: f64) -> bool {
+        let [a, s, r, b] = self.ordinates(i, h);
+        a > self.threshold[i] && b < 0.0 && (s > 0.0 || r < 0.0) && s.is_finite() && r.is_finite()
     }
 
     /// Compares signs at the end of a step. Is the dense output needed to look closer? `is_solved`: are accelerations and multipliers at
@@ -226,11 +301,22 @@ impl Locator {
         let solved = if is_solved { None } else { self.solved.as_deref_mut() };
         evaluate(cx, x, solved, &mut self.right)?;
         let changed = self.has_changed(is_end);
-        if !changed && self.events.checks == 1 {
+        let h = x.t - self.since;
+        self.touch(cx, x, -SLOPE * h)?;
+        let suspects =
+            changed || self.events.checks > 1 && !(0..self.sign.len()).all(|i| self.is_clear(i, h));
+        if !suspects {
             // Functions that come out of the threshold get a sign.
             self.settle();
+            self.go_on(x.t);
         }
-        Ok(changed || self.events.checks > 1)
+        Ok(suspects)
+    }
+
+    /// The next step starts where this one ends.
+    fn go_on(&mut self, t: f64) {
+        self.since = t;
+        self.tangents.swap(0, 1);
     }
 
     /// Does the end of a step show that there is something to find in it?
@@ -288,11 +374,15 @@ impl Locator {
         x: &mut State,
     ) -> Result<(), Trouble> {
         self.roots.clear();
-        let (checks, n) = (self.events.checks, self.sign.len());
+        let (h, n) = (segment.h, self.sign.len());
+        let is_plain =
+            !self.starting.contains(&true) && (0..n).all(|i| self.is_clear(i, h) || self.crosses_once(i, h));
+        let checks = if is_plain { 1 } else { self.events.checks };
         self.nodes[..n].copy_from_slice(&self.left);
-        self.nodes[checks * n..].copy_from_slice(&self.right);
-        if self.solved.is_some() && !self.has_changed(is_end) && self.is_quiet(cx, segment, x)? {
+        self.nodes[checks * n..(checks + 1) * n].copy_from_slice(&self.right);
+        if !is_plain && self.solved.is_some() && !self.has_changed(is_end) && self.is_quiet(cx, segment, x)? {
             self.settle();
+            self.go_on(segment.t1());
             return Ok(());
         }
         for c in 1..checks {
@@ -310,7 +400,9 @@ impl Locator {
             for i in 0..n {
                 if let Some(rising) = self.crosses(i) {
                     if self.is_wanted(i, rising) {
-                        let t = self.root(cx, segment, i, (a, self.left[i]), (b, self.right[i]), x)?;
+                        let guess = if is_plain { self.cubic_root(i, h) } else { None };
+                        let ends = ((a, self.left[i]), (b, self.right[i]));
+                        let t = self.root(cx, segment, i, ends, guess, x)?;
                         self.note(t, i, rising);
                     }
                 } else if is_end && c == checks && self.arrives(i) {
@@ -319,6 +411,7 @@ impl Locator {
             }
             self.settle();
         }
+        self.go_on(segment.t1());
         self.roots.sort_by(|a, b| a.t.total_cmp(&b.t));
         Ok(())
     }
@@ -384,7 +477,7 @@ impl Locator {
             let (left, right) = (self.left[i], self.right[i]);
             for (from, to, rising) in [((a, left), (t, f), sign < 0.0), ((t, f), (b, right), sign > 0.0)] {
                 if self.is_wanted(i, rising) {
-                    let t = self.root(cx, segment, i, from, to, x)?;
+                    let t = self.root(cx, segment, i, (from, to), None, x)?;
                     self.note(t, i, rising);
                 }
             }
@@ -435,14 +528,39 @@ impl Locator {
         Ok(None)
     }
 
-    /// A root of function `i` between two times with values of different sign.
+    /// Where the cubic of function `i` crosses zero, as a share of the step, and its slope there.
+    fn cubic_root(&self, i: usize, h: f64) -> Option<(f64, f64)> {
+        let [a, s, r, b] = self.ordinates(i, h);
+        let [c1, c2, c3] = [3.0 * (s - a), 3.0 * (r - 2.0 * s + a), b - 3.0 * r + 3.0 * s - a];
+        let (mut low, mut high, mut theta) = (0.0, 1.0, a / (a - b));
+        for _ in 0..CUBIC {
+            let (f, df) =
+                (((c3 * theta + c2) * theta + c1) * theta + a, (3.0 * c3 * theta + 2.0 * c2) * theta + c1);
+            if f > 0.0 {
+                low = theta;
+            } else {
+                high = theta;
+            }
+            let next = theta - f / df;
+            let step = next - theta;
+            theta = if low < next && next < high { next } else { 0.5 * (low + high) };
+            if step.abs() < 1e-9 {
+                break;
+            }
+        }
+        let slope = self.sign[i] * ((3.0 * c3 * theta + 2.0 * c2) * theta + c1) / h;
+        (slope.is_finite() && slope != 0.0).then_some((theta, slope))
+    }
+
+    /// A root of function `i` between two times with values of different sign. `guess`: about where it is, as a share of the time between them, and the slope
+    /// there.
     fn root(
         &mut self,
         cx: &mut Ctx<'_>,
         segment: &Segment,
         i: usize,
-        (mut a, mut fa): (f64, f64),
-        (mut b, mut fb): (f64, f64),
+        ((mut a, mut fa), (mut b, mut fb)): ((f64, f64), (f64, f64)),
+        mut guess: Option<(f64, f64)>,
         x: &mut State,
     ) -> Result<f64, Trouble> {
         if fa * fb > 0.0 {
@@ -450,42 +568,51 @@ impl Locator {
             return Ok(a);
         }
         let tolerance = 1e-3 * cx.norm.rtol() * segment.h + 2.0 * f64::EPSILON * a.abs().max(b.abs());
-        let (first, last) = (a, b);
+        let (first, last) = (a.min(b), a.max(b));
 
-        // Newton with difference quotients, damped into the bracket; halves it when it does not shrink fast enough.
-        let mut t = a + (b - a) * (fa / (fa - fb));
-        let mut slope = (fb - fa) / (b - a);
+        // [Chandrupatla97]: inverse interpolation through three points where it may be trusted, else halves. `a` is the newest point, `b` beyond the
+        // root, `c` the last one that was replaced.
+        let mut share = guess.map_or(fa / (fa - fb), |(share, _)| share);
+        let (mut t, mut slope) = (a + (b - a) * share, (fb - fa) / (b - a));
         for _ in 0..BRACKETING {
-            if b - a <= tolerance {
-                break;
-            }
-            let width = b - a;
-            let margin = (0.5 * tolerance).min(0.25 * width);
-            t = t.clamp(a + margin, b - margin);
+            let least = (0.5 * tolerance / (b - a).abs()).min(0.25);
+            t = a + (b - a) * share.clamp(least, 1.0 - least);
             let f = self.value(cx, segment, i, t, false, x)?;
-            if f == 0.0 {
-                a = t;
-                b = t;
-                break;
+            let (mut c, mut fc) = (a, fa);
+            if (f < 0.0) != (fa < 0.0) {
+                (c, fc, b, fb) = (b, fb, a, fa);
             }
-            let (other, f_other) = if (f < 0.0) == (fa < 0.0) { (a, fa) } else { (b, fb) };
-            if (f < 0.0) == (fa < 0.0) {
-                (a, fa) = (t, f);
-            } else {
-                (b, fb) = (t, f);
-            }
-            let newest = (f - f_other) / (t - other);
+            let newest = (f - fc) / (t - c);
             if newest.is_finite() && newest != 0.0 {
                 slope = newest;
             }
-            // Step beyond the root by half a tolerance, so that the other end of the bracket follows.
-            let step = -f / slope;
-            t += step + 0.5 * tolerance * step.signum();
-            if !(a < t && t < b) || b - a > 0.5 * width {
-                t = 0.5 * (a + b);
+            (a, fa) = (t, f);
+            if f == 0.0 || (b - a).abs() <= tolerance {
+                break;
+            }
+            let (xi, phi) = ((a - b) / (c - b), (fa - fb) / (fc - fb));
+            let mut is_trusted = phi * phi < xi && (1.0 - phi) * (1.0 - phi) < 1.0 - xi;
+            share = if is_trusted {
+                fa / (fb - fa) * fc / (fb - fc) + (c - a) / (b - a) * fa / (fc - fa) * fb / (fc - fb)
+            } else {
+                0.5
+            };
+            // next to the guess its slope is better than those to points far away
+            if let Some((_, slope)) = guess.take() {
+                let near = -f / slope / (b - a);
+                if near > 0.0 && near < 1.0 {
+                    (share, is_trusted) = (near, true);
+                }
+            }
+            // a step that is shorter than the tolerance arrives
+            if is_trusted && (share * (b - a)).abs() <= tolerance {
+                t += share * (b - a);
+                break;
             }
         }
-        t = 0.5 * (a + b);
+        if cx.structure.dims.nl == 0 {
+            return Ok(t.clamp(first, last));
+        }
 
         // Modified Newton on the projected dense output. It starts next to its root; where it does not converge, the
         // unprojected root is as good as the dense output.
@@ -517,8 +644,7 @@ impl Locator {
         if projected {
             cx.project(t, &mut x.p, &mut x.v)?;
         }
-        evaluate(cx, x, self.solved.as_deref_mut(), &mut self.work)?;
-        Ok(self.work[i])
+        evaluate_one(cx, x, self.solved.as_deref_mut(), i, &mut self.work)
     }
 
     /// After a stop at the first root, whose state is `x`: forgets the roots behind it and the signs they brought.
@@ -528,6 +654,7 @@ impl Locator {
             self.sign[r.index] = if r.rising { -1.0 } else { 1.0 };
         }
         self.roots.retain(|r| r.t <= first.t);
+        self.forget_tangents(x.t);
         evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)
     }
 }
@@ -549,23 +676,43 @@ pub(crate) fn dense_state(cx: &mut Ctx<'_>, segment: &Segment, t: f64, x: &mut S
 
 /// The switching functions at a state, with accelerations and multipliers solved for where there is room for them.
 fn evaluate(cx: &mut Ctx<'_>, x: &State, solved: Option<&mut State>, out: &mut [f64]) -> Result<(), Trouble> {
-    cx.counts().switches += 1;
-    let x = match solved {
-        Some(solved) => {
-            solved.copy_from(x);
-            cx.solve_rates(solved, Known::Nothing)?;
-            solved
-        }
-        None => x,
-    };
+    let x = seen(cx, x, solved)?;
     let Some(switches) = cx.problem.switches() else { return Ok(()) };
     switches.eval(x, out).map_err(|source| Trouble::Eval { t: x.t, source })?;
     if all_finite(out) {
         return Ok(());
     }
     let k = out.iter().position(|x| !x.is_finite()).unwrap_or(0);
-    let entry = switches.list().get(k).map_or_else(|| format!("number {k}"), |s| format!("'{}'", s.name));
-    Err(Trouble::NotFinite { term: "switching function", entry, value: out[k], t: x.t })
+    Err(not_finite(switches.list(), k, out[k], x.t))
+}
+
+/// One of them; `out` has room for all.
+fn evaluate_one(
+    cx: &mut Ctx<'_>,
+    x: &State,
+    solved: Option<&mut State>,
+    i: usize,
+    out: &mut [f64],
+) -> Result<f64, Trouble> {
+    let x = seen(cx, x, solved)?;
+    let Some(switches) = cx.problem.switches() else { return Ok(out[i]) };
+    switches.eval_one(x, i, out).map_err(|source| Trouble::Eval { t: x.t, source })?;
+    if out[i].is_finite() { Ok(out[i]) } else { Err(not_finite(switches.list(), i, out[i], x.t)) }
+}
+
+/// The state that switching functions see.
+fn seen<'s>(cx: &mut Ctx<'_>, x: &'s State, solved: Option<&'s mut State>) -> Result<&'s State, Trouble> {
+    cx.counts().switches += 1;
+    let Some(solved) = solved else { return Ok(x) };
+    solved.copy_from(x);
+    cx.solve_rates(solved, Known::Nothing)?;
+    Ok(solved)
+}
+
+#[cold]
+fn not_finite(list: &[Switch], k: usize, value: f64, t: f64) -> Trouble {
+    let entry = list.get(k).map_or_else(|| format!("number {k}"), |s| format!("'{}'", s.name));
+    Trouble::NotFinite { term: "switching function", entry, value, t }
 }
 
 impl Snapshot for Locator {
@@ -573,6 +720,8 @@ impl Snapshot for Locator {
         out.f64s(&self.threshold);
         out.f64s(&self.sign);
         out.f64s(&self.left);
+        out.f64s(&self.tangents[0]);
+        out.f64(self.since);
         self.starting.iter().for_each(|starting| out.bool(*starting));
     }
 
@@ -580,6 +729,8 @@ impl Snapshot for Locator {
         from.f64s(&mut self.threshold)?;
         from.f64s(&mut self.sign)?;
         from.f64s(&mut self.left)?;
+        from.f64s(&mut self.tangents[0])?;
+        self.since = from.f64()?;
         for starting in &mut self.starting {
             *starting = from.bool()?;
         }

@@ -570,6 +570,7 @@ impl Run<'_> {
     fn start_again(&mut self) -> Result<(), Trouble> {
         let mut cx = self.engine.aside();
         cx.try_accelerations(&mut self.state, Known::Nothing)?;
+        self.delivery.locator.forget_tangents(self.state.t);
         let mut h = self.plan.h;
         let order = self.controller.first(h).order;
         if !self.controller.is_fixed() {

@@ -64,6 +64,7 @@ impl Run<'_> {
             None => first_step(&mut cx, x, self.plan.order.max(2), self.limits.h_max),
         };
         self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
+        self.delivery.locator.aim(&mut cx, x, self.plan.h)?;
         self.stepper.start(&self.state);
         self.look_ahead()?;
         // The search for start values has evaluated G and gᴵ elsewhere.
