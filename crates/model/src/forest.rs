@@ -57,6 +57,10 @@ pub(crate) struct Scene<R> {
     pub(crate) wrenches: Vec<Wrench<R>>,
     /// What the derivatives of the velocities add to the bias.
     change: Vec<Twist<R>>,
+    /// Positions and velocities of which this is the scene, and how much of it.
+    p: Vec<R>,
+    v: Vec<R>,
+    depth: Option<Depth>,
 }
 
 /// How much of a scene is wanted.
@@ -78,7 +82,28 @@ impl<R: Real> Scene<R> {
             bias: vec![Twist::zero(); nodes],
             wrenches: vec![Wrench::zero(); nodes],
             change: vec![Twist::zero(); nodes],
+            // orientations have four coordinates and three velocities
+            p: Vec::with_capacity(2 * nv),
+            v: Vec::with_capacity(nv),
+            depth: None,
         }
+    }
+
+    /// Is this the scene of these positions and velocities already, and so much of it?
+    fn is_of(&self, p: &[R], v: &[R], depth: Depth) -> bool {
+        self.depth.is_some_and(|known| known >= depth)
+            && self.p == p
+            && (depth == Depth::Positions || self.v == v)
+    }
+
+    fn note(&mut self, p: &[R], v: &[R], depth: Depth) {
+        self.p.clear();
+        self.p.extend_from_slice(p);
+        self.v.clear();
+        if depth > Depth::Positions {
+            self.v.extend_from_slice(v);
+        }
+        self.depth = Some(depth);
     }
 
     /// The motion of a place.
@@ -119,8 +144,12 @@ pub(crate) struct Forest<S = f64> {
 }
 
 impl<S: Real> Forest<S> {
-    /// Fills the scene.
+    /// Fills the scene. A scene belongs to one forest: what it shows already is not found again.
     pub(crate) fn locate<R: Lift<S>>(&self, p: &[R], v: &[R], depth: Depth, scene: &mut Scene<R>) {
+        if scene.is_of(p, v, depth) {
+            return;
+        }
+        scene.note(p, v, depth);
         for (k, node) in self.nodes.iter().enumerate() {
             let parent = scene.centre(node.parent);
             let q = &p[node.coordinates()];
@@ -205,6 +234,7 @@ impl<S: Real> Forest<S> {
             }
             scene.change[k] = own;
         }
+        scene.depth = scene.depth.map(|depth| depth.min(Depth::Velocities));
         for (bias, change) in scene.bias.iter_mut().zip(&scene.change) {
             bias.angular += change.angular;
             bias.linear += change.linear;

@@ -1,7 +1,7 @@
 //! All contacts of a system.
 
 use super::geometry::{Look, NONE};
-use super::place::{InMotion, Locate as _, Piece, Placed, Still, Way};
+use super::place::{InMotion, Locate as _, Piece, Placed, Still, Term, Way};
 use super::signal::Moving;
 use super::{Element as _, Site};
 use crate::ModelError;
@@ -71,6 +71,15 @@ impl AllContacts {
         } else {
             Depth::Positions
         }
+    }
+
+    /// Do the marked contacts need a scene at all? Stops of joint coordinates do not.
+    pub(crate) fn needs_scene(&self, which: &[bool]) -> bool {
+        let own = |placed: &Placed| match &placed.way {
+            Way::Along { terms, .. } => terms.iter().all(|(term, _)| matches!(term, Term::Own { .. })),
+            _ => false,
+        };
+        self.list.iter().zip(which).any(|(placed, marked)| *marked && !own(placed))
     }
 
     /// Fills the terms of the marked contacts, from a scene of this state.

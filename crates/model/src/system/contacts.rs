@@ -343,7 +343,9 @@ impl Contacts for System {
 
     fn eval(&mut self, want: ContactTerms, which: &[bool], x: &Point<'_>, out: &mut ContactBuf) -> Eval {
         let scene = &mut self.work.scene;
-        self.parts.forest.locate(x.p, x.v, AllContacts::depth(want), scene);
+        if self.touching.all.needs_scene(which) {
+            self.parts.forest.locate(x.p, x.v, AllContacts::depth(want), scene);
+        }
         self.touching.all.eval(want, which, x, (&self.parts.forest, scene), out);
         let is_wrong = |i: usize| {
             let rows = out.rows_of(i);
