@@ -34,6 +34,11 @@ impl Driver {
         self.local.prepare(problem, &self.infos, closed, x)?;
         let nothing = vec![0.0; x.v.len()];
         self.local.free(problem, x, &nothing)?;
+        if closed.is_empty() {
+            x.lam.copy_from_slice(&self.local.lam);
+            x.a.copy_from_slice(&self.local.a);
+            return Ok(Some(Decision { closed: Vec::new(), opened: Vec::new(), note: None }));
+        }
         let rows = self.local.rows.clone();
         let free: Vec<f64> = rows
             .iter()

@@ -245,6 +245,12 @@ impl Driver {
         alpha: f64,
     ) -> Result<Impact, ContactError> {
         let (free, mut contacts) = self.shifted(closed, before, alpha);
+        if let ([contact], [free], [d]) = (&contacts[..], &free[..], &self.local.delassus[..])
+            && contact.normal
+        {
+            // one contact that does not rub has nobody to ask
+            return Ok(self.impact(before, vec![(-free / d).max(0.0)]));
+        }
         let accuracy = self.accuracy(closed);
         let pressed: Vec<usize> =
             (0..closed.len()).filter(|&k| self.infos[closed[k]].kind == ContactKind::Friction).collect();

@@ -45,6 +45,9 @@ pub(crate) struct Local {
     gamma: Vec<f64>,
     /// `gᴵ` of the problem's own rows.
     driven: Vec<f64>,
+    /// The state that was looked at last, and the time and positions of the factorisation. An event asks for both again and again.
+    seen: Option<State>,
+    factored: Option<(f64, Vec<f64>)>,
 }
 
 impl Local {
@@ -71,6 +74,8 @@ impl Local {
             friction: vec![0.0; structure.friction.as_ref().map_or(0, |k| k.len(d.nv, d.nl))],
             gamma: vec![0.0; d.nl],
             driven: vec![0.0; d.nl],
+            seen: None,
+            factored: None,
             kkt,
             structure,
         })
@@ -78,9 +83,35 @@ impl Local {
 
     /// Gaps, rows and what presses, of all contacts, at a state of the problem itself.
     pub(crate) fn look(&mut self, problem: &mut dyn Problem, x: &State) -> Result<(), ContactError> {
+        let is_known = |seen: &State| {
+            seen.t.to_bits() == x.t.to_bits()
+                && (&seen.p, &seen.v, &seen.lam, &seen.u) == (&x.p, &x.v, &x.lam, &x.u)
+        };
+        if self.seen.as_ref().is_some_and(is_known) {
+            return Ok(());
+        }
+        let room = self.seen.take();
         self.which.fill(true);
         let want = ContactTerms::GAP | ContactTerms::ROWS | ContactTerms::GAMMA | ContactTerms::PRESSING;
-        self.evaluate(problem, want, x)
+        self.evaluate(problem, want, x)?;
+        self.seen = Some(match room {
+            Some(mut seen) => {
+                seen.copy_from(x);
+                seen
+            }
+            None => x.clone(),
+        });
+        Ok(())
+    }
+
+    /// The contacts are not any more what was seen of them.
+    pub(crate) fn forget_look(&mut self) {
+        self.seen = None;
+    }
+
+    /// Nor is the problem.
+    pub(crate) fn forget(&mut self) {
+        (self.seen, self.factored) = (None, None);
     }
 
     fn evaluate(
@@ -101,6 +132,28 @@ impl Local {
         Ok(())
     }
 
+    /// Factorises the mechanism at a state, unless it is.
+    fn factor(&mut self, problem: &mut dyn Problem, x: &State) -> Result<(), ContactError> {
+        if self.factored.as_ref().is_some_and(|(t, p)| t.to_bits() == x.t.to_bits() && *p == x.p) {
+            return Ok(());
+        }
+        let room = self.factored.take().map_or_else(Vec::new, |(_, p)| p);
+        let failed = |source| ContactError::Eval { t: x.t, source };
+        let want = Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
+        problem.eval(want.within(self.buf.available()), &x.point(), &mut self.buf).map_err(failed)?;
+        self.driven.copy_from_slice(&self.buf.constraint_rate);
+        self.kkt.factor(&Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix))?;
+        if self.kkt.redundancy().is_none_or(|found| found.rows.is_empty()) {
+            // rows that are independent need no solution of least norm, which costs much more
+            self.kkt.treat(Dependence::Error);
+            self.kkt.treat(Dependence::Rescue);
+        }
+        let mut p = room;
+        p.clone_from(&x.p);
+        self.factored = Some((x.t, p));
+        Ok(())
+    }
+
     /// Factorises the mechanism at a state and finds the answers to unit forces along the rows of these contacts.
     pub(crate) fn prepare(
         &mut self,
@@ -113,11 +166,7 @@ impl Local {
         for &i in which {
             self.rows.extend((0..infos[i].row_count()).map(|row| Row { contact: i, row }));
         }
-        let failed = |source| ContactError::Eval { t: x.t, source };
-        let want = Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
-        problem.eval(want.within(self.buf.available()), &x.point(), &mut self.buf).map_err(failed)?;
-        self.driven.copy_from_slice(&self.buf.constraint_rate);
-        self.kkt.factor(&Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix))?;
+        self.factor(problem, x)?;
         let (nv, nl, n) = (self.structure.dims.nv, self.structure.dims.nl, self.rows.len());
         self.answers.clear();
         self.answers.resize(n * nv, 0.0);
@@ -153,6 +202,7 @@ impl Local {
         let failed = |source| ContactError::Eval { t: x.t, source };
         self.gamma_of(problem, x).map_err(failed)?;
         self.lam.copy_from_slice(&x.lam);
+        let mut place = None;
         for iteration in 0..ITERATIONS {
             let point = Point { lam: &self.lam, ..x.point() };
             problem.eval(Terms::FORCE, &point, &mut self.buf).map_err(failed)?;
@@ -169,6 +219,7 @@ impl Local {
                     friction: Some(&self.friction),
                     ..Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix)
                 };
+                place = place.or_else(|| self.factored.take());
                 self.kkt.factor(&saddle)?;
             }
             self.kkt.solve(&mut self.a, &mut lam)?;
@@ -182,9 +233,10 @@ impl Local {
                 return Err(ContactError::Multipliers { t: x.t });
             }
         }
-        if self.structure.uses_lam && !self.friction.is_empty() {
+        if place.is_some() {
             // answers to contact forces were found without friction of the problem itself
             self.kkt.factor(&Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix))?;
+            self.factored = place;
         }
         Ok(())
     }

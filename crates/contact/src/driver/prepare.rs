@@ -18,6 +18,7 @@ impl Driver {
             .look(&x.point(), &mut found, &mut margins)
             .map_err(|source| ContactError::Eval { t: x.t, source })?;
         contacts.hold(&found);
+        self.local.forget_look();
         Ok(())
     }
 

@@ -17,6 +17,7 @@ impl Driver {
         let list = problem.contacts().ok_or(ContactError::NoContacts)?.list().to_vec();
         list.iter().try_for_each(super::prepare::check_law)?;
         self.infos = list;
+        self.local.forget();
         self.hold_features(problem, x)?;
         self.local.look(problem, x)?;
         let touches = |i: usize| {
