@@ -1,21 +1,137 @@
-//! `cargo bench -p gelenk-bench --bench contact`: what an event of contacts costs beside the steps that it splits, in evaluations of the problem.
+//! `cargo bench -p gelenk-bench --bench contact`: what an event of contacts costs beside the steps that it splits, in evaluations.
+//!
+//! Attempts of steps and what commits them are timed apart, by a method around the method; an evaluation is their time divided by their evaluations. The rest of a run is
+//! what contacts bring: a look at every step, location, impact, decision, restart, and the set-up of phases. It is divided by the number of instants at which something
+//! happened. `-- NAME COUNT` repeats one case so often and measures nothing, for profilers.
 #![allow(clippy::print_stdout)]
 
-use gelenk_contact::{ContactEventKind, ContactOptions, run};
-use gelenk_core::ContactLaw;
-use gelenk_integrators::{Explicit, Options, Run};
+use gelenk_contact::{ContactEvent, ContactOptions, ContactRun, run};
+use gelenk_core::{ContactLaw, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure};
+use gelenk_integrators::{
+    Attempt, Committed, Ctx, Explicit, Method, Options, Parts, Plan, Reject, Segment, Setup, SetupError,
+    Stability, Stepper, Trouble, Wanted,
+};
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::Pose;
 use gelenk_model::{
-    Body, BodyContact, Contact, Coordinates, Frame, GROUND, JointKind, Limit, MassProperties, Model, Start,
+    Body, BodyContact, Contact, Coordinates, Force, Frame, GROUND, JointKind, Limit, MassProperties, Model,
+    Start, Surface,
 };
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 type Failure = Box<dyn std::error::Error>;
 const REPEATS: usize = 20;
 
+/// A method that adds up the time of its steps \[ns\].
+#[derive(Debug)]
+struct Timed {
+    method: Explicit,
+    spent: Arc<AtomicU64>,
+}
+
+struct TimedStepper {
+    stepper: Box<dyn Stepper>,
+    spent: Arc<AtomicU64>,
+}
+
+impl Method for Timed {
+    fn name(&self) -> &'static str {
+        self.method.name()
+    }
+    fn formulation(&self) -> &'static str {
+        self.method.formulation()
+    }
+    fn needs_unsymmetric(&self, structure: &Structure) -> bool {
+        self.method.needs_unsymmetric(structure)
+    }
+    fn orders(&self) -> RangeInclusive<usize> {
+        self.method.orders()
+    }
+    fn projects_to_rounding(&self) -> bool {
+        self.method.projects_to_rounding()
+    }
+    fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
+        let (stepper, controller) = self.method.build(setup)?;
+        Ok((Box::new(TimedStepper { stepper, spent: self.spent.clone() }), controller))
+    }
+}
+
+impl TimedStepper {
+    fn add(spent: &AtomicU64, since: Instant) {
+        spent.fetch_add(since.elapsed().as_nanos() as u64, Ordering::Relaxed);
+    }
+}
+
+impl Stepper for TimedStepper {
+    fn name(&self) -> &'static str {
+        self.stepper.name()
+    }
+    fn start(&mut self, x: &State) {
+        self.stepper.start(x);
+    }
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        let since = Instant::now();
+        let result = self.stepper.attempt(cx, x, plan);
+        Self::add(&self.spent, since);
+        result
+    }
+    fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        let since = Instant::now();
+        let result = self.stepper.commit(cx, x, plan);
+        Self::add(&self.spent, since);
+        result
+    }
+    fn dense(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        wanted: Wanted<'_>,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        self.stepper.dense(cx, x, wanted, out)
+    }
+    fn dense_degree(&self) -> usize {
+        self.stepper.dense_degree()
+    }
+    fn solves_end(&self) -> bool {
+        self.stepper.solves_end()
+    }
+    fn stability(&self) -> Option<Stability> {
+        self.stepper.stability()
+    }
+    fn own_error(&self) -> Option<f64> {
+        self.stepper.own_error()
+    }
+    fn roughness(&self) -> f64 {
+        self.stepper.roughness()
+    }
+    fn longest_step(&self) -> f64 {
+        self.stepper.longest_step()
+    }
+}
+
+impl Snapshot for TimedStepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        self.stepper.save(out);
+    }
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        self.stepper.restore(from)
+    }
+}
+
+/// A model, its coordinates, and the end of its run.
+struct Case {
+    name: &'static str,
+    model: Model,
+    coordinates: Coordinates,
+    t_end: f64,
+}
+
 /// A ball that falls 1 m and keeps 0.8 of its speed.
-fn ball() -> Result<(Model, f64), Failure> {
+fn ball() -> Result<Model, Failure> {
     let mut model = Model::new().with_gravity([0.0, 0.0, -9.81]);
     let mass = MassProperties::sphere(0.1, 1000.0);
     let ball = model.add_body(Body::new("ball", mass).at(Pose::at([0.0, 0.0, 1.1])))?;
@@ -23,11 +139,11 @@ fn ball() -> Result<(Model, f64), Failure> {
     let law = ContactLaw { restitution: 0.8, ..ContactLaw::default() };
     let contact = BodyContact::new(floor, (Frame::on(ball), Shape::Sphere { radius: 0.1 }), law);
     model.add_contact(Contact::bodies("floor", contact))?;
-    Ok((model, 6.0))
+    Ok(model)
 }
 
 /// A chain of links on hinges whose first joint swings between two stops.
-fn chain(links: usize) -> Result<(Model, f64), Failure> {
+fn chain(links: usize) -> Result<Model, Failure> {
     let mut model = Model::new().with_gravity([0.0, 0.0, -9.81]);
     let mut last = GROUND;
     for i in 0..links {
@@ -42,52 +158,93 @@ fn chain(links: usize) -> Result<(Model, f64), Failure> {
         }
         last = body;
     }
-    Ok((model, 2.0))
+    Ok(model)
+}
+
+/// A block on a belt of 3 m/s, held back by a spring: stick and slip in turn, on two edges that rub.
+fn belt() -> Result<Model, Failure> {
+    let mut model = Model::new().with_gravity([0.0, -10.0, 0.0]);
+    let mass = MassProperties::new(1.0, [0.0, 0.2, 0.0], [0.1, 0.1, 0.1]);
+    let block = Body::planar("block", mass).travelling([3.0, 0.0, 0.0]);
+    let block = model.add_body(block)?;
+    let law = ContactLaw { friction: 0.3, friction_static: 0.5, ..ContactLaw::default() };
+    for (name, x) in [("rear", -0.3), ("front", 0.3)] {
+        let belt = (Frame::on(GROUND).axes([0.0, 1.0, 0.0], [1.0, 0.0, 0.0]), Shape::Plane);
+        let contact = BodyContact::new(belt, (Frame::on(block).at([x, 0.0, 0.0]), Shape::Point), law);
+        let contact = contact.with_surface(Surface::steady([3.0, 0.0, 0.0]));
+        model.add_contact(Contact::bodies(name, contact))?;
+    }
+    let ends = (Frame::on(GROUND).at([-2.0, 0.0, 0.0]), Frame::on(block));
+    model.add_force(Force::spring_damper("spring", ends, 1.0, 0.0, 2.0))?;
+    Ok(model)
+}
+
+fn cases() -> Result<Vec<Case>, Failure> {
+    use Coordinates::{Absolute, Joint};
+    let case = |name, model, coordinates, t_end| Case { name, model, coordinates, t_end };
+    Ok(vec![
+        case("ball", ball()?, Joint, 6.0),
+        case("belt, stick-slip", belt()?, Joint, 65.0),
+        case("chain of 10", chain(10)?, Joint, 2.0),
+        case("chain of 50", chain(50)?, Joint, 2.0),
+        case("chain of 10, absolute", chain(10)?, Absolute, 2.0),
+    ])
+}
+
+/// A run, how long it took, and how long its steps took.
+fn measure(case: &Case, options: &Options) -> Result<(ContactRun, f64, f64), Failure> {
+    let mut system = case.model.system(case.coordinates)?;
+    let start = system.assemble(&Start::new())?;
+    let settings = (options, &ContactOptions::default());
+    let spent = Arc::new(AtomicU64::new(0));
+    let method = Timed { method: Explicit::dop853(), spent: spent.clone() };
+    let since = Instant::now();
+    let done = run(&mut system, &method, start, case.t_end, settings, &mut ())?;
+    Ok((done, since.elapsed().as_secs_f64(), 1e-9 * spent.load(Ordering::Relaxed) as f64))
+}
+
+/// At how many times something happened.
+fn instants(events: &[ContactEvent]) -> usize {
+    1 + events.windows(2).filter(|pair| pair[0].t.to_bits() != pair[1].t.to_bits()).count()
 }
 
 fn main() -> Result<(), Failure> {
+    // violations are measured in runs without contacts as well
+    let options = Options { violations: false, ..Options::tolerance(1e-6) };
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    if let [name, count] = &words[..] {
+        let cases = cases()?;
+        let case = cases.iter().find(|case| case.name == name).ok_or("there is no such case")?;
+        for _ in 0..count.parse()? {
+            measure(case, &options)?;
+        }
+        return Ok(());
+    }
+    println!("runs with contacts by DOP853 at rtol 1e-6");
     println!(
-        "time of a run with contacts at rtol 1e-6, and what an event costs beside the steps, in evaluations"
+        "{:<22} {:>9} {:>6} {:>6} {:>11} {:>11} {:>22} {:>10}",
+        "", "run", "events", "steps", "evaluations", "of", "an event costs more by", "evaluated"
     );
-    for (name, (model, t_end)) in
-        [("ball", ball()?), ("chain of 10", chain(10)?), ("chain of 50", chain(50)?)]
-    {
-        let options = Options::tolerance(1e-6);
-        let method = Explicit::dop853();
-        let mut best = f64::INFINITY;
-        let mut counts = (0, 0, 0);
+    for case in cases()? {
+        let (mut whole, mut steps, mut last) = (f64::INFINITY, f64::INFINITY, None);
         for _ in 0..REPEATS {
-            let mut system = model.system(Coordinates::Joint)?;
-            let start = system.assemble(&Start::new())?;
-            let since = Instant::now();
-            let done =
-                run(&mut system, &method, start, t_end, (&options, &ContactOptions::default()), &mut ())?;
-            best = best.min(since.elapsed().as_secs_f64());
-            let impacts = done.events.iter().filter(|e| e.kind == ContactEventKind::Impact).count();
-            counts = (impacts, done.events.len(), done.stats.work.force);
+            let (done, time, stepping) = measure(&case, &options)?;
+            if time < whole {
+                (whole, steps) = (time, stepping);
+            }
+            last = Some(done);
         }
-        // the same equations without contacts, for the time of an evaluation
-        let mut single = f64::INFINITY;
-        for _ in 0..REPEATS {
-            let mut system = model.system(Coordinates::Joint)?;
-            let start = system.assemble(&Start::new())?;
-            let mut smooth = Run::new(
-                &mut system,
-                &method,
-                start,
-                0.2,
-                &Options { h_max: Some(0.01), ..options.clone() },
-            )?;
-            let since = Instant::now();
-            smooth.finish(&mut ())?;
-            single = single.min(since.elapsed().as_secs_f64() / smooth.stats().work.force.max(1) as f64);
-        }
-        let (impacts, events, evaluations) = counts;
-        let extra = (best - evaluations as f64 * single) / events.max(1) as f64 / single;
+        let Some(done) = last else { continue };
+        let (events, work) = (instants(&done.events), done.stats.work.force);
+        let single = steps / work as f64;
         println!(
-            "{name:<12} {:>9.1} µs, {impacts} impacts, {events} events, {evaluations} evaluations of {:.2} µs; {extra:.1} more an event (at most 5)",
-            1e6 * best,
-            1e6 * single
+            "{:<22} {:>6.0} µs {events:>6} {:>6} {work:>11} {:>8.2} µs {:>10.1} evaluations {:>10.1}",
+            case.name,
+            1e6 * whole,
+            done.stats.steps,
+            1e6 * single,
+            (whole - steps) / single / events as f64,
+            done.stats.aside.force as f64 / events as f64,
         );
     }
     Ok(())
