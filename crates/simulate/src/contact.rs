@@ -145,12 +145,14 @@ impl Touch {
 
     /// Options of a phase with so many events of the user's.
     pub(crate) fn options(&self, options: Options, own: usize, log: &ContactLog, rest: f64) -> Options {
-        let Events { rates, witnesses, checks, .. } = self.driver.events(own);
+        let Events { rates, witnesses, checks, tangents, .. } = self.driver.events(own);
         let mut events = options.events.clone();
         if self.driver.watches_nothing() && own == 0 {
             events = Events::default();
         } else {
-            let base = if own > 0 { events } else { Events { checks, ..Events::report() } };
+            // dense output that is wanted anyway shows more than tangents for which forces would have to be solved
+            let tangents = tangents && (rates == Rates::Interpolated || !options.dense.interior);
+            let base = if own > 0 { events } else { Events { checks, tangents, ..Events::report() } };
             events = Events { witnesses, ..base };
             if rates == Rates::Solved {
                 events.rates = rates;
