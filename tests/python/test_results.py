@@ -20,6 +20,7 @@ import pyarrow
 ROOT = Path(__file__).resolve().parents[2]
 GELENK = os.environ.get("GELENK", str(ROOT / "target" / "debug" / "gelenk"))
 PENDULUM = ROOT / "crates" / "simulate" / "tests" / "it" / "common" / "pendulum.toml"
+BALL = PENDULUM.with_name("ball.toml")
 
 
 def run(*arguments):
@@ -84,6 +85,19 @@ class Results(unittest.TestCase):
         self.assertEqual((summary["run"]["status"], summary["run"]["rows"]), ("ok", len(frame)))
         events = json.loads((self.folder / "events.json").read_text())
         self.assertEqual([event["name"] for event in events], ["lowest", "lowest"])
+
+    def test_frames_hold_contacts(self):
+        done = run("run", BALL, "--out", self.folder, "-q")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with pyarrow.OSFile(str(self.folder / "motion.arrow")) as file:
+            motion = pyarrow.ipc.open_stream(file).read_all()
+        contacts = motion["contacts"].to_pylist()
+        self.assertEqual(contacts[0], [], "the ball starts above the floor")
+        # a ball of 1 kg lies on the floor: contact 0 slips freely at its lowest point, and bears the weight
+        self.assertEqual(len(contacts[-1]), 11)
+        numpy.testing.assert_allclose(contacts[-1], [0, 1, 0, 0, 0, 0, 0, 9.81, 0, 0, 0], atol=1e-5)
+        scene = json.loads((self.folder / "scene.json").read_text())
+        self.assertEqual([contact["name"] for contact in scene["contacts"]], ["floor"])
 
     def test_a_killed_run_is_read_up_to_its_last_batch(self):
         with open(os.devnull, "w") as nothing:

@@ -13,10 +13,14 @@ export type Solid =
 export type Shape = Solid & { position: Vec3; orientation: Quat; color?: string };
 export interface Body { name: string; shapes: Shape[] }
 export interface Joint { name: string; kind: string; body: number; position: Vec3; orientation: Quat }
-export interface Line { name: string; kind: "spring" | "rod"; ends: [[number, Vec3], [number, Vec3]] }
+export interface Line { name: string; kind: "spring" | "rod" | "rope"; ends: [[number, Vec3], [number, Vec3]] }
 export interface TracePoint { name: string; body: number; position: Vec3 }
 export type ArrowKind = "reaction" | "torque" | "contact" | "applied";
 export interface Arrow { name: string; kind: ArrowKind; body: number; position: Vec3; columns: [string, string, string] }
+/** A contact; where `turns`, its forces are torques. */
+export interface SceneContact { name: string; turns?: boolean }
+/** A plot the model asks for: curves over time, or over the measure `x`. */
+export interface PlotWish { title?: string; x?: string; y: string[]; equal?: boolean }
 
 export interface SceneData {
   up: Vec3;
@@ -25,10 +29,14 @@ export interface SceneData {
   lines: Line[];
   traces: TracePoint[];
   arrows: Arrow[];
+  contacts?: SceneContact[];
+  plots?: PlotWish[];
 }
 
-/** Something that happened; to contacts with what each of them does from then on. */
-export interface EventMark { t: number; name: string; text: string; contacts?: string[]; state?: string[]; loss?: number | null }
+/** Something that happened; to contacts with what each of them does from then on, and where impulses acted: point and vector. */
+export interface EventMark {
+  t: number; name: string; text: string; contacts?: string[]; state?: string[]; loss?: number | null; hits?: number[][];
+}
 
 /** Extremes and means of a measure over the motion, between rows too. */
 export interface Peak {
@@ -72,6 +80,7 @@ interface MotionMeta {
   frames: number; bodies: number; origin: Vec3; quanta: [number, number];
   times: Block; channels: Block; thinned_from: number | null;
 }
+interface MarksMeta { quanta: number[]; runs: Block }
 interface CurvesMeta {
   samples: number; times: Block; thinned_from: number | null;
   series: { name: string; unit: string; offset: number; values: Block }[];
@@ -81,6 +90,7 @@ export interface Meta {
   title: string;
   scene: SceneData;
   motion: MotionMeta;
+  marks?: MarksMeta | null;
   curves: CurvesMeta;
   events: EventMark[];
   summary: Summary;
@@ -88,12 +98,18 @@ export interface Meta {
 
 /** Poses of all bodies after the ground: frames x bodies x (x y z, w x y z). */
 export interface MotionData { times: Float64Array; bodies: number; poses: Float32Array }
+/** Frames in which a contact is closed and does the same: of each the point, the normal force and the friction on the second body. */
+export interface ContactRun { from: number; count: number; state: "slip" | "stick"; numbers: Float32Array }
+/** Numbers of a frame of a run. */
+export const MARK = 9;
 /** One measure; NaN where it has no value. */
 export interface Measure { name: string; unit: string; values: Float64Array }
 
 export interface Report {
   meta: Meta;
   motion: MotionData;
+  /** Of each contact of the scene; nothing where the results have none. */
+  marks: ContactRun[][];
   times: Float64Array;
   measures: Measure[];
 }
@@ -114,7 +130,7 @@ export function readReport(): Report {
     const values = Float64Array.from(f32(s.values), (v) => s.offset + v);
     return { name: s.name, unit: s.unit, values };
   });
-  return { meta, motion, times: f64(meta.curves.times), measures };
+  return { meta, motion, marks: decodeMarks(bytes, meta), times: f64(meta.curves.times), measures };
 }
 
 /** The text of an element, which is removed: the page keeps one copy only. */
@@ -132,40 +148,72 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Channel by channel: differences from the straight continuation of the two values before, in quanta. */
-function decodePoses(bytes: Uint8Array, meta: MotionMeta): Float32Array {
-  const { frames, bodies, origin, quanta } = meta;
-  const poses = new Float32Array(frames * bodies * POSE);
-  if (frames === 0) return poses;
-  let at = meta.channels.offset;
-  const varint = () => {
+/** Reads whole numbers and channels of them, one after the other. */
+class Codes {
+  constructor(private readonly bytes: Uint8Array, private at: number) {}
+
+  byte(): number {
+    return this.bytes[this.at++];
+  }
+
+  varint(): number {
     let value = 0;
     let scale = 1;
     let byte;
     do {
-      byte = bytes[at++];
+      byte = this.byte();
       value += (byte & 0x7f) * scale;
       scale *= 128;
     } while (byte & 0x80);
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-  };
-  const stride = bodies * POSE;
-  for (let channel = 0; channel < stride; channel++) {
-    const component = channel % POSE;
-    const offset = component < 3 ? origin[component] : 0;
-    const quantum = component < 3 ? quanta[0] : quanta[1];
-    const moves = bytes[at++] === 1;
-    let last = varint();
+  }
+
+  /** A channel: differences from the straight continuation of the two values before, in quanta. */
+  channel(count: number, offset: number, quantum: number, out: Float32Array, place: number, stride: number): void {
+    const moves = this.byte() === 1;
+    let last = this.varint();
     let slope = 0;
-    poses[channel] = offset + last * quantum;
-    for (let frame = 1, place = channel + stride; frame < frames; frame++, place += stride) {
+    out[place] = offset + last * quantum;
+    for (let k = 1; k < count; k++) {
       if (moves) {
-        const code = last + slope + varint();
+        const code = last + slope + this.varint();
         slope = code - last;
         last = code;
       }
-      poses[place] = offset + last * quantum;
+      out[(place += stride)] = offset + last * quantum;
     }
   }
+}
+
+function decodePoses(bytes: Uint8Array, meta: MotionMeta): Float32Array {
+  const { frames, bodies, origin, quanta } = meta;
+  const poses = new Float32Array(frames * bodies * POSE);
+  if (frames === 0) return poses;
+  const codes = new Codes(bytes, meta.channels.offset);
+  const stride = bodies * POSE;
+  for (let channel = 0; channel < stride; channel++) {
+    const component = channel % POSE;
+    const isPlace = component < 3;
+    codes.channel(frames, isPlace ? origin[component] : 0, quanta[isPlace ? 0 : 1], poses, channel, stride);
+  }
   return poses;
+}
+
+function decodeMarks(bytes: Uint8Array, { marks, motion }: Meta): ContactRun[][] {
+  if (!marks) return [];
+  const codes = new Codes(bytes, marks.runs.offset);
+  return marks.quanta.map((force) => {
+    const runs: ContactRun[] = [];
+    for (let left = codes.varint(); left > 0; left--) {
+      const [from, count] = [codes.varint(), codes.varint()];
+      const state = codes.byte() === 2 ? "stick" : "slip";
+      const numbers = new Float32Array(count * MARK);
+      for (let k = 0; k < MARK; k++) {
+        const isPlace = k < 3;
+        codes.channel(count, isPlace ? motion.origin[k] : 0, isPlace ? motion.quanta[0] : force, numbers, k, MARK);
+      }
+      runs.push({ from, count, state, numbers });
+    }
+    return runs;
+  });
 }

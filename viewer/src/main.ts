@@ -62,6 +62,7 @@ function sceneCard(report: Report, stage: Stage | null, controls: HTMLElement, r
     stage.canvas.setAttribute("aria-label", `Picture of ${name}: drag to turn it`);
     stage.canvas.setAttribute("role", "img");
     view.append(stage.canvas, stage.triad.element, labels.hover, labels.pinned,
+      ...(menu.legend ? [menu.legend] : []),
       h("div", { class: "note" }, `grid ${number(stage.grid.spacing, 3)} m`),
       h("div", { class: "tools" }, iconButton("camera", "Show all (r)", () => stage.look("home")), menu.menu));
     new ResizeObserver(() => stage.resize(view.clientWidth, view.clientHeight)).observe(view);
@@ -77,7 +78,10 @@ function start(): void {
   const [first, last] = timeSpan(report);
   const clock = new Clock(first, last);
   const stage = makeStage(report);
-  const redraw = () => stage?.moveTo(clock.t);
+  const redraw = () => {
+    if (stage) stage.contacts.speed = clock.speed;
+    stage?.moveTo(clock.t);
+  };
   const scene = sceneCard(report, stage, player(clock, report.meta.events), redraw);
   const board = new Board(report, clock);
 
@@ -125,6 +129,7 @@ function start(): void {
     { keys: ["j"], shown: "j", what: "joint symbols", run: () => scene.menu?.joints() },
     { keys: ["p"], shown: "p", what: "traces", run: () => scene.menu?.traces() },
     { keys: ["v"], shown: "v", what: "force arrows", run: () => scene.menu?.arrows() },
+    { keys: ["c"], shown: "c", what: "contacts and their forces", run: () => scene.menu?.contacts() },
     { keys: ["g"], shown: "g", what: "grid", run: () => scene.menu?.grid() },
     { keys: ["t"], shown: "t", what: "light or dark", run: () => theme.toggle() },
     { keys: ["Escape"], shown: "esc", what: "let go of the clicked body, show all time in plots", run: () => { scene.labels?.pin(null); board.showAll(); } },

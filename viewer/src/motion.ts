@@ -33,6 +33,8 @@ export class Poses {
   readonly times: Float64Array;
   /** The frame before the time that is shown. */
   frame = 0;
+  /** How far the time is from there to the next one, from 0 to 1. */
+  share = 0;
   private readonly position = new Vector3();
   private readonly rotation = new Quaternion();
   private static readonly ONE = new Vector3(1, 1, 1);
@@ -55,6 +57,7 @@ export class Poses {
     const next = Math.min(k + 1, last);
     const span = this.times[next] - this.times[k];
     const s = span > 0 ? Math.min(Math.max((t - this.times[k]) / span, 0), 1) : 0;
+    this.share = s;
     for (let body = 0; body < this.motion.bodies; body++) {
       this.between(k, next, s, body);
       this.matrices[body + 1].compose(this.position, this.rotation, Poses.ONE);

@@ -19,6 +19,7 @@ export class ReportTest {
     Object.assign(this, { browser, eye, path, ...readMeta(path), done: [] });
     const m = this.meta;
     this.moves = m.motion.frames > 1;
+    this.wishes = m.scene.plots ?? [];
     this.plots = m.curves.series.length > 0 && m.curves.samples > 1;
     this.bodies = m.scene.bodies.some((b) => b.shapes.length > 0);
   }
@@ -49,8 +50,11 @@ export class ReportTest {
     if (this.plots) {
       await this.check("goes from plots to times", () => this.goes());
       await this.check("zooms plots", () => this.zooms());
-      await this.check("chooses other measures", () => this.chooses());
+      if (this.wishes.length > 0) await this.check("shows the plots that were asked for", () => this.wished());
+      else await this.check("chooses other measures", () => this.chooses());
+      await this.check("plots over a measure", () => this.crosses());
     }
+    if (this.meta.events.some((e) => e.hits?.length)) await this.check("flashes at impacts", () => this.flashes());
     if (this.meta.summary.contact) await this.check("shows contacts over time", () => this.touches());
     if (this.meta.events.length > 0) await this.check("jumps to events", () => this.jumps());
     await this.check("helps", () => this.helps());
@@ -206,7 +210,7 @@ export class ReportTest {
     const { scene, curves } = this.meta;
     const names = new Set(curves.series.map((s) => s.name));
     const arrows = scene.arrows.some((a) => a.columns.every((c) => names.has(c)));
-    const cases = [["g", true], ["j", scene.joints.length > 0], ["p", scene.traces.length > 0 && this.moves], ["v", arrows]];
+    const cases = [["g", true], ["j", scene.joints.length > 0], ["p", scene.traces.length > 0 && this.moves], ["v", arrows], ["c", !!this.meta.marks]];
     for (const [key, applies] of cases) {
       if (!applies) continue;
       // A force may be zero or hidden at a moment: some moments are tried.
@@ -297,13 +301,77 @@ export class ReportTest {
     await page.click("#choose");
   }
 
+  /** Plots of the model file: their number, their titles, and none left when all are removed. */
+  async wished() {
+    const { page, wishes } = this;
+    assert.equal(await this.count(".plot"), wishes.length, "plots");
+    assert.equal(await this.count(".xy"), wishes.filter((w) => w.x).length, "plots over a measure");
+    const titles = await page.run(() => [...document.querySelectorAll(".plot-title")].map((e) => e.textContent));
+    assert.deepEqual(titles, wishes.flatMap((w) => (w.title ? [w.title] : [])));
+    await page.click(".plot .icon-button");
+    assert.equal(await this.count(".plot"), wishes.length - 1, "a plot cannot be removed");
+    // A measure that is chosen has a plot of its own below.
+    await page.click("#choose");
+    await page.click(".rows input");
+    assert.equal(await this.count(".plot"), wishes.length, "a measure beside those plots");
+    await page.click("#choose");
+  }
+
+  /** Everything chosen is plotted over a measure: ink, a dot that moves, and clicks that go to a moment. */
+  async crosses() {
+    const { page, eye } = this;
+    const plain = await this.count(".plot") - (await this.count(".xy"));
+    const before = await this.count(".xy");
+    const choose = (value) => page.run((v) => { const s = document.querySelector("#over"); s.value = v; s.dispatchEvent(new Event("change")); }, value);
+    await choose("0");
+    const crossed = (await this.count(".xy")) - before;
+    assert.ok(crossed > 0 && (this.wishes.length > 0 || crossed === plain), `${crossed} of ${plain} plots are over a measure`);
+    const last = (await this.count(".xy")) - 1;
+    const box = await page.boxOf(".xy", last);
+    await this.goTo(0.2);
+    const picture = await page.picture(box);
+    assert.ok((await eye.look(picture)).colours > 10, "no ink");
+    await this.goTo(0.7);
+    assert.ok((await eye.difference(picture, await page.picture(box))) > 10, "nothing moves with time");
+    const times = new Set();
+    for (const share of [0.2, 0.4, 0.6, 0.8]) {
+      await page.clickAt(box.x + 56 + share * (box.width - 70), box.y + 0.5 * (box.height - 30));
+      times.add(await this.time());
+    }
+    assert.ok(times.size > 1, "clicks on a curve go nowhere");
+    await choose("");
+    assert.equal(await this.count(".xy"), before);
+  }
+
+  /** At the instant of an impact a star is seen, and the legend names it. */
+  async flashes() {
+    const { page, eye } = this;
+    const k = this.meta.events.findIndex((e) => e.hits?.length);
+    await page.click(".events tbody tr .link", k);
+    await page.leave();
+    const seen = await this.canvas();
+    await page.key("c");
+    assert.ok(await page.run(() => document.querySelector("#contact-legend").hidden), "the legend stays");
+    assert.ok((await eye.difference(seen, await this.canvas())) > 20, "no flash");
+    await page.key("c");
+    assert.equal(await eye.difference(seen, await this.canvas()), 0, "c is not undone");
+    const legend = await page.run(() => document.querySelector("#contact-legend").textContent);
+    for (const word of ["slip", "stick", "impact", "N s"]) assert.ok(legend.includes(word), `“${word}” is not in “${legend}”`);
+  }
+
   async touches() {
     const { page } = this;
-    const contacts = this.meta.summary.contact.contacts.length;
-    assert.equal(await this.count("#timeline .course"), Math.min(contacts, 24), "bars of contacts");
+    const contacts = this.meta.summary.contact.contacts;
+    const active = new Set(this.meta.events.flatMap((e) => e.contacts ?? []));
+    for (const { name, state } of contacts) if (state !== "open") active.add(name);
+    assert.equal(await this.count("#timeline .course"), Math.min(active.size, 24), "bars of contacts");
+    if (active.size === 0) return;
     const { x, y, width, height } = await page.boxOf("#timeline .course");
     const seen = await this.eye.look(await page.picture({ x, y, width, height }));
     assert.ok(seen.colours > 0, "a bar without colour");
+    await page.mouse("mouseMoved", x + 0.5 * width, y + 0.5 * height, { button: "none" });
+    const said = await page.run(() => document.querySelector("#timeline .pointed").textContent);
+    assert.match(said, /: (open|slip|stick) .* to .* s$/, "what is under the pointer");
     const [first, last] = await this.span();
     await page.clickAt(x + 0.5 * width, y + 0.5 * height);
     const t = await this.time();

@@ -18,6 +18,9 @@ const NAMES: [&str; 6] = [
 /// The sample that is about size: less is clicked in it, and its speed is measured.
 const HEAVY: &str = "swarm.html";
 
+/// Examples whose reports are tested: that of the README, stick and slip over a phase plane, and impacts.
+const DEMOS: [&str; 3] = ["four-bar", "belt", "bouncing-ball"];
+
 /// The browser, once it and the packages of `viewer/` are there.
 static BROWSER: OnceLock<Result<PathBuf, String>> = OnceLock::new();
 
@@ -38,14 +41,20 @@ pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
     let browser = prepare()?;
     run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
     run_command(Command::new(built("debug/examples", "report_sample")?).arg(&samples))?;
-    // the first command of the README
-    let demo = target().join("report-demo");
-    run_command(Command::new(built("debug", "gelenk")?).args(["demo", "--force", "--out"]).arg(&demo))?;
-    let demo = demo.join("report.html");
+    let demos = DEMOS.iter().map(|name| demo(name)).collect::<Result<Vec<_>, _>>()?;
     let (light, heavy) = sample_pages(&samples)?;
     let mut node = Command::new("node");
-    node.arg("test/run.mjs").arg(demo).args(reports).args(light).arg("--heavy").args(heavy);
+    node.arg("test/run.mjs").args(demos).args(reports).args(light).arg("--heavy").args(heavy);
     run_command(node.env("CHROMIUM", browser).current_dir(&viewer))
+}
+
+/// The report of an example.
+fn demo(name: &str) -> Result<PathBuf, String> {
+    let folder = target().join("report-demo").join(name);
+    run_command(
+        Command::new(built("debug", "gelenk")?).args(["demo", name, "--force", "--out"]).arg(&folder),
+    )?;
+    Ok(folder.join("report.html"))
 }
 
 /// Pages in a folder, those about size apart.

@@ -12,12 +12,44 @@ pub struct Scene {
     pub bodies: Vec<SceneBody>,
     /// Symbols of joints.
     pub joints: Vec<SceneJoint>,
-    /// Springs, dampers and massless rods: lines between points of two bodies.
+    /// Springs, dampers, massless rods and cables: lines between points of two bodies.
     pub lines: Vec<SceneLine>,
     /// Points whose paths are drawn.
     pub traces: Vec<Trace>,
     /// Forces drawn as arrows.
     pub arrows: Vec<Arrow>,
+    /// Contacts, in the order in which the marks of frames count them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<SceneContact>,
+    /// Plots that the model asks for; the report chooses if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plots: Vec<ScenePlot>,
+}
+
+/// Something that touches, stops, holds in one direction or sticks. Where it is and what it does is in the marks of frames.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SceneContact {
+    /// Its name; a cable has that of its lines.
+    pub name: String,
+    /// Are its forces torques, about an axis of a joint?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turns: bool,
+}
+
+/// A plot: curves over time, or over a measure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ScenePlot {
+    /// What stands above it; its measures if nothing does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The measure along its axis; time if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<String>,
+    /// The measures of its curves.
+    pub y: Vec<String>,
+    /// Is one unit as long on both axes?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub equal: bool,
 }
 
 /// A body and its shapes.
@@ -115,6 +147,8 @@ pub enum LineKind {
     Spring,
     /// A massless rod.
     Rod,
+    /// A cable.
+    Rope,
 }
 
 /// A point of a body whose path is drawn.

@@ -163,6 +163,8 @@ pub enum Look {
     Spring,
     /// A massless rod, or the span of a belt.
     Rod,
+    /// A cable, which may be slack.
+    Rope,
 }
 
 /// A line of a picture, between the origins of two frames.

@@ -13,7 +13,7 @@ use gelenk_core::{Contacts as _, Snapshot as _, SnapshotReader, SnapshotWriter, 
 use gelenk_integrators::{Events, Options, Rates};
 use gelenk_io::results::summary::{ContactScales, ContactSummary};
 use gelenk_io::results::{Cause, Doubt, EventRecord, Impulse};
-use gelenk_model::{Channel, ChannelKind, ModelError, System};
+use gelenk_model::{Channel, ChannelKind, ContactMarks, ModelError, System};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -62,6 +62,8 @@ pub(crate) struct Touch {
     driver: Driver,
     /// The channel of energy of each contact.
     channels: Vec<usize>,
+    /// Where contacts are.
+    marks: ContactMarks,
 }
 
 impl Touch {
@@ -86,7 +88,7 @@ impl Touch {
             }
             Err(error) => return Err(explain(error)),
         };
-        touch.note(&mut subject.system, treated, so_far);
+        touch.note(&mut subject.system, x, treated, so_far);
         *x = touch.driver.to_phase(x);
         so_far.start = StartKind::First;
         Ok(Some(touch))
@@ -124,7 +126,7 @@ impl Touch {
         let driver = driver.map_err(|error| explain(source, error))?;
         let list = system.channels().list().to_vec();
         let channels = driver.contacts().iter().map(|info| channel_of(&list, &info.name)).collect();
-        Ok(Some(Self { driver, channels }))
+        Ok(Some(Self { driver, channels, marks: system.contact_marks() }))
     }
 
     /// The equations of the phase that begins.
@@ -178,7 +180,7 @@ impl Touch {
     ) -> Result<State, ContactError> {
         let (own, treated) = self.driver.treat(system, x, witness)?;
         let to_come = treated.step_after(so_far.contact.last_step);
-        self.note(system, treated, so_far);
+        self.note(system, &own, treated, so_far);
         so_far.contact.first_step = to_come;
         Ok(self.driver.to_phase(&own))
     }
@@ -192,13 +194,15 @@ impl Touch {
     ) -> Result<State, ContactError> {
         let start = so_far.start;
         let treated = self.driver.renew(system, &mut own)?;
-        self.note(system, treated, so_far);
+        self.marks = system.contact_marks();
+        self.note(system, &own, treated, so_far);
         so_far.start = start;
         Ok(self.driver.to_phase(&own))
     }
 
-    /// Takes note of what happened.
-    fn note(&self, system: &mut System, treated: Treated, so_far: &mut SoFar) {
+    /// Takes note of what happened at a state.
+    fn note(&mut self, system: &mut System, x: &State, treated: Treated, so_far: &mut SoFar) {
+        self.marks.note(self.driver.phase(), system.features());
         so_far.contact.phases += 1;
         so_far.contact.shared |= self.driver.is_shared();
         so_far.contact.first_step = treated.first_step;
@@ -223,7 +227,8 @@ impl Touch {
                 event.contacts.iter().for_each(|&i| log.impacts[i] += 1);
                 self.share(&event, so_far);
             }
-            so_far.log.add(self.record(&event));
+            let record = self.record(&event, x);
+            so_far.log.add(record);
         }
     }
 
@@ -238,13 +243,19 @@ impl Touch {
     }
 
     /// An event as files keep it.
-    fn record(&self, event: &ContactEvent) -> EventRecord {
+    fn record(&mut self, event: &ContactEvent, x: &State) -> EventRecord {
         let infos = self.driver.contacts();
+        let marks = &mut self.marks;
         let contacts: Vec<String> = self.driver.names_of(event).map(str::to_owned).collect();
         let states: Vec<_> = self.driver.states().collect();
-        let impulse = event.contacts.iter().zip(&event.impulses).map(|(&i, impulse)| Impulse {
-            normal: impulse.normal,
-            tangential: impulse.tangential[..infos[i].tangents].to_vec(),
+        let impulse = event.contacts.iter().zip(&event.impulses).map(|(&i, impulse)| {
+            let place = marks.impulse(x, i, impulse);
+            Impulse {
+                normal: impulse.normal,
+                tangential: impulse.tangential[..infos[i].tangents].to_vec(),
+                point: place.map(|(point, _)| point.0),
+                vector: place.map(|(_, vector)| vector.0),
+            }
         });
         EventRecord {
             t: event.t,

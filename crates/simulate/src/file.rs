@@ -3,8 +3,9 @@
 use crate::SimulateError;
 use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use gelenk_catalogue::Settings;
-use gelenk_core::{ContactPhase, State};
+use gelenk_core::{ContactPhase, Contacts as _, State};
 use gelenk_io::results::{Column, Identity, checksum};
+use gelenk_io::scene::{Scene, SceneContact};
 use gelenk_io::{ModelFile, Observed, Quantity};
 use gelenk_model::{Ask, Coordinates, Model, ModelError};
 use std::path::{Component, Path};
@@ -57,6 +58,9 @@ impl Source for FileSource {
         };
         let on =
             |e: &gelenk_io::Event| OnEvent { action: e.action.clone(), once: e.once, direction: e.direction };
+        let contacts = system.list().iter().zip(system.contact_turns());
+        let contacts =
+            contacts.map(|(info, turns)| SceneContact { name: info.name.clone(), turns }).collect();
         Ok(Subject {
             system,
             start: mechanism.start,
@@ -67,7 +71,7 @@ impl Source for FileSource {
                 .collect(),
             outputs: Box::new(outputs),
             actions: mechanism.events.iter().map(on).collect(),
-            scene: mechanism.scene,
+            scene: Scene { contacts, ..mechanism.scene },
             notes: mechanism.notes,
         })
     }

@@ -10,8 +10,8 @@ use crate::subject::Source;
 use gelenk_catalogue::Settings;
 use gelenk_core::State;
 use gelenk_io::results::{
-    CHECKPOINT, Column, EVENTS, EventRecord, Folder, Identity, Lock, MODEL, ResultsError, SCENE, SUMMARY,
-    Status, Summary, Writer, decode_checkpoint, decode_checkpoint_but_for, encode_checkpoint,
+    CHECKPOINT, Column, EVENTS, EventRecord, Folder, FrameData, Identity, Lock, MODEL, ResultsError, SCENE,
+    SUMMARY, Status, Summary, Writer, decode_checkpoint, decode_checkpoint_but_for, encode_checkpoint,
 };
 use gelenk_io::scene::Scene;
 use std::path::Path;
@@ -73,16 +73,16 @@ pub fn run_in_folder(
     let written = point.as_ref().map(|point| point.written);
     let interval = hooks.checkpoints.unwrap_or(CHECKPOINT_INTERVAL);
     let open = |legs: &Legs<'_, '_>, columns: &[Column], scene: &Scene| {
-        let bodies = legs.beginning.audit.bodies;
+        let frames = (legs.beginning.audit.bodies, !scene.contacts.is_empty());
         let lock = lock.take().map_or_else(|| Lock::take(path), Ok)?;
         let (folder, writer) = match (folder, written) {
             (Some(folder), Some(written)) => {
-                let writer = Writer::reopen(&folder, columns, bodies, written)?;
+                let writer = Writer::reopen(&folder, columns, frames, written)?;
                 (folder, writer)
             }
             (unfinished, _) => {
                 let folder = Folder::create(path, existing == Existing::Replace || unfinished.is_some())?;
-                let writer = Writer::create(&folder, columns, bodies)?;
+                let writer = Writer::create(&folder, columns, frames)?;
                 (folder, writer)
             }
         };
@@ -170,8 +170,8 @@ impl Sink for FolderSink {
         self.writer.row(t, values)
     }
 
-    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
-        self.writer.frame(t, poses)
+    fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError> {
+        self.writer.frame(frame)
     }
 
     fn rows(&self) -> u64 {

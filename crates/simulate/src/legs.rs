@@ -7,7 +7,7 @@ use crate::contact::Touch;
 use crate::energy::{Meter, Sums};
 use crate::passing::Passing;
 use crate::peaks::Peaks;
-use crate::picture::Picture;
+use crate::picture::{Marks, Picture};
 use crate::settings::{Leg, Plan, Wanted};
 use crate::sink::Sink;
 use crate::so_far::{SoFar, StartKind};
@@ -123,6 +123,7 @@ struct Instruments {
     meter: Meter,
     picture: Picture,
     passing: Passing,
+    marks: Marks,
     peaks: Option<Peaks>,
 }
 
@@ -130,7 +131,7 @@ impl Instruments {
     fn new(subject: &Subject, plan: &Plan) -> Result<Self, SimulateError> {
         let (meter, picture) = (Meter::new(&subject.system), Picture::new(&subject.system)?);
         let peaks = plan.peaks.then(|| Peaks::new(&subject.columns, &*subject.outputs, plan.rtol));
-        Ok(Self { meter, picture, passing: Passing::new(subject), peaks })
+        Ok(Self { meter, picture, passing: Passing::new(subject), marks: Marks::new(&subject.system), peaks })
     }
 }
 
@@ -215,6 +216,7 @@ impl<'a, 'h> Legs<'a, 'h> {
                 let now = touch.driver().phase();
                 outputs.note(now, system.features());
                 instruments.meter.note(now, system.features(), from.lam.len());
+                instruments.marks.note(now, system.features());
                 phase = touch.problem(system);
                 &mut phase
             }
@@ -376,8 +378,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         sink: &mut dyn Sink,
     ) -> (End, State) {
         outputs.resume_turns(&so_far.turns);
-        let Instruments { meter, picture, passing, peaks } = instruments;
-        let (columns, seen) = (self.columns.len(), (meter, (picture, passing), peaks.as_mut()));
+        let Instruments { meter, picture, passing, marks, peaks } = instruments;
+        let (columns, seen) = (self.columns.len(), (meter, (picture, passing, marks), peaks.as_mut()));
         let mut watcher = Watcher::new(outputs, columns, seen, actions, sink, so_far, from);
         watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
         let mut end = self.steps(&mut run, &mut watcher, from);

@@ -1,8 +1,10 @@
-//! Poses of bodies for the picture.
+//! Poses of bodies and marks of contacts for the picture.
 
+use gelenk_core::{ContactPhase, ContactState, State};
+use gelenk_io::results::MARK;
 use gelenk_io::results::POSE;
 use gelenk_model::math::Quaternion;
-use gelenk_model::{Frame, GROUND, ModelError, System};
+use gelenk_model::{ContactMark, ContactMarks, Frame, GROUND, ModelError, System};
 
 /// Finds the poses of all bodies after the ground.
 pub(crate) struct Picture {
@@ -30,5 +32,40 @@ impl Picture {
             }
         }
         &self.poses
+    }
+}
+
+/// Finds the contacts that are closed, with their forces.
+pub(crate) struct Marks {
+    contacts: ContactMarks,
+    numbers: Vec<f32>,
+}
+
+impl Marks {
+    pub(crate) fn new(system: &System) -> Self {
+        Self { contacts: system.contact_marks(), numbers: Vec::new() }
+    }
+
+    /// Takes note of the phase to which the states from now on belong.
+    pub(crate) fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
+        self.contacts.note(phase, features);
+    }
+
+    pub(crate) fn at(&mut self, x: &State) -> &[f32] {
+        self.numbers.clear();
+        let numbers = &mut self.numbers;
+        let see = |mark: ContactMark| {
+            let state = if mark.state == ContactState::Stick { 2.0 } else { 1.0 };
+            let mut out = [0.0; MARK];
+            (out[0], out[1]) = (mark.contact as f32, state);
+            let vectors = [mark.point, mark.normal, mark.friction];
+            for (out, x) in out[2..].iter_mut().zip(vectors.iter().flat_map(|v| v.0)) {
+                *out = x as f32;
+            }
+            numbers.extend(out);
+        };
+        // a state of another phase has no marks
+        let _ = self.contacts.eval(x, see);
+        &self.numbers
     }
 }

@@ -1,14 +1,14 @@
 //! Where the rows and frames of a run go.
 
 use crate::checkpoint::Checkpoint;
-use gelenk_io::results::{EventRecord, ResultsError, Summary};
+use gelenk_io::results::{EventRecord, FrameData, ResultsError, Summary};
 
 /// Where rows and frames go.
 pub trait Sink {
     /// A row: the outputs at a time.
     fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError>;
-    /// A frame: the poses of all bodies at a time, seven numbers each.
-    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError>;
+    /// A frame: the poses of all bodies at a time, and the contacts that are closed.
+    fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError>;
     /// How long writing took so far \[s\].
     fn writing(&self) -> f64 {
         0.0
@@ -30,8 +30,8 @@ impl<S: Sink + ?Sized> Sink for &mut S {
         (**self).row(t, values)
     }
 
-    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
-        (**self).frame(t, poses)
+    fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError> {
+        (**self).frame(frame)
     }
 
     fn writing(&self) -> f64 {
@@ -67,6 +67,8 @@ pub struct Memory {
     pub frame_times: Vec<f64>,
     /// Frames, one after the other.
     pub poses: Vec<f32>,
+    /// Contacts that are closed, in each frame, [`MARK`](gelenk_io::results::MARK) numbers each.
+    pub marks: Vec<Vec<f32>>,
 }
 
 impl Sink for Memory {
@@ -80,9 +82,10 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
-        self.frame_times.push(t);
-        self.poses.extend_from_slice(poses);
+    fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError> {
+        self.frame_times.push(frame.t);
+        self.poses.extend_from_slice(frame.poses);
+        self.marks.push(frame.marks.to_vec());
         Ok(())
     }
 }

@@ -3,17 +3,17 @@
 use crate::energy::Meter;
 use crate::passing::Passing;
 use crate::peaks::{Peaks, Rows};
-use crate::picture::Picture;
+use crate::picture::{Marks, Picture};
 use crate::sink::Sink;
 use crate::so_far::{SoFar, StartKind};
 use crate::subject::{OnEvent, Outputs};
 use gelenk_core::State;
 use gelenk_integrators::{Flow, Interior, Observer, PointKind, Sample, Segment, StartInfo, proceed};
-use gelenk_io::results::{EventRecord, ResultsError};
+use gelenk_io::results::{EventRecord, FrameData, ResultsError};
 use std::time::{Duration, Instant};
 
-/// What looks at a model: energies, the picture and what passes through it, peaks.
-type Seen<'a> = (&'a mut Meter, (&'a mut Picture, &'a mut Passing), Option<&'a mut Peaks>);
+/// What looks at a model: energies, the picture, what passes through it and what touches in it, peaks.
+type Seen<'a> = (&'a mut Meter, (&'a mut Picture, &'a mut Passing, &'a mut Marks), Option<&'a mut Peaks>);
 
 /// Events no further from a contact than this share of a moment happen with it.
 const TOUCH: f64 = 1e-3;
@@ -24,6 +24,7 @@ pub(crate) struct Watcher<'a> {
     pub(crate) meter: &'a mut Meter,
     pub(crate) picture: &'a mut Picture,
     passing: &'a mut Passing,
+    marks: &'a mut Marks,
     /// Looks for peaks between rows, unless that is off.
     peaks: Option<&'a mut Peaks>,
     pub(crate) actions: &'a [OnEvent],
@@ -52,7 +53,7 @@ impl<'a> Watcher<'a> {
     pub(crate) fn new(
         outputs: &'a mut dyn Outputs,
         columns: usize,
-        (meter, (picture, passing), peaks): Seen<'a>,
+        (meter, (picture, passing, marks), peaks): Seen<'a>,
         actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
         so_far: &'a mut SoFar,
@@ -65,6 +66,7 @@ impl<'a> Watcher<'a> {
             meter,
             picture,
             passing,
+            marks,
             peaks,
             rows: Rows::default(),
             in_step: false,
@@ -151,11 +153,11 @@ impl<'a> Watcher<'a> {
         Ok(())
     }
 
-    fn write_frame(&mut self, p: &[f64], v: &[f64], t: f64) -> Flow {
+    fn write_frame(&mut self, x: &State) -> Flow {
         let since = Instant::now();
-        let poses = self.picture.poses(p, v);
-        self.passing.see(t, poses, &mut self.so_far.totals);
-        self.sink.frame(t, poses)?;
+        let poses = self.picture.poses(&x.p, &x.v);
+        self.passing.see(x.t, poses, &mut self.so_far.totals);
+        self.sink.frame(&FrameData { t: x.t, poses, marks: self.marks.at(x) })?;
         self.spent += since.elapsed();
         proceed()
     }
@@ -166,7 +168,7 @@ impl<'a> Watcher<'a> {
             return proceed();
         }
         let _ = self.write_row(x)?;
-        self.write_frame(&x.p, &x.v, x.t)
+        self.write_frame(x)
     }
 }
 
@@ -179,6 +181,7 @@ impl Observer for Watcher<'_> {
         if matches!(start, StartKind::Changed | StartKind::Touched) {
             // what jumps has two values at this time
             let _ = self.write_row(info.state)?;
+            let _ = self.write_frame(info.state)?;
         }
         if let Some(peaks) = &mut self.peaks {
             self.outputs.follow(info.state, &mut self.row)?;
@@ -215,12 +218,14 @@ impl Observer for Watcher<'_> {
         {
             to.copy_from_slice(from);
         }
-        let written = self.write_row(&x);
-        self.x = x;
-        let _ = written?;
         let is_frame = self.so_far.log.points.is_multiple_of(self.so_far.log.stride.max(1));
         self.so_far.log.points += 1;
-        if is_frame { self.write_frame(s.p, s.v, s.t) } else { proceed() }
+        let mut written = self.write_row(&x);
+        if is_frame && written.is_ok() {
+            written = self.write_frame(&x);
+        }
+        self.x = x;
+        written
     }
 
     fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
@@ -264,7 +269,7 @@ impl Observer for Watcher<'_> {
                     ending.push((event.index, event.rising));
                     return proceed();
                 }
-                let _ = self.write_frame(&x.p, &x.v, x.t)?;
+                let _ = self.write_frame(x)?;
                 self.ending = Some((vec![(event.index, event.rising)], x.clone()));
             }
         }

@@ -1,6 +1,7 @@
 // What the picture shows: a menu of switches.
 
 import { h, icon, ICONS } from "../dom";
+import { number } from "../format";
 import type { SceneData } from "../data";
 import { paletteName } from "../theme";
 import { ARROW_KINDS } from "../scene/arrows";
@@ -56,13 +57,15 @@ export function showMenu(stage: Stage, scene: SceneData, redraw: () => void) {
   }));
   const arrows = box({ label: "Force arrows", id: "show-arrows", on: true, set: (on) => (stage.arrows.visible = on) });
   if (kinds.length > 0) {
-    const size = h("input", {
-      type: "range", min: "-1", max: "1", step: "0.05", value: "0", "aria-label": "Length of arrows", id: "arrow-size",
-      oninput: () => { stage.arrows.factor = 10 ** Number(size.value); redraw(); },
-      ondblclick: () => { size.value = "0"; stage.arrows.factor = 1; redraw(); },
-    });
-    children.push(arrows.row, h("div", { class: "nested" },
-      ...(kinds.length > 1 ? kinds.map((k) => k.row) : []), h("label", { class: "slider" }, h("span", {}, "Length"), size)));
+    const size = lengthSlider("arrow-size", (factor) => { stage.arrows.factor = factor; redraw(); });
+    children.push(arrows.row, h("div", { class: "nested" }, ...(kinds.length > 1 ? kinds.map((k) => k.row) : []), size));
+  }
+
+  const contacts = box({ label: "Contacts", id: "show-contacts", on: true, set: (on) => { stage.contacts.visible = on; legend?.toggleAttribute("hidden", !on); } });
+  const legend = stage.contacts.present ? contactLegend(stage) : null;
+  if (legend) {
+    const size = lengthSlider("contact-size", (factor) => { stage.contacts.factor = factor; redraw(); });
+    children.push(contacts.row, h("div", { class: "nested" }, size));
   }
 
   const menu = h("details", { class: "menu" },
@@ -73,9 +76,37 @@ export function showMenu(stage: Stage, scene: SceneData, redraw: () => void) {
   });
   return {
     menu,
+    legend,
+    contacts: () => { if (legend) flip(contacts.input); },
     joints: () => flip(joints.input),
     grid: () => flip(grid.input),
     traces: () => flip(traces.input),
     arrows: () => flip(arrows.input),
   };
+}
+
+/** A slider for the length of arrows, from a tenth to ten times; a double click restores it. */
+function lengthSlider(id: string, set: (factor: number) => void): HTMLElement {
+  const size = h("input", {
+    type: "range", min: "-1", max: "1", step: "0.05", value: "0", "aria-label": "Length of arrows", id,
+    oninput: () => set(10 ** Number(size.value)),
+    ondblclick: () => { size.value = "0"; set(1); },
+  });
+  return h("label", { class: "slider" }, h("span", {}, "Length"), size);
+}
+
+/** What the colours of contacts mean, and how much force a long arrow is. */
+function contactLegend(stage: Stage): HTMLElement {
+  const { force, torque, impulse } = stage.contacts.full;
+  const entry = (name: string, color: string, mark = "") => {
+    const swatch = h("i", { class: `swatch ${mark}` });
+    swatch.style.background = `var(--${color})`;
+    return h("span", {}, swatch, name);
+  };
+  const sizes = [[force, "N"], [torque, "Nm"], [impulse, "N s"]] as const;
+  const full = sizes.filter(([size]) => size > 0).map(([size, unit]) => `${number(size, 2)} ${unit}`);
+  return h("div", { class: "contact-legend", id: "contact-legend" },
+    h("span", {}, "Contacts:"), entry("slip", "mark-slip", "round"), entry("stick", "mark-stick", "round"),
+    impulse > 0 ? entry("impact", "contact-impact", "star") : null,
+    full.length > 0 ? h("span", { title: "Arrows of forces, torques and impulses each have their own scale." }, `long arrow = ${full.join(", ")}`) : null);
 }

@@ -24,7 +24,7 @@ export function banner(summary: Summary): HTMLElement | null {
 function doubts(summary: Summary): HTMLElement | null {
   const known = summary.doubts ?? [];
   if (known.length === 0) return null;
-  const text = (d: { t: number | null; text: string }) => (d.t === null ? d.text : `${d.text} (from t = ${number(d.t, 6)} s on)`);
+  const text = (d: { t: number | null; text: string }) => (d.t === null || d.text.includes("t = ") ? d.text : `${d.text} (from t = ${number(d.t, 6)} s on)`);
   return h("div", { class: "banner doubt", role: "alert" },
     h("b", {}, known.length === 1 ? "This result is in doubt." : `This result is in doubt for ${known.length} reasons.`),
     bullets(known.map(text)));

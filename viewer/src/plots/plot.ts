@@ -1,9 +1,9 @@
-// One plot: curves of one unit, a line where the animation is, and marks of events.
+// One plot: curves over time, a line where the animation is, and marks of events and extremes.
 
 import uPlot from "uplot";
 import type { Clock } from "../clock";
-import type { EventMark, Measure } from "../data";
-import { h } from "../dom";
+import type { EventMark, Measure, Peak } from "../data";
+import { h, iconButton } from "../dom";
 import { number } from "../format";
 import { valueAt } from "../motion";
 import { cssColor, paletteName } from "../theme";
@@ -13,41 +13,76 @@ export interface PlotContext {
   clock: Clock;
   times: Float64Array;
   events: EventMark[];
+  peaks: Map<string, Peak>;
   /** Tells all plots that one of them was zoomed. */
   zoomed: (min: number, max: number) => void;
   /** Takes a curve away. */
   remove: (measure: number) => void;
 }
 
+export interface Curve { index: number; measure: Measure; color: number }
+
+/** What a plot of any kind can do. */
+export interface Shown {
+  readonly element: HTMLElement;
+  /** Height beside the chart itself. */
+  readonly overhead: number;
+  resize(width: number, height: number): void;
+  zoom(min: number, max: number): void;
+  redraw(): void;
+  showTime(t: number): void;
+  destroy(): void;
+}
+
+/** Title or unit, and a button of each curve with its value; a click removes it. */
+export function legendOf(members: Curve[], context: PlotContext, title: string | undefined, removePlot?: () => void) {
+  const units = new Set(members.map((m) => m.measure.unit));
+  const legend = h("div", { class: "legend" });
+  if (title) legend.append(h("span", { class: "plot-title" }, title));
+  if (units.size === 1) legend.append(h("span", { class: "unit" }, unitName(members[0].measure.unit)));
+  const values: HTMLElement[] = [];
+  for (const { index, measure, color } of members) {
+    const swatch = h("i", { class: "swatch" });
+    swatch.style.background = `var(--${paletteName(color)})`;
+    const value = h("b", {});
+    values.push(value);
+    const name = units.size > 1 && measure.unit ? `${measure.name} [${measure.unit}]` : measure.name;
+    legend.append(h("button", { type: "button", class: "chip", title: `Remove ${measure.name} from the plot`, onclick: () => context.remove(index) },
+      swatch, h("span", { class: "name" }, name), value));
+  }
+  if (removePlot) {
+    const close = iconButton("close", `Remove the plot ${title ?? members.map((m) => m.measure.name).join(", ")}`, removePlot);
+    close.classList.add("small");
+    legend.append(close);
+  }
+  return { legend, values };
+}
+
 /** Events in view up to which each has a line over the whole height. */
 const MOST_LINES = 60;
+/** Lines of events are at least so far apart [px]. */
+const CLOSE = 4;
 
-export class Plot {
+/** Half the size of the mark of an extreme [px]. */
+const PEAK = 4;
+
+export class Plot implements Shown {
   readonly element: HTMLElement;
   private readonly body = h("div", { class: "plot-body" });
   private readonly line = h("div", { class: "time-line" });
-  private readonly values: HTMLElement[] = [];
+  private readonly values: HTMLElement[];
   private readonly chart: uPlot;
   private pointed: number | null = null;
   private quiet = false;
 
-  constructor(readonly members: { index: number; measure: Measure; color: number }[], private readonly context: PlotContext) {
-    const legend = h("div", { class: "legend" }, h("span", { class: "unit" }, unitName(members[0].measure.unit)));
-    for (const m of members) legend.append(this.chip(m));
+  constructor(readonly members: Curve[], private readonly context: PlotContext, title?: string, removePlot?: () => void) {
+    const { legend, values } = legendOf(members, context, title, removePlot);
+    this.values = values;
     this.element = h("figure", { class: "plot" }, legend, this.body);
     const data = [Array.from(context.times), ...members.map((m) => Array.from(m.measure.values, (v) => (Number.isFinite(v) ? v : null)))];
     this.chart = new uPlot(this.options(), data as uPlot.AlignedData, this.body);
     this.chart.over.append(this.line);
     this.listen(this.chart.over);
-  }
-
-  private chip({ index, measure, color }: { index: number; measure: Measure; color: number }): HTMLElement {
-    const swatch = h("i", { class: "swatch" });
-    swatch.style.background = `var(--${paletteName(color)})`;
-    const value = h("b", {});
-    this.values.push(value);
-    return h("button", { type: "button", class: "chip", title: `Remove ${measure.name} from the plot`, onclick: () => this.context.remove(index) },
-      swatch, h("span", { class: "name" }, measure.name), value);
   }
 
   private options(): uPlot.Options {
@@ -71,7 +106,7 @@ export class Plot {
         sync: { key: "time", setSeries: false, filters: { pub: (type) => type === "mousemove" || type === "mouseleave" } },
       },
       hooks: {
-        draw: [(u) => this.drawEvents(u)],
+        draw: [(u) => this.drawEvents(u), (u) => this.drawPeaks(u)],
         setScale: [(u, key) => {
           if (key !== "x") return;
           this.showTime(this.context.clock.t);
@@ -105,8 +140,13 @@ export class Plot {
     ctx.strokeStyle = cssColor("event");
     ctx.lineWidth = devicePixelRatio;
     ctx.globalAlpha = 0.7;
-    const places = new Set(this.context.events.map((e) => Math.round(u.valToPos(e.t, "x", true))));
-    const seen = [...places].filter((x) => x >= left && x <= left + width);
+    let last = -Infinity;
+    const seen = this.context.events.map((e) => Math.round(u.valToPos(e.t, "x", true))).filter((x) => {
+      // events are in order; of those too close to tell apart the first has a line
+      if (x < left || x > left + width || x - last < CLOSE * devicePixelRatio) return false;
+      last = x;
+      return true;
+    });
     // Many lines would hide the curves: short ones stand for them.
     const long = seen.length <= MOST_LINES;
     if (long) ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
@@ -117,6 +157,27 @@ export class Plot {
     }
     ctx.stroke();
     ctx.restore();
+  }
+
+  /** Small triangles at the largest and smallest value of each curve over the motion, between samples too. */
+  private drawPeaks(u: uPlot): void {
+    const { left, top, width, height } = u.bbox;
+    const size = PEAK * devicePixelRatio;
+    for (const { measure, color } of this.members) {
+      const peak = this.context.peaks.get(measure.name);
+      if (!peak || peak.min === peak.max) continue;
+      u.ctx.fillStyle = cssColor(paletteName(color));
+      for (const [t, value, up] of [[peak.t_max, peak.max, 1], [peak.t_min, peak.min, -1]] as const) {
+        if (t === null || value === null) continue;
+        const [x, y] = [u.valToPos(t, "x", true), u.valToPos(value, "y", true)];
+        if (x < left || x > left + width || y < top - size || y > top + height + size) continue;
+        u.ctx.beginPath();
+        u.ctx.moveTo(x, y);
+        u.ctx.lineTo(x - size, y - 1.6 * size * up);
+        u.ctx.lineTo(x + size, y - 1.6 * size * up);
+        u.ctx.fill();
+      }
+    }
   }
 
   /** Height beside the chart itself. */

@@ -27,6 +27,12 @@ export function courses(report: Report, start: number): Course[] {
   for (const contact of report.meta.summary.contact?.contacts ?? []) {
     known.set(contact.name, { name: contact.name, times: [], states: [], impacts: [] });
   }
+  // what is closed in the first frame says what it does
+  report.meta.scene.contacts?.forEach(({ name }, k) => {
+    const [first] = report.marks[k] ?? [];
+    const course = known.get(name);
+    if (course && first?.from === 0) { course.times.push(start); course.states.push(first.state); }
+  });
   for (const event of report.meta.events) {
     event.contacts?.forEach((name, k) => {
       const course = known.get(name);
@@ -49,13 +55,18 @@ export class Timeline {
   readonly element: HTMLElement;
   private readonly rows: { course: Course; canvas: HTMLCanvasElement; line: HTMLElement; now: HTMLElement }[];
   private range: [number, number];
+  /** What is under the pointer. */
+  private readonly pointed = h("output", { class: "pointed" });
 
   constructor(report: Report, private readonly clock: Clock) {
     this.range = [clock.start, clock.end];
-    const all = courses(report, clock.start);
+    const every = courses(report, clock.start);
+    const all = every.filter((course) => course.impacts.length > 0 || course.states.some((state) => state !== "open"));
+    const idle = every.length - all.length;
     this.rows = all.slice(0, MOST).map((course) => ({
       course,
-      canvas: h("canvas", { class: "course", role: "img", "aria-label": spoken(course), onclick: (e: MouseEvent) => this.go(e) }),
+      canvas: h("canvas", { class: "course", role: "img", "aria-label": spoken(course), onclick: (e: MouseEvent) => this.clock.moveTo(this.timeAt(e)), onpointermove: (e: MouseEvent) => this.point(course, this.timeAt(e)),
+        onpointerleave: () => (this.pointed.textContent = "") }),
       line: h("div", { class: "time-line" }),
       now: h("b", {}),
     }));
@@ -70,8 +81,9 @@ export class Timeline {
     ]));
     this.element = h("figure", { class: "timeline", id: "timeline", "aria-label": "Contacts over time" },
       h("figcaption", {}, h("h3", {}, "Contacts"), ...legend, h("span", {}, mark, "impact"),
-        all.length > MOST ? h("span", {}, `${all.length - MOST} more have no bar`) : null), bars);
-    this.element.hidden = all.length === 0;
+        all.length > MOST ? h("span", {}, `${all.length - MOST} more have no bar`) : null,
+        idle > 0 ? h("span", { class: "idle" }, idle === 1 ? "1 never closes" : `${idle} never close`) : null, this.pointed), bars);
+    this.element.hidden = every.length === 0;
     clock.onMove((t) => this.showTime(t));
     new ResizeObserver(() => this.redraw()).observe(bars);
   }
@@ -82,14 +94,22 @@ export class Timeline {
     this.showTime(this.clock.t);
   }
 
-  private go(e: MouseEvent): void {
+  private timeAt(e: MouseEvent): number {
     const box = (e.currentTarget as HTMLElement).getBoundingClientRect();
     const [min, max] = this.range;
-    this.clock.moveTo(min + ((e.clientX - box.left) / box.width) * (max - min));
+    return min + ((e.clientX - box.left) / box.width) * (max - min);
+  }
+
+  /** Says from when to when a contact does what it does at a time. */
+  private point(course: Course, t: number): void {
+    const k = placeIn(course.times, t);
+    const to = course.times[k + 1] ?? this.clock.end;
+    this.pointed.textContent = `${course.name}: ${course.states[k]} ${number(course.times[k], 5)} to ${number(to, 5)} s`;
   }
 
   redraw(): void {
     const [min, max] = this.range;
+    const colors = Object.fromEntries(STATES.map((state) => [state, cssColor(`contact-${state}`)]));
     for (const { course, canvas } of this.rows) {
       const width = Math.max(1, Math.round(canvas.clientWidth * devicePixelRatio));
       const height = Math.round(HEIGHT * devicePixelRatio);
@@ -102,7 +122,8 @@ export class Timeline {
       course.times.forEach((t, k) => {
         const from = x(t);
         const to = x(course.times[k + 1] ?? max);
-        ctx.fillStyle = cssColor(`contact-${course.states[k]}`);
+        if (to < 0 || from > width) return;
+        ctx.fillStyle = colors[course.states[k]];
         ctx.fillRect(from, 0, Math.max(to - from, 0.5), height);
       });
       ctx.fillStyle = cssColor("contact-impact");
@@ -118,12 +139,21 @@ export class Timeline {
     for (const { course, line, now } of this.rows) {
       line.style.visibility = share >= 0 && share <= 1 ? "" : "hidden";
       line.style.left = `${(100 * share).toFixed(3)}%`;
-      let k = course.times.length - 1;
-      while (k > 0 && course.times[k] > t) k--;
-      const text = course.states[k];
+      const text = course.states[placeIn(course.times, t)];
       if (now.textContent !== text) now.textContent = text;
     }
   }
+}
+
+/** The last time that is not after `t`, or the first one. */
+function placeIn(times: number[], t: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= t) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(low - 1, 0);
 }
 
 function spoken(course: Course): string {

@@ -7,10 +7,12 @@ import type { Bodies } from "./bodies";
 
 /** Frames that are looked at. */
 const SAMPLES = 120;
-/** The ground counts as part of the picture if it is at most so many times as large as what moves. */
-const LARGEST_GROUND = 4;
-/** What goes farther than so many times its own size is followed. */
-const LONG_WAY = 8;
+/** The ground is part of the picture as a whole if it is at most so many times as large as what moves; of a larger one so much on every side. */
+const LARGEST_GROUND = 2.5;
+const MOST_GROUND = 0.3;
+/** What goes farther than so many times its own size is followed, and seen with so much around it, in parts of its size. */
+const LONG_WAY = 30;
+const AROUND = 1.5;
 
 export interface Bounds {
   /** Points that the picture should hold. */
@@ -42,12 +44,19 @@ export function boundsOf(scene: SceneData, bodies: Bodies, poses: Poses): Bounds
   const travels = diagonal(whole) > LONG_WAY * size && size > 0;
   if (size === 0) size = diagonal(whole) || groundSize || 1;
   const points = travels ? [...start] : all;
-  if (groundSize <= LARGEST_GROUND * diagonal(new Box3().setFromPoints(points)) || points.length === 0) points.push(...ground);
+  if (points.length === 0 || (!travels && groundSize <= LARGEST_GROUND * diagonal(whole))) points.push(...ground);
+  else points.push(...nearby(ground, new Box3().setFromPoints(points), travels ? AROUND : MOST_GROUND));
   if (points.length === 0) points.push(new Vector3());
   const seen = diagonal(new Box3().setFromPoints(points)) || 1;
   // A small body that swings far is seen in a large picture: symbols follow the picture then.
   size = travels ? size : Math.max(size, 0.5 * seen);
   return { points, size, symbol: symbolSize(bodies, size), extent: Math.max(seen, size), travels, normal: planeOf(scene, poses, frames, diagonal(whole)) };
+}
+
+/** Points of the ground, or the nearest ones that are not far from what moves: a floor is seen, however large it is. */
+function nearby(ground: Vector3[], box: Box3, share: number): Vector3[] {
+  const near = box.clone().expandByScalar(share * box.getSize(new Vector3()).length());
+  return ground.map((point) => point.clone().clamp(near.min, near.max));
 }
 
 /** Small beside the mechanism, and beside its bodies where there are many. */

@@ -1,7 +1,7 @@
-// Springs as coils and rods as bars between points of two bodies.
+// Springs as coils, rods as bars and cables as lines between points of two bodies: thick where they are taut, thin where they are slack.
 
 import { Curve, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshLambertMaterial, Quaternion, TubeGeometry, Vector3 } from "three";
-import type { Line } from "../data";
+import type { Line, SceneData } from "../data";
 import type { Poses } from "../motion";
 import { sceneColor } from "../theme";
 
@@ -9,6 +9,9 @@ import { sceneColor } from "../theme";
 const PITCH = 1.7;
 const COILS: [number, number] = [4, 16];
 const THICKNESS = 0.17;
+/** The thickness of cables, in that of rods. */
+const TAUT = 0.8;
+const SLACK = 0.25;
 
 /** A helix of radius one from the origin along z, with straight ends on the axis. */
 class Coil extends Curve<Vector3> {
@@ -32,6 +35,8 @@ export class Lines extends Group {
   private readonly rodSurface = new MeshLambertMaterial();
   private readonly springs: { line: Line; mesh: Mesh; length: number }[];
   private readonly rods: Line[];
+  /** The contact that each of them is, if it is a cable. */
+  private readonly contacts: number[];
   private readonly bars: InstancedMesh | null = null;
   private readonly from = new Vector3();
   private readonly along = new Vector3();
@@ -39,10 +44,11 @@ export class Lines extends Group {
   private readonly scaling = new Vector3();
   private readonly placing = new Matrix4();
 
-  constructor(lines: Line[], poses: Poses, private readonly size: number) {
+  constructor({ lines, contacts = [] }: SceneData, poses: Poses, private readonly size: number) {
     super();
     this.springs = lines.filter((l) => l.kind === "spring").map((line) => this.makeSpring(line, poses));
     this.rods = lines.filter((l) => l.kind !== "spring");
+    this.contacts = this.rods.map((line) => (line.kind === "rope" ? contacts.findIndex((c) => c.name === line.name) : -1));
     if (this.rods.length > 0) {
       const bar = new CylinderGeometry(0.35, 0.35, 1, 12).rotateX(Math.PI / 2).translate(0, 0, 0.5);
       this.bars = new InstancedMesh(bar, this.rodSurface, this.rods.length);
@@ -72,7 +78,7 @@ export class Lines extends Group {
     return length;
   }
 
-  update(poses: Poses): void {
+  update(poses: Poses, isTaut: (contact: number) => boolean): void {
     for (const { line, mesh, length } of this.springs) {
       const now = this.measure(line, poses);
       mesh.matrix.compose(this.from, this.turn, this.scaling.set(this.size, this.size, now / length));
@@ -80,7 +86,9 @@ export class Lines extends Group {
     }
     this.rods.forEach((line, k) => {
       const now = this.measure(line, poses);
-      this.bars?.setMatrixAt(k, this.placing.compose(this.from, this.turn, this.scaling.set(this.size, this.size, now)));
+      const contact = this.contacts[k];
+      const thick = this.size * (line.kind !== "rope" ? 1 : contact >= 0 && !isTaut(contact) ? SLACK : TAUT);
+      this.bars?.setMatrixAt(k, this.placing.compose(this.from, this.turn, this.scaling.set(thick, thick, now)));
     });
     if (this.bars) this.bars.instanceMatrix.needsUpdate = true;
   }

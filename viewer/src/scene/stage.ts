@@ -11,6 +11,7 @@ import { boundsOf } from "./bounds";
 import type { Bounds } from "./bounds";
 import { Views } from "./camera";
 import type { ViewName } from "./camera";
+import { Contacts } from "./contacts";
 import { Grid } from "./grid";
 import { Joints } from "./joints";
 import { Lines } from "./lines";
@@ -24,6 +25,7 @@ export class Stage {
   readonly joints: Joints;
   readonly traces: Traces;
   readonly arrows: Arrows;
+  readonly contacts: Contacts;
   readonly grid: Grid;
   readonly poses: Poses;
   readonly bounds: Bounds;
@@ -52,12 +54,13 @@ export class Stage {
     const { symbol } = this.bounds;
     this.views = new Views(new Vector3(...scene.up), this.bounds);
     this.joints = new Joints(scene.joints, symbol);
-    this.lines = new Lines(scene.lines, this.poses, symbol);
+    this.lines = new Lines(scene, this.poses, symbol);
     this.traces = new Traces(scene.traces, this.poses, symbol, this.bounds.normal !== null);
     this.arrows = new Arrows(scene.arrows, report.measures, report.times, this.bounds.size);
+    this.contacts = new Contacts(report, this.bounds);
     this.grid = new Grid(this.bounds, this.views.up);
     this.scene.add(this.sky, this.light, this.light.target);
-    this.scene.add(this.grid, this.bodies, this.joints, this.lines, this.traces, this.arrows);
+    this.scene.add(this.grid, this.bodies, this.joints, this.lines, this.traces, this.arrows, this.contacts);
     this.sky.position.copy(this.views.up);
     this.camera.up.copy(this.views.up);
     this.controls = new OrbitControls(this.camera, this.canvas);
@@ -83,9 +86,10 @@ export class Stage {
     this.poses.moveTo(t);
     this.bodies.update(this.poses);
     if (this.joints.visible) this.joints.update(this.poses);
-    this.lines.update(this.poses);
+    this.lines.update(this.poses, (contact) => this.contacts.isClosed(contact, this.poses.frame));
     if (this.traces.visible) this.traces.update(this.poses);
     if (this.arrows.visible) this.arrows.update(this.poses, t);
+    if (this.contacts.visible) this.contacts.update(this.poses, t);
     if (this.followed !== null) this.goWith(this.followed);
     this.invalidate();
   }
@@ -177,7 +181,7 @@ export class Stage {
 
   recolor(): void {
     this.scene.background = sceneColor("stage");
-    for (const part of [this.bodies, this.joints, this.lines, this.traces, this.arrows, this.grid]) part.recolor();
+    for (const part of [this.bodies, this.joints, this.lines, this.traces, this.arrows, this.contacts, this.grid]) part.recolor();
     this.invalidate();
   }
 

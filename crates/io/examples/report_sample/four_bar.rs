@@ -78,7 +78,7 @@ pub(crate) fn report() -> ReportData {
         })
         .flatten()
         .collect();
-    let motion = Motion { times: times.clone(), bodies: 3, poses };
+    let motion = Motion { times: times.clone(), bodies: 3, poses, ..Motion::default() };
     ReportData {
         title: "Four-bar linkage </script><script>alert(\"no\")</script>".into(),
         scene: scene(),
@@ -138,6 +138,8 @@ fn scene() -> Scene {
             Trace { name: "coupler point".into(), body: 2, position: [POINT[0], POINT[1], 0.03] },
             Trace { name: "B".into(), body: 3, position: [ROCKER, 0.0, 0.0] },
         ],
+        contacts: Vec::new(),
+        plots: Vec::new(),
         arrows: vec![
             arrow("spring", ArrowKind::Applied, [HOOK[0], 0.0, 0.02], "spring force"),
             arrow("moment at B0", ArrowKind::Torque, [0.0, 0.0, 0.0], "moment"),

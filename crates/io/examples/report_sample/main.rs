@@ -41,6 +41,8 @@ fn empty() -> ReportData {
         joints: Vec::new(),
         lines: Vec::new(),
         traces: Vec::new(),
+        contacts: Vec::new(),
+        plots: Vec::new(),
         arrows: Vec::new(),
     };
     let run = RunSummary {

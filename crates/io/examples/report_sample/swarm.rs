@@ -47,7 +47,7 @@ pub(crate) fn report(bodies: usize, frames: usize) -> ReportData {
     ReportData {
         title: format!("{bodies} bodies, {frames} frames"),
         scene: scene(bodies),
-        motion: Motion { times: times.clone(), bodies, poses },
+        motion: Motion { times: times.clone(), bodies, poses, ..Motion::default() },
         measures,
         times,
         events,
@@ -102,6 +102,8 @@ fn scene(bodies: usize) -> Scene {
         traces: [1, bodies / 2, bodies]
             .map(|k| Trace { name: format!("body{}", k - 1), body: k, position: [0.0; 3] })
             .to_vec(),
+        contacts: Vec::new(),
+        plots: Vec::new(),
         arrows: Vec::new(),
     }
 }

@@ -77,6 +77,8 @@ pub(crate) fn report() -> ReportData {
             ends: [(0, [0.5, 0.0, 0.6]), (2, [0.0; 3])],
         }],
         traces: vec![Trace { name: "end of the axis".into(), body: 1, position: [0.0, 0.0, 0.42] }],
+        contacts: Vec::new(),
+        plots: Vec::new(),
         arrows: vec![Arrow {
             name: "tip".into(),
             kind: ArrowKind::Reaction,
@@ -91,7 +93,7 @@ pub(crate) fn report() -> ReportData {
     ReportData {
         title: "Spinning top".into(),
         scene,
-        motion: Motion { times: times.clone(), bodies: 2, poses },
+        motion: Motion { times: times.clone(), bodies: 2, poses, ..Motion::default() },
         measures: vec![
             series("height", "m", height),
             series("tip x", "N", force(&|a| 2.0 * (9.0 * a).sin())),

@@ -56,6 +56,37 @@ impl Page {
         assert_eq!(bytes.next(), None, "everything was read");
         poses
     }
+
+    /// Runs of frames in which each contact is closed: the first frame, the state, and nine numbers a frame.
+    pub(super) fn marks(&self) -> Vec<Vec<(usize, u8, Vec<f64>)>> {
+        let (marks, motion) = (&self.meta["marks"], &self.meta["motion"]);
+        let mut bytes = self.block(&marks["runs"]).iter().copied();
+        let contact = |force: &Value| {
+            let count = varint(&mut bytes);
+            let run = |_| {
+                let (from, length) = (varint(&mut bytes) as usize, varint(&mut bytes) as usize);
+                let state = bytes.next().expect("a state");
+                let mut numbers = vec![0.0; 9 * length];
+                for k in 0..9 {
+                    let origin = if k < 3 { motion["origin"][k].as_f64() } else { None };
+                    let quantum = if k < 3 { &motion["quanta"][0] } else { force };
+                    let quantum = quantum.as_f64().expect("a quantum");
+                    let moves = bytes.next() == Some(1);
+                    let (mut last, mut slope) = (varint(&mut bytes), 0);
+                    for frame in 0..length {
+                        if moves && frame > 0 {
+                            slope += varint(&mut bytes);
+                            last += slope;
+                        }
+                        numbers[9 * frame + k] = origin.unwrap_or(0.0) + last as f64 * quantum;
+                    }
+                }
+                (from, state, numbers)
+            };
+            (0..count).map(run).collect()
+        };
+        marks["quanta"].as_array().expect("quanta").iter().map(contact).collect()
+    }
 }
 
 fn element<'a>(html: &'a str, tag: &str) -> &'a str {

@@ -2,7 +2,7 @@
 
 use super::{EventMark, Motion, ReportData, Series, html};
 use crate::results::{
-    Column, EVENTS, EventRecord, Folder, REPORT, ResultsError, SCENE, SUMMARY, Status, Summary,
+    Column, EVENTS, EventRecord, Folder, Impulse, REPORT, ResultsError, SCENE, SUMMARY, Status, Summary,
 };
 use std::path::{Path, PathBuf};
 
@@ -32,11 +32,18 @@ impl Folder {
             contacts: e.contacts,
             state: e.state,
             loss: e.loss,
+            hits: hits(&e.impulse),
         };
         Ok(ReportData {
             title: summary.model.name.clone(),
             scene: self.read_json(SCENE)?,
-            motion: Motion { times: poses.times, bodies: poses.bodies, poses: poses.poses },
+            motion: Motion {
+                times: poses.times,
+                bodies: poses.bodies,
+                poses: poses.poses,
+                marks: poses.marks,
+                mark_ends: poses.mark_ends,
+            },
             measures: trajectory.columns.into_iter().zip(trajectory.values).map(series).collect(),
             times: trajectory.times,
             events: events.into_iter().map(mark).collect(),
@@ -54,4 +61,21 @@ impl Folder {
                 .map(|()| path.to_owned()),
         }
     }
+}
+
+/// Where impulses act, and their vectors; nothing where none has a place.
+fn hits(impulses: &[Impulse]) -> Vec<[f32; 6]> {
+    if impulses.iter().all(|impulse| impulse.point.is_none()) {
+        return Vec::new();
+    }
+    let hit = |impulse: &Impulse| {
+        let (point, vector) = impulse.point.zip(impulse.vector).unwrap_or_default();
+        std::array::from_fn(|k| short(if k < 3 { point[k] } else { vector[k - 3] }))
+    };
+    impulses.iter().map(hit).collect()
+}
+
+/// A number with as many digits as a picture shows.
+fn short(x: f64) -> f32 {
+    format!("{x:.4e}").parse().unwrap_or(0.0)
 }

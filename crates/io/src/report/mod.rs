@@ -6,6 +6,7 @@
 mod base64;
 mod curves;
 mod from_folder;
+mod marks;
 mod page;
 mod payload;
 mod poses;
@@ -49,6 +50,19 @@ pub struct Motion {
     pub bodies: usize,
     /// For each frame and each body: position `x y z` \[m\] and quaternion `w x y z`.
     pub poses: Vec<f32>,
+    /// Contacts that are closed, [`MARK`](crate::results::MARK) numbers each, frame by frame.
+    pub marks: Vec<f32>,
+    /// Where the marks of each frame end; nothing where none are known.
+    pub mark_ends: Vec<usize>,
+}
+
+impl Motion {
+    /// The marks of a frame.
+    fn marks_of(&self, frame: usize) -> &[f32] {
+        let end = |k: usize| self.mark_ends.get(k).copied();
+        let begin = frame.checked_sub(1).map_or(Some(0), end);
+        begin.zip(end(frame)).and_then(|(begin, end)| self.marks.get(begin..end)).unwrap_or_default()
+    }
 }
 
 /// One measure over time.
@@ -80,6 +94,9 @@ pub struct EventMark {
     /// Energy lost \[J\].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
+    /// Where each of these contacts was hit, `x y z` \[m\], and the impulse \[N s or Nm s\] on the second body; zeros where it has no place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<[f32; 6]>,
 }
 
 /// The report as one HTML page.

@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
+use crate::results::MARK;
 use crate::results::summary::Summary;
 use crate::scene::Scene;
 
 use super::curves::{self, CurvesMeta};
+use super::marks::{self, MarksMeta};
 use super::payload::Payload;
 use super::poses::{self, MotionMeta};
 use super::thin::{self, Frames, Sizes};
@@ -24,6 +26,7 @@ struct Meta<'a> {
     title: &'a str,
     scene: &'a Scene,
     motion: MotionMeta,
+    marks: Option<MarksMeta>,
     curves: CurvesMeta<'a>,
     events: Vec<&'a EventMark>,
     summary: &'a Summary,
@@ -33,12 +36,17 @@ pub(super) fn render(data: &ReportData) -> String {
     let mut payload = Payload::default();
     let frames = Frames::of(&data.motion);
     let sizes = Sizes::of(&data.scene, &frames);
-    let motion = poses::write(&mut payload, &frames, &thin::keep(&frames, &sizes), &sizes);
+    let keep = thin::keep(&frames, &sizes, data.motion.marks.len() / MARK);
+    let motion = poses::write(&mut payload, &frames, &keep, &sizes);
+    let grid = (motion.origin, motion.quanta[0]);
+    let contacts = data.scene.contacts.len();
+    let marks = marks::write(&mut payload, &data.motion, (&frames, &keep), contacts, grid);
     let curves = curves::write(&mut payload, &data.times, &data.measures);
     let mut events: Vec<&EventMark> = data.events.iter().filter(|e| e.t.is_finite()).collect();
     events.sort_by(|a, b| a.t.total_cmp(&b.t));
     let title = if data.title.trim().is_empty() { "Report" } else { data.title.trim() };
-    let meta = Meta { format: 1, title, scene: &data.scene, motion, curves, events, summary: &data.summary };
+    let meta =
+        Meta { format: 1, title, scene: &data.scene, motion, marks, curves, events, summary: &data.summary };
     // The types hold nothing that JSON cannot say: keys are words, numbers that are not finite become null.
     let meta = serde_json::to_string(&meta).unwrap_or_else(|_| "null".into());
     let title = escape(title);

@@ -76,7 +76,7 @@ pub(super) fn write(payload: &mut Payload, frames: &Frames<'_>, keep: &[usize], 
 }
 
 /// One byte says whether the channel moves; then the first value, and the differences if it does.
-fn write_channel(out: &mut Vec<u8>, codes: &[i64]) {
+pub(super) fn write_channel(out: &mut Vec<u8>, codes: &[i64]) {
     let Some(&first) = codes.first() else { return };
     let moves = codes.iter().any(|&c| c != first);
     out.push(u8::from(moves));

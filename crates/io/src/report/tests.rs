@@ -7,7 +7,7 @@ use super::payload::Payload;
 use super::thin::{self, Frames, Sizes};
 use super::{EventMark, Motion, ReportData, Series, curves, html};
 use crate::results::summary::Summary;
-use crate::scene::{Scene, SceneBody, Shape, Solid};
+use crate::scene::{Scene, SceneBody, SceneContact, Shape, Solid};
 
 const RADIUS: f64 = 0.1;
 
@@ -27,13 +27,15 @@ fn scene(bodies: usize) -> Scene {
         joints: Vec::new(),
         lines: Vec::new(),
         traces: Vec::new(),
+        contacts: Vec::new(),
+        plots: Vec::new(),
         arrows: Vec::new(),
     }
 }
 
 /// Balls on circles that turn about z; the first one jumps up at half time.
 fn circling(bodies: usize, frames: usize) -> Motion {
-    let mut motion = Motion { times: Vec::new(), bodies, poses: Vec::new() };
+    let mut motion = Motion { times: Vec::new(), bodies, poses: Vec::new(), ..Motion::default() };
     for k in 0..frames {
         let t = k as f64 / frames as f64;
         motion.times.push(t);
@@ -92,11 +94,53 @@ fn poses_come_back_within_half_a_quantum() {
     }
 }
 
+/// Contacts that close, change their state and open again come back within half a quantum of place and of force, in the frames in which
+/// they were closed; what is not finite, or of no known contact, is left out.
+#[test]
+fn marks_come_back_within_half_a_quantum() {
+    let mut motion = circling(1, 40);
+    let force = |frame: usize| 100.0 + 3.0 * frame as f32;
+    let mark = |contact: f32, state: f32, frame: usize| {
+        [contact, state, 0.5, -1.25, 0.1, 0.0, force(frame), 0.0, -0.3 * force(frame), 0.0, 0.0]
+    };
+    for frame in 0..40 {
+        if (5..20).contains(&frame) || frame > 35 {
+            motion.marks.extend(mark(1.0, if frame < 12 { 1.0 } else { 2.0 }, frame));
+        }
+        if frame == 7 {
+            motion.marks.extend(mark(0.0, 2.0, frame).map(|x| if x == 0.1 { f32::NAN } else { x }));
+            motion.marks.extend(mark(9.0, 2.0, frame));
+        }
+        motion.mark_ends.push(motion.marks.len());
+    }
+    let contacts = ["idle", "floor"].map(|name| SceneContact { name: name.into(), turns: false });
+    let scene = Scene { contacts: contacts.to_vec(), ..scene(1) };
+    let page = Page::read(&html(&report(scene, motion)));
+    let [idle, floor] = &page.marks()[..] else { panic!("two contacts") };
+    assert!(idle.is_empty());
+    let runs: Vec<_> =
+        floor.iter().map(|(from, state, numbers)| (*from, *state, numbers.len() / 9)).collect();
+    assert_eq!(runs, [(5, 1, 7), (12, 2, 8), (36, 2, 4)]);
+    let place = page.meta["motion"]["quanta"][0].as_f64().unwrap_or(0.0);
+    let push = f64::from(force(39)) / 4096.0;
+    for (from, state, numbers) in floor {
+        for (k, read) in numbers.chunks(9).enumerate() {
+            let written = mark(1.0, f32::from(*state), from + k);
+            for (j, (read, written)) in read.iter().zip(&written[2..]).enumerate() {
+                let quantum = if j < 3 { place } else { push };
+                assert!((read - f64::from(*written)).abs() <= 0.5001 * quantum, "{j}: {read} {written}");
+            }
+        }
+    }
+    // a page of results without marks has none
+    assert!(Page::read(&html(&report(self::scene(1), circling(1, 4)))).meta["marks"].is_null());
+}
+
 #[test]
 fn small_bodies_on_long_ways_stay_sharp() {
     let times: Vec<f64> = (0..50).map(f64::from).collect();
     let poses = times.iter().flat_map(|&t| [20.0 * t as f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]).collect();
-    let page = Page::read(&html(&report(scene(1), Motion { times, bodies: 1, poses })));
+    let page = Page::read(&html(&report(scene(1), Motion { times, bodies: 1, poses, ..Motion::default() })));
     // The way is 980 m, the ball 0.2 m: a quantum is a part of the ball, not of the way alone.
     let quantum = page.meta["motion"]["quanta"][0].as_f64().unwrap_or(1.0);
     assert!(quantum <= 2.0 * RADIUS / 256.0, "{quantum}");

@@ -23,6 +23,8 @@ pub(super) struct Frames<'a> {
     pub(super) times: Vec<f64>,
     pub(super) bodies: usize,
     places: Vec<usize>,
+    /// Places among all frames.
+    originals: Vec<usize>,
     poses: &'a [f32],
 }
 
@@ -30,18 +32,25 @@ impl<'a> Frames<'a> {
     /// Those with a finite time, not before the one ahead of them, and finite poses.
     pub(super) fn of(motion: &'a Motion) -> Self {
         let stride = motion.bodies * POSE;
+        let (bodies, poses) = (motion.bodies, &motion.poses);
         let mut frames =
-            Frames { times: Vec::new(), bodies: motion.bodies, places: Vec::new(), poses: &motion.poses };
+            Frames { times: Vec::new(), bodies, places: Vec::new(), originals: Vec::new(), poses };
         let mut last = f64::NEG_INFINITY;
         for (k, &t) in motion.times.iter().enumerate() {
             let Some(poses) = motion.poses.get(k * stride..(k + 1) * stride) else { break };
             if t.is_finite() && t >= last && poses.iter().all(|x| x.is_finite()) {
                 frames.times.push(t);
                 frames.places.push(k * stride);
+                frames.originals.push(k);
                 last = t;
             }
         }
         frames
+    }
+
+    /// The place of a frame among all of the motion.
+    pub(super) fn original(&self, frame: usize) -> usize {
+        self.originals[frame]
     }
 
     /// Position and quaternion of a body.
@@ -90,8 +99,10 @@ impl Sizes {
 }
 
 /// The places of the frames to keep: the first, the last, and those between that interpolation needs.
-pub(super) fn keep(frames: &Frames<'_>, sizes: &Sizes) -> Vec<usize> {
-    let most = (MOST_POSES / frames.bodies.max(1)).clamp(FRAMES.0, FRAMES.1);
+/// Frames have so many marks of contacts in all, which count as much as bodies.
+pub(super) fn keep(frames: &Frames<'_>, sizes: &Sizes, marks: usize) -> Vec<usize> {
+    let each = frames.bodies + marks / frames.times.len().max(1);
+    let most = (MOST_POSES / each.max(1)).clamp(FRAMES.0, FRAMES.1);
     keep_at_most(frames, sizes, most).0
 }
 

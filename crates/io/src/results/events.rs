@@ -38,4 +38,10 @@ pub struct Impulse {
     pub normal: f64,
     /// Along the tangents, as many as the contact has.
     pub tangential: Vec<f64>,
+    /// Where it acts, in the world \[m\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<[f64; 3]>,
+    /// The whole of it on the second body, in world axes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vector: Option<[f64; 3]>,
 }

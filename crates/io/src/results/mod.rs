@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `trajectory.arrow` | Arrow IPC stream: `t` and one column of each output, units in the fields' metadata |
-//! | `motion.arrow` | Arrow IPC stream: `t` and the poses of all bodies, for the picture |
+//! | `motion.arrow` | Arrow IPC stream: `t`, the poses of all bodies, and contacts that are closed, for the picture |
 //! | `scene.json` | what the picture shows |
 //! | `events.json` | what happened, and when |
 //! | `summary.json` | options, counts, certificate |
@@ -35,4 +35,4 @@ pub use folder::{
 pub use stream::Position;
 pub use summary::{Status, Summary};
 pub use table::{Poses, Trajectory};
-pub use writer::{Column, POSE, Writer, Written};
+pub use writer::{Column, FrameData, MARK, POSE, Writer, Written};

@@ -5,9 +5,9 @@ use super::folder::{CSV, Folder, MOTION, NPZ, TRAJECTORY};
 use super::npz;
 use super::stream::read_batches;
 use super::writer::{Column, DESCRIPTION, DETERMINED, POSE, UNIT};
-use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type};
+use arrow_array::{Array as _, RecordBatch};
 use arrow_schema::{DataType, Schema};
 use std::io::Write;
 
@@ -33,6 +33,10 @@ pub struct Poses {
     pub bodies: usize,
     /// Frames, bodies, seven numbers each.
     pub poses: Vec<f32>,
+    /// Contacts that are closed, [`MARK`](super::MARK) numbers each.
+    pub marks: Vec<f32>,
+    /// Where the marks of each frame end; nothing where the file has none.
+    pub mark_ends: Vec<usize>,
 }
 
 impl Folder {
@@ -70,6 +74,15 @@ impl Folder {
             let poses = poses.values().as_primitive_opt::<Float32Type>().ok_or_else(wrong)?;
             motion.times.extend_from_slice(times.values());
             motion.poses.extend_from_slice(poses.values());
+            // results of models without contacts have none
+            let Some(contacts) = batch.columns().get(2) else { return Ok(()) };
+            let lists = contacts.as_list_opt::<i32>().ok_or_else(wrong)?;
+            for k in 0..lists.len() {
+                let list = lists.value(k);
+                let numbers = list.as_primitive_opt::<Float32Type>().ok_or_else(wrong)?;
+                motion.marks.extend_from_slice(numbers.values());
+                motion.mark_ends.push(motion.marks.len());
+            }
             Ok(())
         })?;
         let size = match schema.fields().get(1).map(|f| f.data_type()) {

@@ -3,7 +3,8 @@
 use super::error::ResultsError;
 use super::folder::{Folder, MOTION, TRAJECTORY};
 use super::stream::{Position, StreamFile};
-use arrow_array::{ArrayRef, FixedSizeListArray, Float32Array, Float64Array};
+use arrow_array::builder::{Float32Builder, ListBuilder};
+use arrow_array::{ArrayRef, FixedSizeListArray, Float32Array, Float64Array, ListArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -17,6 +18,21 @@ const ROOM: usize = 1 << 20;
 
 /// Numbers of a body in a frame: its position, then its quaternion (w, x, y, z).
 pub const POSE: usize = 7;
+
+/// Numbers of a mark of a contact in a frame: the contact, counted from zero as in `scene.json`; 1 if it slips and 2 if it sticks; where it is; its
+/// normal force, and its friction, on the second body.
+pub const MARK: usize = 11;
+
+/// What a frame of the motion holds.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct FrameData<'a> {
+    /// When \[s\].
+    pub t: f64,
+    /// For each body after the ground [`POSE`] numbers.
+    pub poses: &'a [f32],
+    /// For each contact that is closed [`MARK`] numbers.
+    pub marks: &'a [f32],
+}
 
 /// What a column holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,10 +52,15 @@ pub struct Writer {
     trajectory: StreamFile,
     motion: StreamFile,
     bodies: usize,
+    /// Does the model have contacts, so that frames have marks?
+    has_contacts: bool,
     /// Rows that wait: times first.
     columns: Vec<Vec<f64>>,
     frame_times: Vec<f64>,
     poses: Vec<f32>,
+    /// Marks, and where those of each frame end.
+    marks: Vec<f32>,
+    mark_ends: Vec<usize>,
     since: Instant,
     spent: Duration,
 }
@@ -54,34 +75,47 @@ pub struct Written {
 }
 
 impl Writer {
-    /// Begins both files.
-    pub fn create(folder: &Folder, columns: &[Column], bodies: usize) -> Result<Self, ResultsError> {
+    /// Begins both files. Frames hold so many bodies, and marks where there are contacts.
+    pub fn create(
+        folder: &Folder,
+        columns: &[Column],
+        (bodies, has_contacts): (usize, bool),
+    ) -> Result<Self, ResultsError> {
         let trajectory = StreamFile::create(&folder.path(TRAJECTORY), trajectory_schema(columns))?;
-        let motion = StreamFile::create(&folder.path(MOTION), motion_schema(bodies))?;
-        Ok(Self::new(trajectory, motion, columns.len(), bodies))
+        let motion = StreamFile::create(&folder.path(MOTION), motion_schema(bodies, has_contacts))?;
+        Ok(Self::new(trajectory, motion, columns.len(), (bodies, has_contacts)))
     }
 
     /// Goes on with both files, after cutting them back.
     pub fn reopen(
         folder: &Folder,
         columns: &[Column],
-        bodies: usize,
+        (bodies, has_contacts): (usize, bool),
         at: Written,
     ) -> Result<Self, ResultsError> {
         let (path, schema) = (folder.path(TRAJECTORY), trajectory_schema(columns));
         let trajectory = StreamFile::reopen(&path, schema, at.trajectory)?;
-        let motion = StreamFile::reopen(&folder.path(MOTION), motion_schema(bodies), at.motion)?;
-        Ok(Self::new(trajectory, motion, columns.len(), bodies))
+        let motion =
+            StreamFile::reopen(&folder.path(MOTION), motion_schema(bodies, has_contacts), at.motion)?;
+        Ok(Self::new(trajectory, motion, columns.len(), (bodies, has_contacts)))
     }
 
-    fn new(trajectory: StreamFile, motion: StreamFile, columns: usize, bodies: usize) -> Self {
+    fn new(
+        trajectory: StreamFile,
+        motion: StreamFile,
+        columns: usize,
+        (bodies, has_contacts): (usize, bool),
+    ) -> Self {
         Self {
             trajectory,
             motion,
             bodies,
+            has_contacts,
             columns: vec![Vec::new(); columns + 1],
             frame_times: Vec::new(),
             poses: Vec::new(),
+            marks: Vec::new(),
+            mark_ends: Vec::new(),
             since: Instant::now(),
             spent: Duration::ZERO,
         }
@@ -97,10 +131,12 @@ impl Writer {
     }
 
     /// A frame of the motion.
-    pub fn frame(&mut self, t: f64, poses: &[f32]) -> Result<(), ResultsError> {
-        debug_assert_eq!(poses.len(), POSE * self.bodies);
-        self.frame_times.push(t);
-        self.poses.extend_from_slice(poses);
+    pub fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError> {
+        debug_assert_eq!(frame.poses.len(), POSE * self.bodies);
+        self.frame_times.push(frame.t);
+        self.poses.extend_from_slice(frame.poses);
+        self.marks.extend_from_slice(frame.marks);
+        self.mark_ends.push(self.marks.len());
         self.write_if_due()
     }
 
@@ -120,7 +156,8 @@ impl Writer {
     }
 
     fn write_if_due(&mut self) -> Result<(), ResultsError> {
-        let waiting = 8 * self.columns.len() * self.columns[0].len() + 4 * self.poses.len();
+        let waiting =
+            8 * self.columns.len() * self.columns[0].len() + 4 * (self.poses.len() + self.marks.len());
         if waiting >= ROOM || self.since.elapsed() >= PATIENCE { self.flush() } else { Ok(()) }
     }
 
@@ -142,7 +179,14 @@ impl Writer {
             let times = Arc::new(Float64Array::from(std::mem::take(&mut self.frame_times)));
             let poses = Arc::new(Float32Array::from(std::mem::take(&mut self.poses)));
             let size = (POSE * self.bodies) as i32;
-            self.motion.write(vec![times, Arc::new(FixedSizeListArray::new(item(), size, poses, None))])?;
+            let mut columns: Vec<ArrayRef> =
+                vec![times, Arc::new(FixedSizeListArray::new(item(), size, poses, None))];
+            if self.has_contacts {
+                columns.push(Arc::new(lists(&self.marks, &self.mark_ends)));
+            }
+            self.marks.clear();
+            self.mark_ends.clear();
+            self.motion.write(columns)?;
         }
         Ok(())
     }
@@ -189,10 +233,30 @@ fn item() -> Arc<Field> {
     Arc::new(Field::new("item", DataType::Float32, false))
 }
 
-fn motion_schema(bodies: usize) -> SchemaRef {
+/// Numbers, and where each list of them ends.
+fn lists(numbers: &[f32], ends: &[usize]) -> ListArray {
+    let mut lists = ListBuilder::with_capacity(Float32Builder::with_capacity(numbers.len()), ends.len());
+    lists = lists.with_field(item());
+    let mut begin = 0;
+    for &end in ends {
+        lists.values().append_slice(&numbers[begin..end]);
+        lists.append(true);
+        begin = end;
+    }
+    lists.finish()
+}
+
+fn motion_schema(bodies: usize, has_contacts: bool) -> SchemaRef {
     let poses = DataType::FixedSizeList(item(), (POSE * bodies) as i32);
     let said = "of each body after the ground: x, y, z [m] and quaternion w, x, y, z";
-    let poses = Field::new("poses", poses, false)
-        .with_metadata(HashMap::from([(DESCRIPTION.to_owned(), said.to_owned())]));
-    Arc::new(Schema::new(vec![field("t", "s", "time", false), poses]))
+    let described = |field: Field, said: &str| {
+        field.with_metadata(HashMap::from([(DESCRIPTION.to_owned(), said.to_owned())]))
+    };
+    let mut fields = vec![field("t", "s", "time", false), described(Field::new("poses", poses, false), said)];
+    if has_contacts {
+        let said = "of each contact that is closed: its place in scene.json from 0, 1 slip or 2 stick, point x, y, z [m], normal force x, y, z and \
+                    friction x, y, z on the second body, in world axes [N, or Nm where the contact turns]";
+        fields.push(described(Field::new("contacts", DataType::List(item()), false), said));
+    }
+    Arc::new(Schema::new(fields))
 }

@@ -209,6 +209,11 @@ impl AllContacts {
         placed.info.has_normal().then_some(directions[0])
     }
 
+    /// Does a contact push along its coordinate, or against it?
+    pub(crate) fn sign(&self, i: usize) -> f64 {
+        self.list[i].sign()
+    }
+
     /// The point of a contact of two bodies, and the directions of its rows.
     pub(crate) fn mark(
         &self,
@@ -280,18 +285,31 @@ impl Placed {
         }
     }
 
-    /// The point at which two bodies touch, and the directions of the rows.
+    /// The point at which two bodies touch, and the directions of the rows; of a cable its end, and where it pulls to.
     fn mark(&self, still: &Still<'_>) -> Option<(Vec3, [Vec3; MOST_TANGENTS + 1])> {
-        let Way::Touch(touching) = &self.way else { return None };
-        let frames = still.frames(&touching.pair);
-        let touch = touching.shapes.touch(self.feature, &frames.a.pose, &frames.b.pose);
+        let point = match &self.way {
+            Way::Touch(touching) => {
+                let frames = still.frames(&touching.pair);
+                touching.shapes.touch(self.feature, &frames.a.pose, &frames.b.pose).on_b
+            }
+            Way::Path { pairs, .. } => still.frames(pairs.last()?).b.pose.origin,
+            _ => return None,
+        };
         let mut directions = [Vec3::zero(); MOST_TANGENTS + 1];
         self.read(still, |row, piece| {
             if let Piece::Between { gradient, .. } = piece {
                 directions[row] = gradient.on_b.force;
             }
         });
-        Some((touch.on_b, directions))
+        Some((point, directions))
+    }
+
+    /// Does it push along its coordinate, or against it?
+    fn sign(&self) -> f64 {
+        match &self.way {
+            Way::Along { terms, .. } => terms.first().map_or(1.0, |(_, factor)| factor.signum()),
+            _ => 1.0,
+        }
     }
 
     /// Which feature it has, and how far inside the one that is held.

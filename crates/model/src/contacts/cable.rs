@@ -93,7 +93,7 @@ impl Element for Cable {
     }
 
     fn lines(&self) -> Vec<DrawnLine> {
-        self.through.windows(2).map(|w| DrawnLine { look: Look::Rod, a: w[0], b: w[1] }).collect()
+        self.through.windows(2).map(|w| DrawnLine { look: Look::Rope, a: w[0], b: w[1] }).collect()
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {

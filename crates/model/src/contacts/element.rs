@@ -4,8 +4,9 @@ use super::Shapes;
 use super::place::Placed;
 use crate::forces::Compliant;
 use crate::forest::Forest;
+use crate::joints::JointLaw as _;
 use crate::keys::Keys;
-use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
+use crate::model::{BodyId, DrawnLine, Frame, JointCoordinate, JointId, Model};
 use crate::places::Places;
 
 /// Where the elements of a model find what they refer to.
@@ -13,6 +14,16 @@ use crate::places::Places;
 pub(crate) struct Site<'a> {
     pub(crate) places: &'a Places<'a>,
     pub(crate) forest: &'a Forest,
+}
+
+/// Where a picture shows what is not at points of bodies: at the origin of a frame, along or about an axis of another one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shown {
+    pub(crate) at: Frame,
+    pub(crate) axes: Frame,
+    pub(crate) axis: usize,
+    /// Does it act about the axis, rather than along it?
+    pub(crate) turns: bool,
 }
 
 /// An element that touches, stops, holds or rubs, as users describe it.
@@ -33,6 +44,18 @@ pub(crate) trait Element {
     /// The bodies that touch.
     fn bodies(&self) -> Option<[BodyId; 2]> {
         None
+    }
+
+    /// Where a picture shows it, if not at points of its own.
+    fn shown(&self, model: &Model) -> Option<Shown> {
+        let c = self.coordinate()?;
+        let (name, coordinate) = *model.shapes.get(c.joint.0)?.coordinates().get(c.index)?;
+        let axis = ["x", "y"].iter().position(|axis| name == *axis || name.ends_with(&format!(" {axis}")));
+        Some(Shown {
+            frame: model.joints[c.joint.0].a,
+            axis: axis.unwrap_or(2),
+            turns: coordinate.is_angle(),
+        })
     }
 
     /// The joint coordinates on whose values, over turns, it depends.
@@ -138,6 +161,9 @@ macro_rules! elements {
             }
             fn bodies(&self) -> Option<[BodyId; 2]> {
                 match self { $(Self::$Kind(it) => it.bodies(),)+ }
+            }
+            fn shown(&self, model: &Model) -> Option<Shown> {
+                match self { $(Self::$Kind(it) => it.shown(model),)+ }
             }
             fn coordinates(&self, found: &mut Vec<JointCoordinate>) {
                 match self { $(Self::$Kind(it) => it.coordinates(found),)+ }

@@ -1,7 +1,7 @@
 //! Dry friction of joints, which sticks.
 
 use super::Shapes;
-use super::element::{ContactTable, Element, Site};
+use super::element::{ContactTable, Element, Shown, Site};
 use super::law::{check_law, read_friction, rubs};
 use super::place::{Locate, Piece, Placed, Readings, Still, Term, Way};
 use crate::constraints::Pair;
@@ -115,6 +115,13 @@ impl Element for JointFriction {
 
     fn rubs(&self) -> Option<JointId> {
         self.preload.is_none().then_some(self.joint)
+    }
+
+    fn shown(&self, model: &Model) -> Option<Shown> {
+        let first = model.shapes[self.joint.0].coordinates().first();
+        let turns = first.is_none_or(|(_, coordinate)| coordinate.is_angle());
+        let joint = &model.joints[self.joint.0];
+        Some(Shown { at: joint.b, axes: joint.a, axis: 2, turns })
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {

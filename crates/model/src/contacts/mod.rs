@@ -25,7 +25,7 @@ use geometry::Shape;
 use place::Placed;
 
 pub(crate) use all::{AllContacts, Pushes};
-pub(crate) use element::{Element, Site};
+pub(crate) use element::{Element, Shown, Site};
 pub use law::Surface;
 pub(crate) use law::check_law;
 

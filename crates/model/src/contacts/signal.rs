@@ -1,7 +1,7 @@
 //! One-sided constraints on any quantity of positions and time.
 
 use super::Shapes;
-use super::element::{ContactTable, Element, Site};
+use super::element::{ContactTable, Element, Shown, Site};
 use super::law::{check_law, read_restitution, rubs};
 use super::place::{Placed, Way};
 use crate::dependence::Dependence;
@@ -9,7 +9,7 @@ use crate::forest::{Depth, Forest, Scene};
 use crate::joints::{JointLaw as _, Shape};
 use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3, Wrench};
-use crate::model::{JointCoordinate, Model};
+use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
 use crate::user::Slope;
@@ -25,13 +25,15 @@ pub struct OneSided {
     pub slide: Option<Signal>,
     /// Restitution; friction along the slide.
     pub law: ContactLaw,
+    /// Where a picture shows it, if it does: the force acts along z there, friction along x.
+    pub at: Option<Frame>,
 }
 
 impl OneSided {
     /// A quantity that does not become negative, with this restitution.
     pub fn new(signal: impl Into<Signal>, restitution: f64) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
-        Self { signal: signal.into(), slide: None, law }
+        Self { signal: signal.into(), slide: None, law, at: None }
     }
 
     fn signals(&self) -> impl Iterator<Item = &Signal> {
@@ -65,6 +67,10 @@ impl Element for OneSided {
             return Err("it has friction, and nothing says along what it slides; give 'slide', a quantity of positions".into());
         }
         self.signals().try_for_each(|signal| signal.check(model))
+    }
+
+    fn shown(&self, _: &Model) -> Option<Shown> {
+        Some(Shown { at: self.at?, axes: self.at?, axis: 2, turns: false })
     }
 
     fn owned(&self, found: &mut Vec<JointCoordinate>) {

@@ -3,11 +3,11 @@
 use super::rates::check_sizes;
 use super::{Parts, System, Work};
 use crate::ModelError;
-use crate::contacts::{AllContacts, Element as _, Site};
-use crate::forest::{Depth, Scene};
+use crate::contacts::{AllContacts, Element as _, Shown, Site};
+use crate::forest::{Attachment, Depth, Scene};
 use crate::math::Vec3;
 use crate::measure::ContactQuantity;
-use crate::model::Model;
+use crate::model::{Frame, Model};
 use gelenk_core::{
     ContactBuf, ContactForce, ContactInfo, ContactKind, ContactPhase, ContactState, ContactTerms, Contacts,
     Dims, Eval, EvalError, MOST_TANGENTS, Point, State,
@@ -225,25 +225,41 @@ impl Seen {
     }
 }
 
-/// Where bodies touch and with what force, for pictures, at one state after the other; made by [`System::contact_marks`].
+/// Where contacts are and with what forces, for pictures, at one state after the other; made by [`System::contact_marks`].
 #[derive(Debug, Clone)]
 pub struct ContactMarks {
     parts: Parts,
     dims: Dims,
     touching: Touching,
     work: Work<f64>,
+    /// Where contacts are shown that have no points of their own: the frames of their origin and axes, the axis, and the sign of the force along it.
+    shown: Vec<Option<([Attachment; 2], usize, f64)>>,
 }
 
-/// A contact of two bodies that is closed.
+/// A contact that is closed. Of stops, clutches and joints that rub about an axis, forces are torques along it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ContactMark {
     /// Its place among the contacts of the system.
     pub contact: usize,
+    /// Does it stick, or slip?
+    pub state: ContactState,
     /// Where it is, in the world \[m\].
     pub point: Vec3,
-    /// The force on the second body, in world axes \[N\]; the first feels the opposite.
-    pub force: Vec3,
+    /// The normal force on the second body, in world axes \[N or Nm\]; the first feels the opposite.
+    pub normal: Vec3,
+    /// The friction on the second body, in world axes \[N or Nm\].
+    pub friction: Vec3,
 }
+
+impl ContactMark {
+    /// The whole force on the second body \[N or Nm\].
+    pub fn force(&self) -> Vec3 {
+        self.normal + self.friction
+    }
+}
+
+/// A point, and the directions of normal and tangents there.
+type Cross = (Vec3, [Vec3; MOST_TANGENTS + 1]);
 
 impl ContactMarks {
     /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
@@ -251,33 +267,91 @@ impl ContactMarks {
         self.touching.enter(phase, features);
     }
 
-    /// Calls `see` with every contact of bodies that is closed at a state.
+    /// Calls `see` with every contact that is closed at a state, if it has a place.
     pub fn eval(&mut self, x: &State, mut see: impl FnMut(ContactMark)) -> Result<(), ModelError> {
+        if self.touching.phase.roles.iter().all(|role| role.state == ContactState::Open) {
+            return Ok(());
+        }
         check_sizes(self.touching.dims(self.dims), x)?;
         self.parts.forest.locate(&x.p, &x.v, Depth::Velocities, &mut self.work.scene);
         self.touching.take_own(&x.lam);
         let point = x.point();
         self.touching.load(&self.parts, &point, false, &mut self.work);
-        let Touching { all, phase, forces, .. } = &self.touching;
-        for (contact, role) in phase.roles.iter().enumerate() {
+        for (contact, role) in self.touching.phase.roles.iter().enumerate() {
             if role.state != ContactState::Open
-                && let Some((at, directions)) = all.mark(contact, &point, &self.work.scene)
+                && let Some((at, directions)) = self.cross(contact, &point)
             {
-                let parts = directions.into_iter().zip(forces[contact]);
-                let force = parts.fold(Vec3::zero(), |sum, (direction, force)| sum + direction * force);
-                see(ContactMark { contact, point: at, force });
+                let ContactForce { normal, tangential } = self.touching.seen[contact].force;
+                let friction = parts_along(directions, &tangential);
+                let normal = directions[0] * normal;
+                see(ContactMark { contact, state: role.state, point: at, normal, friction });
             }
         }
         Ok(())
     }
+
+    /// Where a contact is at these positions, and an impulse with these parts, in world axes; nothing where it has no place.
+    pub fn impulse(&mut self, x: &State, contact: usize, impulse: &ContactForce) -> Option<(Vec3, Vec3)> {
+        if x.p.len() != self.dims.np || contact >= self.shown.len() {
+            return None;
+        }
+        self.parts.forest.locate(&x.p, &x.v, Depth::Positions, &mut self.work.scene);
+        let (at, directions) = self.cross(contact, &x.point())?;
+        Some((at, directions[0] * impulse.normal + parts_along(directions, &impulse.tangential)))
+    }
+
+    /// Where a contact is, and its directions, from the scene as it is.
+    fn cross(&self, contact: usize, x: &Point<'_>) -> Option<Cross> {
+        let scene = &self.work.scene;
+        let all = &self.touching.all;
+        if let Some((at, rows)) = all.mark(contact, x, scene) {
+            if all.infos[contact].has_normal() {
+                return Some((at, rows));
+            }
+            let [a, b, c, _] = rows;
+            return Some((at, [Vec3::zero(), a, b, c]));
+        }
+        let ([at, axes], axis, sign) = self.shown.get(contact)?.as_ref()?;
+        let rotation = scene.motion(axes).pose.rotation;
+        let along = |k: usize| rotation.column((axis + k) % 3);
+        let normal = along(0) * *sign;
+        // what only rubs does so along its axis
+        let directions = if all.infos[contact].has_normal() {
+            [normal, along(1), along(2), Vec3::zero()]
+        } else {
+            [Vec3::zero(), normal, along(1), along(2)]
+        };
+        Some((scene.motion(at).pose.origin, directions))
+    }
+}
+
+fn parts_along(directions: [Vec3; MOST_TANGENTS + 1], parts: &[f64; MOST_TANGENTS]) -> Vec3 {
+    directions[1..].iter().zip(parts).fold(Vec3::zero(), |sum, (direction, part)| sum + *direction * *part)
 }
 
 impl System {
-    /// Where bodies touch and with what force, to be asked for again and again.
+    /// Where contacts are and with what forces, to be asked for again and again.
     pub fn contact_marks(&self) -> ContactMarks {
         let (parts, dims) = (self.parts.clone(), self.structure.dims);
         let work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
-        ContactMarks { parts, dims, touching: self.touching.clone(), work }
+        let all = &self.touching.all;
+        let place = |(i, shown): (usize, Option<Shown>)| {
+            let Shown { at, axes, axis, .. } = shown?;
+            let attach = |frame: &Frame| self.parts.attach(&self.model, frame).ok();
+            Some(([attach(&at)?, attach(&axes)?], axis, all.sign(i)))
+        };
+        let shown = self.shown().enumerate().map(place).collect();
+        ContactMarks { parts, dims, touching: self.touching.clone(), work, shown }
+    }
+
+    /// For every contact, whether its forces are torques.
+    pub fn contact_turns(&self) -> Vec<bool> {
+        self.shown().map(|shown| shown.is_some_and(|shown| shown.turns)).collect()
+    }
+
+    fn shown(&self) -> impl Iterator<Item = Option<Shown>> {
+        let elements = self.touching.all.elements.iter();
+        elements.map(|&i| self.model.contacts[i].kind.shown(&self.model))
     }
 }
 

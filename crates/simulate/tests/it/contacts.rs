@@ -79,6 +79,61 @@ fn a_bouncing_ball() {
     }
 }
 
+/// Frames and events say where the ball touches and with what force: at each impact the point below it and the impulse upwards, and after it has
+/// come to rest its weight, in every frame and in none before.
+#[test]
+fn marks_of_a_bouncing_ball() {
+    let (outcome, memory) = in_memory(BALL, |_| ());
+    for event in of(&outcome.events, "impact") {
+        let [impulse] = &event.impulse[..] else { panic!("{event:?}") };
+        let (point, vector) = (impulse.point.unwrap(), impulse.vector.unwrap());
+        // the floor is z = 0, and the ball does not leave the axis
+        assert!(point.iter().all(|x| x.abs() < 1e-9), "{event:?}");
+        assert!(vector[0] == 0.0 && vector[1] == 0.0 && vector[2] == impulse.normal, "{event:?}");
+    }
+    let rest = of(&outcome.events, "closing").last().unwrap().t;
+    assert_eq!(memory.marks.len(), memory.frame_times.len());
+    for (t, marks) in memory.frame_times.iter().zip(&memory.marks) {
+        if *t < rest {
+            assert!(marks.is_empty(), "at {t}: {marks:?}");
+        } else if *t > rest {
+            let [contact, state, x, y, z, fx, fy, fz, friction @ ..] = marks[..] else {
+                panic!("at {t}: {marks:?}")
+            };
+            assert_eq!((contact, state), (0.0, 1.0));
+            // a ball of 1 kg; marks are single numbers
+            assert!(x == 0.0 && y == 0.0 && z.abs() < 1e-6, "at {t}: {marks:?}");
+            assert!(
+                fx == 0.0 && fy == 0.0 && (fz - 9.81).abs() < 1e-5 && friction == [0.0; 3],
+                "at {t}: {marks:?}"
+            );
+        }
+    }
+    assert!(memory.frame_times.iter().any(|t| *t > rest));
+    // every phase begins with a frame, so that a picture shows an impact where it is
+    assert!(of(&outcome.events, "impact").all(|event| memory.frame_times.contains(&event.t)));
+}
+
+/// A stop of a hinge is shown at the hinge, with the moment that it bears about the axis.
+#[test]
+fn marks_of_an_end_stop() {
+    let text = "gelenk = 1\ngravity = [0, -9.81, 0]\n\
+        [bodies.arm]\nplanar = true\nmass = 2\ninertia = 0.1\ncentre = [0.5, 0]\nposition = [0.3, 0.2]\n\
+        [joints.pin]\nkind = \"revolute\"\na = { body = \"ground\", at = [0.3, 0.2] }\nb = \"arm\"\n\
+        limits = { lower = 0 }\n\
+        [simulation]\nt_end = 0.1\noutput_step = 0.01\n";
+    for coordinates in ["absolute", "joint"] {
+        let (outcome, memory) = in_memory(text, |settings| with(settings, coordinates, "dop853"));
+        assert_eq!(outcome.status, Status::Completed, "{}", outcome.summary.run.message);
+        for marks in &memory.marks {
+            let [_, _, x, y, z, a, b, moment, ..] = marks[..] else { panic!("{coordinates}: {marks:?}") };
+            assert!((x - 0.3).abs() < 1e-6 && (y - 0.2).abs() < 1e-6 && z == 0.0, "{coordinates}: {marks:?}");
+            // the weight 0.5 m from the hinge; single numbers
+            assert!(a == 0.0 && b == 0.0 && (moment - 9.81).abs() < 1e-5, "{coordinates}: {marks:?}");
+        }
+    }
+}
+
 /// A mechanism with one degree of freedom leaves its end stop with `−e` times all velocities, and loses `1 − e²` of its kinetic energy, whatever the
 /// coordinates. The times of impacts agree within 1e-7 s; an event of the user's is seen between them.
 #[test]
@@ -167,6 +222,8 @@ fn resumed_among_impacts() {
             table.times.iter().chain(table.values.iter().flatten()).map(|x| x.to_bits()).collect::<Vec<_>>()
         };
         assert_eq!(rows(&parts), rows(&whole), "{name}");
+        let frames = |path: &Path| Folder::open(path).unwrap().poses().unwrap();
+        assert_eq!(frames(&parts), frames(&whole), "{name}");
         let (a, b) = (&last.summary, &expected.summary);
         assert_eq!((&a.counts, &a.energy, &a.contact), (&b.counts, &b.energy, &b.contact), "{name}");
         let numbers = |o: &Outcome| {

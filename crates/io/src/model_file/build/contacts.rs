@@ -86,7 +86,8 @@ impl<'a> Builder<'a> {
                 let signal = self.instant(scope, reader.need("gap")?, &[])?.signal();
                 let slide = reader.node("slide").map(|node| self.instant(scope, node, &[])).transpose()?;
                 let slide = slide.map(super::formulas::Compiled::signal);
-                Contact::one_sided(name, OneSided { law, slide, ..OneSided::new(signal, 0.0) })
+                let at = reader.node("at").map(|node| self.place(scope, reader, node)).transpose()?;
+                Contact::one_sided(name, OneSided { law, slide, at, ..OneSided::new(signal, 0.0) })
             }
             "joint-friction" => {
                 let node = reader.need("joint")?;
@@ -100,11 +101,14 @@ impl<'a> Builder<'a> {
     }
 
     /// Contacts of all shapes of one body with all of another.
-    fn touching(&self, scope: usize, reader: &Reader<'a>, name: &str) -> Built<Vec<Contact>> {
+    fn touching(&mut self, scope: usize, reader: &Reader<'a>, name: &str) -> Built<Vec<Contact>> {
         let (a, b) = (self.side(scope, reader, "a", "shape_a")?, self.side(scope, reader, "b", "shape_b")?);
         let pair = [&a, &b].map(|sides| sides[0].frame.body.index());
         let law = self.law(scope, reader, Some(pair))?;
         let (surface, compliance) = (self.surface(scope, reader)?, compliance(reader)?);
+        for side in a.iter().chain(&b) {
+            self.picture.touching(&side.frame, &side.shape);
+        }
         let mut contacts = Vec::new();
         for a in &a {
             for b in &b {

@@ -6,24 +6,36 @@ use super::places::pose_on_body;
 use super::{Builder, Built};
 use crate::mechanism::Output;
 use crate::scene::{
-    Arrow, ArrowKind, LineKind, Scene, SceneBody, SceneJoint, SceneLine, Shape, Solid, Trace,
+    Arrow, ArrowKind, LineKind, Scene, SceneBody, SceneJoint, SceneLine, ScenePlot, Shape, Solid, Trace,
 };
+use gelenk_model::contacts::geometry::Shape as Touching;
 use gelenk_model::math::{Mat3, Quaternion, Vec3};
-use gelenk_model::{BodyId, DrawnLine, GROUND, Look, MassProperties};
+use gelenk_model::{BodyId, DrawnLine, Frame, GROUND, Look, MassProperties};
 use std::collections::HashMap;
 
 /// Radius of a rod between joints, as a share of the size of the model.
 const ROD: f64 = 0.012;
+/// The length of a floor that has no end, as a share of the size of the model.
+const FLOOR: f64 = 3.0;
 
 /// What is known about the picture while the model is made.
 #[derive(Default)]
 pub(super) struct Picture {
     shapes: HashMap<usize, (Vec<Shape>, Option<String>)>,
+    /// Shapes that touch, with their places.
+    touching: Vec<(Frame, Touching)>,
 }
 
 impl Picture {
     pub(super) fn body(&mut self, body: BodyId, shapes: Vec<Shape>, color: Option<&str>) {
         self.shapes.insert(body.index(), (shapes, color.map(str::to_owned)));
+    }
+
+    /// A shape of a contact, which is drawn where its body has no shapes of its own.
+    pub(super) fn touching(&mut self, frame: &Frame, shape: &Touching) {
+        if !self.touching.iter().any(|(known, other)| known == frame && other == shape) {
+            self.touching.push((*frame, shape.clone()));
+        }
     }
 
     /// More shapes for a body.
@@ -51,8 +63,8 @@ impl<'a> Builder<'a> {
         });
         let lines = self.model.drawn_lines().into_iter().map(|(name, drawn)| line(name, &drawn));
         let (joints, lines) = (joints.collect(), lines.collect());
-        let (traces, arrows) = (self.traces()?, self.arrows(outputs)?);
-        Ok(Scene { up: up.0, bodies, joints, lines, traces, arrows })
+        let (traces, arrows, plots) = (self.traces()?, self.arrows(outputs)?, self.plots(outputs)?);
+        Ok(Scene { up: up.0, bodies, joints, lines, traces, arrows, contacts: Vec::new(), plots })
     }
 
     fn list(&self, key: &str) -> &'a [Node] {
@@ -70,6 +82,41 @@ impl<'a> Builder<'a> {
             Ok(Trace { name, body: frame.body.index(), position: frame.origin.0 })
         };
         self.list("traces").iter().map(trace).collect()
+    }
+
+    /// Plots of measures that are written.
+    fn plots(&self, outputs: &[Output]) -> Built<Vec<ScenePlot>> {
+        let Some(reader) = self.settings("output") else { return Ok(Vec::new()) };
+        let measure = |node: &'a Node| {
+            let name = self.full_name(0, node, "measure", "measures")?;
+            if outputs.iter().any(|output| output.name == name) {
+                return Ok(name);
+            }
+            let fault = node.span.wrong(format!("measure '{name}' is plotted, but not written"));
+            Err(fault.help("add it to 'measures' of [output]"))
+        };
+        let measures = |node: &'a Node| match node.as_list() {
+            Some(list) => list.iter().map(measure).collect(),
+            None => Ok(vec![measure(node)?]),
+        };
+        let plot = |node: &'a Node| {
+            if node.as_table().is_none() {
+                return Ok(ScenePlot { title: None, x: None, y: measures(node)?, equal: false });
+            }
+            let inner = reader.inner(node);
+            let y = inner.need("y")?;
+            let plot = ScenePlot {
+                title: inner.text("title").map(str::to_owned),
+                x: inner.node("x").map(measure).transpose()?,
+                y: measures(y)?,
+                equal: inner.flag("equal"),
+            };
+            if plot.y.is_empty() {
+                return Err(y.span.wrong("this plot has no curve").help("name at least one measure"));
+            }
+            Ok(plot)
+        };
+        self.list("plots").iter().map(plot).collect()
     }
 
     fn arrows(&self, outputs: &mut Vec<Output>) -> Built<Vec<Arrow>> {
@@ -116,12 +163,30 @@ impl<'a> Builder<'a> {
     fn drawn(&self, index: usize, size: f64, held: Vec<Vec3>) -> SceneBody {
         let body = &self.model.bodies()[index];
         let (declared, color) = self.picture.shapes.get(&index).cloned().unwrap_or_default();
-        let shapes = if index == 0 || !declared.is_empty() {
-            declared
+        let shapes = if declared.is_empty() {
+            let mut shapes = self.drawn_contacts(index, size, color.as_ref());
+            // what touches says more than a box of the same inertia
+            if index > 0 && (shapes.is_empty() || held.len() > 1) {
+                shapes.extend(self.automatic(index, size, held, color.as_ref()));
+            }
+            shapes
         } else {
-            self.automatic(index, size, held, color.as_ref())
+            declared
         };
         SceneBody { name: body.name.clone(), shapes }
+    }
+
+    /// The shapes with which a body touches others.
+    fn drawn_contacts(&self, index: usize, size: f64, color: Option<&String>) -> Vec<Shape> {
+        let own = self.picture.touching.iter().filter(|(frame, _)| frame.body.index() == index);
+        let shape = |(frame, shape): &(Frame, Touching)| {
+            let (solid, depth) = solid_of(shape, size)?;
+            let pose = pose_on_body(frame);
+            let position = pose.point(Vec3([0.0, 0.0, depth]));
+            let orientation = Quaternion::from_matrix(&pose.rotation).0;
+            Some(Shape { solid, position: position.0, orientation, color: color.cloned() })
+        };
+        own.filter_map(shape).collect()
     }
 
     /// For every body, the points where joints and springs hold it.
@@ -174,10 +239,36 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// What is drawn for a shape that touches, and how far its middle is along z.
+fn solid_of(shape: &Touching, size: f64) -> Option<(Solid, f64)> {
+    let thin = 0.5 * ROD * size;
+    let solid = match shape {
+        // the surface of a floor is the plane
+        Touching::Plane => {
+            return Some((Solid::Box { size: [FLOOR * size, FLOOR * size, 2.0 * thin] }, -thin));
+        }
+        Touching::Sphere { radius } => Solid::Sphere { radius: *radius },
+        Touching::Box { edges } => Solid::Box { size: *edges },
+        Touching::Cylinder { radius, length } => Solid::Cylinder { radius: *radius, length: *length },
+        Touching::Capsule { radius, length } => Solid::Capsule { radius: *radius, length: *length },
+        Touching::Line { length } => Solid::Capsule { radius: thin, length: *length },
+        Touching::Circle { radius } | Touching::DiscEdge { radius } => {
+            Solid::Cylinder { radius: *radius, length: thin }
+        }
+        Touching::Profile(profile) if profile.is_closed() => {
+            Solid::Plate { corners: profile.flattened().to_vec(), thickness: 2.0 * thin }
+        }
+        Touching::Point => Solid::Sphere { radius: thin },
+        _ => return None,
+    };
+    Some((solid, 0.0))
+}
+
 fn line(name: &str, drawn: &DrawnLine) -> SceneLine {
     let kind = match drawn.look {
         Look::Spring => LineKind::Spring,
         Look::Rod => LineKind::Rod,
+        Look::Rope => LineKind::Rope,
     };
     let ends = [drawn.a, drawn.b].map(|frame| (frame.body.index(), frame.origin.0));
     SceneLine { name: name.to_owned(), kind, ends }

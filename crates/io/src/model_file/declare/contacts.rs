@@ -321,6 +321,13 @@ pub(crate) static CONTACT: Element = Element {
                         "no friction",
                         "How far the surfaces have slid along each other, where they rub.",
                     ),
+                    may(
+                        "at",
+                        Kind::Place,
+                        "",
+                        "not drawn",
+                        "Where the picture shows it: its force along z of this place, friction along x.",
+                    ),
                     RESTITUTION,
                     FRICTION,
                     STATIC_FRICTION,

@@ -145,6 +145,28 @@ pub(crate) static TRACE: Element = Element::plain(
     ],
 );
 
+pub(crate) static PLOT: Element = Element::plain(
+    "plot",
+    "A plot of the report: curves over time, or over a measure, such as a coupler curve or a phase plane.",
+    &[
+        may("title", Kind::Text, "", "none", "What stands above it."),
+        may("x", Kind::Name("measure"), "", "time", "The measure along its axis."),
+        need(
+            "y",
+            Kind::Either(&[Kind::Name("measure"), Kind::List(&Kind::Name("measure"))]),
+            "",
+            "The measures of its curves.",
+        ),
+        may(
+            "equal",
+            Kind::Flag,
+            "",
+            "false",
+            "Makes a unit as long on one axis as on the other, as a path needs it.",
+        ),
+    ],
+);
+
 /// The run options that stand beside what is written.
 const OUTPUT_OPTIONS: [Key; 2] = settings::<{ count(true) }>(true);
 const FRAME_RATE: Key = {
@@ -180,6 +202,18 @@ pub(crate) static OUTPUT: Element = Element::plain(
             "",
             "[]",
             "Joints whose forces are drawn as arrows, and written.",
+        ),
+        may(
+            "plots",
+            Kind::List(&Kind::Either(&[
+                Kind::Name("measure"),
+                Kind::List(&Kind::Name("measure")),
+                Kind::Inline(&PLOT),
+            ])),
+            "",
+            "chosen by the report",
+            "The plots that the report shows first: a measure, a list of measures that share a plot, or a plot with its title and axis. \
+             Others can be chosen in the report.",
         ),
         FRAME_RATE,
         PEAKS,

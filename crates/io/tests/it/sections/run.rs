@@ -200,8 +200,8 @@ fn simulation() {
 fn output() {
     let mechanism = build("output");
     let names: Vec<_> = mechanism.outputs.iter().map(|o| (o.name.as_str(), o.for_arrow)).collect();
-    assert_eq!(names[..3], [("energy", false), ("angle", false), ("pivot force x", true)]);
-    assert_eq!(names.len(), 8);
+    assert_eq!(names[..4], [("energy", false), ("angle", false), ("speed", false), ("pivot force x", true)]);
+    assert_eq!(names.len(), 9);
     assert_eq!(mechanism.settings.times().frame_rate, Some(50.0));
     let scene = &mechanism.scene;
     assert_eq!((scene.traces[1].name.as_str(), scene.traces[1].position), ("tip", [1.0, 0.0, 0.0]));
@@ -210,6 +210,13 @@ fn output() {
         [ArrowKind::Reaction, ArrowKind::Torque]
     );
     assert_eq!(scene.up, [0.0, 0.0, 1.0]);
+    let [over_time, phase] = &scene.plots[..] else { panic!("{:?}", scene.plots) };
+    assert_eq!(
+        (&over_time.title, &over_time.x, &over_time.y[..]),
+        (&None, &None, &["energy".to_owned()][..])
+    );
+    assert_eq!((phase.title.as_deref(), phase.x.as_deref()), (Some("Phase plane"), Some("angle")));
+    assert_eq!((&phase.y[..], phase.equal), (&["speed".to_owned()][..], false));
 }
 
 /// A table may be a file of its own; what is wrong with it is said at its line.

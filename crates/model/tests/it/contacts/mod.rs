@@ -764,6 +764,7 @@ fn marks_of_contacts() {
     system.contact_marks().eval(&x, |mark| seen.push(mark)).unwrap();
     assert_eq!(seen.len(), 1);
     assert!(seen[0].point.norm() < 1e-15, "{seen:?}");
-    let [x, y, z] = seen[0].force.0;
+    assert_eq!(seen[0].state, ContactState::Stick);
+    let [x, y, z] = seen[0].force().0;
     assert!((z - 2.0 * 9.81).abs() < 1e-13 && (x.hypot(y) - 0.5_f64.hypot(0.25)).abs() < 1e-15, "{seen:?}");
 }
