@@ -54,7 +54,7 @@ function header(report: Report, theme: Theme, help: () => void): HTMLElement {
 }
 
 function sceneCard(report: Report, stage: Stage | null, controls: HTMLElement, redraw: () => void) {
-  const labels = stage && new Labels(stage, report.meta.scene.bodies);
+  const labels = stage && new Labels(stage, report.meta.scene.bodies, report.meta.scene.contacts ?? []);
   const menu = stage && showMenu(stage, report.meta.scene, redraw);
   const view = h("div", { class: "view" });
   if (stage && labels && menu) {

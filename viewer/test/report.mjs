@@ -194,6 +194,7 @@ export class ReportTest {
       await page.settle();
       const name = await page.run(() => (document.querySelector(".label.hover").hidden ? "" : document.querySelector(".label.hover").textContent));
       if (name === "") continue;
+      if (name.includes(": ")) continue; // a contact
       assert.ok(this.meta.scene.bodies.some((b) => b.name === name), `“${name}” is no body`);
       await page.clickAt(...place);
       await page.settle();
@@ -326,13 +327,15 @@ export class ReportTest {
     await choose("0");
     const crossed = (await this.count(".xy")) - before;
     assert.ok(crossed > 0 && (this.wishes.length > 0 || crossed === plain), `${crossed} of ${plain} plots are over a measure`);
-    const last = (await this.count(".xy")) - 1;
-    const box = await page.boxOf(".xy", last);
-    await this.goTo(0.2);
-    const picture = await page.picture(box);
+    const first = (await this.count(".xy")) - crossed;
+    const seen = async (part) => {
+      await this.goTo(part);
+      return page.picture(await page.boxOf(".xy", first));
+    };
+    const picture = await seen(0.2);
     assert.ok((await eye.look(picture)).colours > 10, "no ink");
-    await this.goTo(0.7);
-    assert.ok((await eye.difference(picture, await page.picture(box))) > 10, "nothing moves with time");
+    assert.ok((await eye.difference(picture, await seen(0.7))) > 10, "nothing moves with time");
+    const box = await page.boxOf(".xy", first);
     const times = new Set();
     for (const share of [0.2, 0.4, 0.6, 0.8]) {
       await page.clickAt(box.x + 56 + share * (box.width - 70), box.y + 0.5 * (box.height - 30));

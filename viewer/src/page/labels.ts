@@ -1,6 +1,6 @@
-// Names of bodies: under the pointer, and pinned by a click.
+// Names of bodies: under the pointer, and pinned by a click. Contacts under the pointer say what they do.
 
-import type { Body } from "../data";
+import type { Body, SceneContact } from "../data";
 import { h } from "../dom";
 import { number } from "../format";
 import type { Stage } from "../scene/stage";
@@ -11,7 +11,7 @@ export class Labels {
   pinnedBody: number | null = null;
   private pending = false;
 
-  constructor(private readonly stage: Stage, private readonly bodies: Body[]) {
+  constructor(private readonly stage: Stage, private readonly bodies: Body[], private readonly contacts: SceneContact[]) {
     const canvas = stage.canvas;
     let down = { x: 0, y: 0 };
     canvas.addEventListener("pointermove", (e) => {
@@ -19,7 +19,8 @@ export class Labels {
       this.pending = true;
       requestAnimationFrame(() => {
         this.pending = false;
-        this.pointAt(this.bodyAt(e), e);
+        const contact = this.contactAt(e);
+        this.pointAt(contact === null ? this.bodyAt(e) : null, e, contact);
       });
     });
     canvas.addEventListener("pointerleave", () => this.pointAt(null));
@@ -38,17 +39,32 @@ export class Labels {
     this.stage.invalidate();
   }
 
-  private bodyAt(e: MouseEvent): number | null {
+  private placeOf(e: MouseEvent): [number, number] {
     const box = this.stage.canvas.getBoundingClientRect();
-    return this.stage.pick((2 * (e.clientX - box.left)) / box.width - 1, 1 - (2 * (e.clientY - box.top)) / box.height);
+    return [(2 * (e.clientX - box.left)) / box.width - 1, 1 - (2 * (e.clientY - box.top)) / box.height];
   }
 
-  private pointAt(body: number | null, e?: PointerEvent): void {
-    this.hover.hidden = body === null || body === this.pinnedBody;
+  private bodyAt(e: MouseEvent): number | null {
+    return this.stage.pick(...this.placeOf(e));
+  }
+
+  /** What a contact under the pointer does, in words. */
+  private contactAt(e: MouseEvent): string | null {
+    const mark = this.stage.pickContact(...this.placeOf(e));
+    const contact = mark && this.contacts[mark.contact];
+    if (!mark || !contact) return null;
+    const unit = contact.turns ? "Nm" : "N";
+    const forces = [[mark.normal, "normal"], [mark.friction, "friction"]] as const;
+    const said = forces.filter(([size]) => size > 0).map(([size, what]) => `${what} ${number(size, 4)} ${unit}`);
+    return [`${contact.name}: ${mark.state}`, ...said].join(", ");
+  }
+
+  private pointAt(body: number | null, e?: PointerEvent, contact: string | null = null): void {
+    this.hover.hidden = contact === null && (body === null || body === this.pinnedBody);
     this.stage.canvas.style.cursor = body === null ? "" : "pointer";
-    if (body === null || !e) return;
+    if (this.hover.hidden || !e) return;
     const box = this.stage.canvas.getBoundingClientRect();
-    this.hover.textContent = this.bodies[body]?.name ?? "";
+    this.hover.textContent = contact ?? this.bodies[body ?? 0]?.name ?? "";
     move(this.hover, e.clientX - box.left + 14, e.clientY - box.top + 10);
   }
 

@@ -14,6 +14,8 @@ export interface Course { name: string; times: number[]; states: State[]; impact
 
 /** So many contacts have a bar. */
 const MOST = 24;
+/** Impacts on more than this share of a bar are drawn at its lower edge only. */
+const CROWD = 0.1;
 /** The height of a bar [px]. */
 const HEIGHT = 14;
 
@@ -127,9 +129,10 @@ export class Timeline {
         ctx.fillRect(from, 0, Math.max(to - from, 0.5), height);
       });
       ctx.fillStyle = cssColor("contact-impact");
-      for (const place of new Set(course.impacts.map((t) => Math.round(x(t))))) {
-        ctx.fillRect(place - 0.5 * devicePixelRatio, 0, devicePixelRatio, height);
-      }
+      const places = new Set(course.impacts.map((t) => Math.round(x(t))).filter((place) => place >= 0 && place <= width));
+      // many of them would hide the states
+      const top = places.size > CROWD * width ? 0.65 * height : 0;
+      for (const place of places) ctx.fillRect(place - 0.5 * devicePixelRatio, top, devicePixelRatio, height - top);
     }
   }
 

@@ -21,6 +21,8 @@ const MOST_SIZES = 20000;
 const THICKNESS = 0.009;
 
 interface Hit { t: number; point: Vector3; impulse: Vector3; size: number; turns: boolean }
+/** A contact that is closed now, with the sizes of its forces. */
+export interface Mark { contact: number; state: State; point: Vector3; normal: number; friction: number }
 interface Look { dots: InstancedMesh; forces: ArrowPool; torques: ArrowPool }
 
 export class Contacts extends Group {
@@ -30,6 +32,8 @@ export class Contacts extends Group {
   speed = 1;
   /** What an arrow of full length stands for, if there is one: force [N], torque [Nm], impulse [N s]. */
   readonly full: { force: number; torque: number; impulse: number };
+  /** What is closed at the time shown. */
+  readonly marks: Mark[] = [];
   private readonly looks: Record<State, Look>;
   private readonly bursts: InstancedMesh;
   private readonly impulses: ArrowPool;
@@ -94,6 +98,7 @@ export class Contacts extends Group {
   update(poses: Poses, t: number): void {
     const used = { slip: { dots: 0, forces: 0, torques: 0 }, stick: { dots: 0, forces: 0, torques: 0 } };
     const { frame, share } = poses;
+    this.marks.length = 0;
     this.runs.forEach((runs, contact) => {
       const run = runAt(runs, frame);
       if (!run) return;
@@ -104,8 +109,11 @@ export class Contacts extends Group {
       this.read(run, at, next, share, 0, this.point);
       look.dots.setMatrixAt(of.dots++, this.placing.compose(this.point, this.still, this.scaling.setScalar(this.dot)));
       const turning = this.turns[contact];
+      const mark: Mark = { contact, state: run.state, point: this.point.clone(), normal: 0, friction: 0 };
+      this.marks.push(mark);
       for (const part of [3, 6]) {
         const size = this.read(run, at, next, share, part, this.vector).length();
+        mark[part === 3 ? "normal" : "friction"] = size;
         const most = turning ? this.full.torque : this.full.force;
         if (!(size > 0) || !(most > 0)) continue;
         const length = Math.min((LARGE * this.size * this.factor * size) / most, this.size);

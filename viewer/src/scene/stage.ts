@@ -12,11 +12,15 @@ import type { Bounds } from "./bounds";
 import { Views } from "./camera";
 import type { ViewName } from "./camera";
 import { Contacts } from "./contacts";
+import type { Mark } from "./contacts";
 import { Grid } from "./grid";
 import { Joints } from "./joints";
 import { Lines } from "./lines";
 import { Traces } from "./traces";
 import { Triad } from "./triad";
+
+/** A pointer is at a contact if it is no farther from it [px]. */
+const NEAR = 9;
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -172,6 +176,18 @@ export class Stage {
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2(x, y), this.camera);
     return this.bodies.pick(ray);
+  }
+
+  /** The contact within a few pixels of a place of the canvas, from -1 to 1. */
+  pickContact(x: number, y: number): Mark | null {
+    if (!this.contacts.visible) return null;
+    const { clientWidth: w, clientHeight: v } = this.canvas;
+    const far = ({ point }: Mark) => {
+      const seen = point.clone().project(this.camera);
+      return Math.hypot(0.5 * w * (seen.x - x), 0.5 * v * (seen.y - y));
+    };
+    const [nearest] = this.contacts.marks.map((mark) => ({ mark, far: far(mark) })).sort((a, b) => a.far - b.far);
+    return nearest && nearest.far < NEAR ? nearest.mark : null;
   }
 
   /** Where a body's origin is on the canvas, from -1 to 1. */

@@ -209,9 +209,9 @@ impl AllContacts {
         placed.info.has_normal().then_some(directions[0])
     }
 
-    /// Does a contact push along its coordinate, or against it?
-    pub(crate) fn sign(&self, i: usize) -> f64 {
-        self.list[i].sign()
+    /// What a force of one of a contact becomes along its coordinate.
+    pub(crate) fn lever(&self, i: usize) -> f64 {
+        self.list[i].lever()
     }
 
     /// The point of a contact of two bodies, and the directions of its rows.
@@ -304,10 +304,11 @@ impl Placed {
         Some((point, directions))
     }
 
-    /// Does it push along its coordinate, or against it?
-    fn sign(&self) -> f64 {
+    /// What a force of one becomes along its coordinate: it may push against it, and rub at a radius.
+    fn lever(&self) -> f64 {
         match &self.way {
-            Way::Along { terms, .. } => terms.first().map_or(1.0, |(_, factor)| factor.signum()),
+            Way::Along { terms, .. } => terms.first().map_or(1.0, |(_, factor)| *factor),
+            Way::Rub(rubbing) => rubbing.lever(),
             _ => 1.0,
         }
     }

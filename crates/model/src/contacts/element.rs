@@ -24,6 +24,8 @@ pub(crate) struct Shown {
     pub(crate) axis: usize,
     /// Does it act about the axis, rather than along it?
     pub(crate) turns: bool,
+    /// How many of its parts act so, along or about this axis and those after it.
+    pub(crate) parts: usize,
 }
 
 /// An element that touches, stops, holds or rubs, as users describe it.
@@ -51,11 +53,9 @@ pub(crate) trait Element {
         let c = self.coordinate()?;
         let (name, coordinate) = *model.shapes.get(c.joint.0)?.coordinates().get(c.index)?;
         let axis = ["x", "y"].iter().position(|axis| name == *axis || name.ends_with(&format!(" {axis}")));
-        Some(Shown {
-            frame: model.joints[c.joint.0].a,
-            axis: axis.unwrap_or(2),
-            turns: coordinate.is_angle(),
-        })
+        let joint = &model.joints[c.joint.0];
+        let turns = coordinate.is_angle();
+        Some(Shown { at: joint.b, axes: joint.a, axis: axis.unwrap_or(2), turns, parts: 1 })
     }
 
     /// The joint coordinates on whose values, over turns, it depends.

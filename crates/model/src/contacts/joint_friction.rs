@@ -118,10 +118,16 @@ impl Element for JointFriction {
     }
 
     fn shown(&self, model: &Model) -> Option<Shown> {
-        let first = model.shapes[self.joint.0].coordinates().first();
-        let turns = first.is_none_or(|(_, coordinate)| coordinate.is_angle());
         let joint = &model.joints[self.joint.0];
-        Some(Shown { at: joint.b, axes: joint.a, axis: 2, turns })
+        let coordinates = model.shapes[self.joint.0].coordinates();
+        // balls turn about three axes, planes slide along two, universal joints turn about two
+        let (axis, parts) = match coordinates.len() {
+            0 => (0, 3),
+            2 | 3 if coordinates[0].0.ends_with('x') => (0, 2),
+            _ => (2, 1),
+        };
+        let turns = coordinates.first().is_none_or(|(_, coordinate)| coordinate.is_angle());
+        Some(Shown { at: joint.b, axes: joint.a, axis, turns, parts })
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
@@ -192,6 +198,11 @@ struct Grip {
 }
 
 impl Rubbing {
+    /// What the force that rubs becomes along its first coordinate: a torque where that is an angle.
+    pub(super) fn lever(&self) -> f64 {
+        self.ways.first().map_or(1.0, |(_, factor)| *factor)
+    }
+
     pub(super) fn velocities(&self, add: &mut impl FnMut(usize)) {
         for (way, _) in &self.ways {
             match way {

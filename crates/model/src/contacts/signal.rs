@@ -70,7 +70,7 @@ impl Element for OneSided {
     }
 
     fn shown(&self, _: &Model) -> Option<Shown> {
-        Some(Shown { at: self.at?, axes: self.at?, axis: 2, turns: false })
+        Some(Shown { at: self.at?, axes: self.at?, axis: 2, turns: false, parts: 2 })
     }
 
     fn owned(&self, found: &mut Vec<JointCoordinate>) {

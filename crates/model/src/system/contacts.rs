@@ -232,8 +232,19 @@ pub struct ContactMarks {
     dims: Dims,
     touching: Touching,
     work: Work<f64>,
-    /// Where contacts are shown that have no points of their own: the frames of their origin and axes, the axis, and the sign of the force along it.
-    shown: Vec<Option<([Attachment; 2], usize, f64)>>,
+    /// Where contacts are shown that have no points of their own.
+    shown: Vec<Option<Placement>>,
+}
+
+/// Where a contact is shown that has no point of its own.
+#[derive(Debug, Clone)]
+struct Placement {
+    at: Attachment,
+    axes: Attachment,
+    axis: usize,
+    parts: usize,
+    /// What a force of one is there.
+    lever: f64,
 }
 
 /// A contact that is closed. Of stops, clutches and joints that rub about an axis, forces are torques along it.
@@ -311,16 +322,14 @@ impl ContactMarks {
             let [a, b, c, _] = rows;
             return Some((at, [Vec3::zero(), a, b, c]));
         }
-        let ([at, axes], axis, sign) = self.shown.get(contact)?.as_ref()?;
+        let Placement { at, axes, axis, parts, lever } = self.shown.get(contact)?.as_ref()?;
         let rotation = scene.motion(axes).pose.rotation;
-        let along = |k: usize| rotation.column((axis + k) % 3);
-        let normal = along(0) * *sign;
         // what only rubs does so along its axis
-        let directions = if all.infos[contact].has_normal() {
-            [normal, along(1), along(2), Vec3::zero()]
-        } else {
-            [Vec3::zero(), normal, along(1), along(2)]
-        };
+        let first = usize::from(!all.infos[contact].has_normal());
+        let mut directions = [Vec3::zero(); MOST_TANGENTS + 1];
+        for (k, direction) in directions[first..].iter_mut().take(*parts).enumerate() {
+            *direction = rotation.column((axis + k) % 3) * *lever;
+        }
         Some((scene.motion(at).pose.origin, directions))
     }
 }
@@ -336,9 +345,9 @@ impl System {
         let work = Work::new(parts.forest.nodes.len(), dims.np, dims.nv);
         let all = &self.touching.all;
         let place = |(i, shown): (usize, Option<Shown>)| {
-            let Shown { at, axes, axis, .. } = shown?;
+            let Shown { at, axes, axis, parts, .. } = shown?;
             let attach = |frame: &Frame| self.parts.attach(&self.model, frame).ok();
-            Some(([attach(&at)?, attach(&axes)?], axis, all.sign(i)))
+            Some(Placement { at: attach(&at)?, axes: attach(&axes)?, axis, parts, lever: all.lever(i) })
         };
         let shown = self.shown().enumerate().map(place).collect();
         ContactMarks { parts, dims, touching: self.touching.clone(), work, shown }

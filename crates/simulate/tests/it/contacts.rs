@@ -134,6 +134,33 @@ fn marks_of_an_end_stop() {
     }
 }
 
+/// A cable pulls at its end, and a hinge that sticks bears the weight of its arm by a torque about its axis: forces that statics gives.
+#[test]
+fn marks_of_a_cable_and_of_a_hinge_that_sticks() {
+    let head = "gelenk = 1\ngravity = [0, -9.81, 0]\n[simulation]\nt_end = 0.1\noutput_step = 0.05\n";
+    let cable = "[bodies.load]\nplanar = true\nmass = 2\ninertia = 0.1\nposition = [0.5, -1]\n\
+        [contacts.rope]\nkind = \"cable\"\nthrough = [{ body = \"ground\", at = [0.5, 0] }, \"load\"]\nlength = 1\n";
+    let hinge = "[bodies.arm]\nplanar = true\nmass = 0.1\ninertia = 0.01\ncentre = [0.5, 0]\n\
+        [joints.pin]\nkind = \"revolute\"\na = \"ground\"\nb = \"arm\"\n\
+        dry_friction = { friction = 0.2, radius = 0.05, preload = 1000 }\n";
+    let cases = [
+        (cable, [1.0, 0.5, -1.0, 0.0, 0.0, 2.0 * 9.81, 0.0, 0.0, 0.0, 0.0]),
+        (hinge, [2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.05 * 9.81]),
+    ];
+    for (text, expected) in cases {
+        let (outcome, memory) = in_memory(&format!("{head}{text}"), |_| ());
+        assert_eq!(outcome.status, Status::Completed, "{}", outcome.summary.run.message);
+        assert!(memory.marks.len() > 2);
+        for marks in &memory.marks {
+            assert_eq!(marks.len(), 11, "{marks:?}");
+            // single numbers
+            let agrees =
+                marks[1..].iter().zip(expected).all(|(x, wanted)| (f64::from(*x) - wanted).abs() < 1e-5);
+            assert!(agrees, "{marks:?}, not {expected:?}");
+        }
+    }
+}
+
 /// A mechanism with one degree of freedom leaves its end stop with `−e` times all velocities, and loses `1 − e²` of its kinetic energy, whatever the
 /// coordinates. The times of impacts agree within 1e-7 s; an event of the user's is seen between them.
 #[test]
