@@ -204,10 +204,11 @@ impl Locator {
         self.events.mode != EventMode::Off
     }
 
-    /// Takes over the signs at the state from which integration starts.
-    pub(crate) fn start(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+    /// Takes over the signs at the state from which integration starts. `is_solved`: are its accelerations and multipliers those of the state already?
+    pub(crate) fn start(&mut self, cx: &mut Ctx<'_>, x: &State, is_solved: bool) -> Result<(), Trouble> {
         if self.is_on() {
-            evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)?;
+            let solved = if is_solved { None } else { self.solved.as_deref_mut() };
+            evaluate(cx, x, solved, &mut self.left)?;
             for i in 0..self.sign.len() {
                 let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
                 if self.events.witnesses.is_some_and(|first| i >= first) {

@@ -52,11 +52,9 @@ impl Run<'_> {
         let x = &mut self.state;
         let projection = self.engine.work().project(x.t, &mut x.p, &mut x.v)?;
         let mut cx = self.engine.aside();
-        if self.start_rates == StartRates::Solve {
-            // Without convergence (a friction law far from its solution) the last iterate is the best guess.
-            cx.try_accelerations(x, Known::Nothing)?;
-        }
-        self.delivery.locator.start(&mut cx, x)?;
+        // Without convergence (a friction law far from its solution) the last iterate is the best guess.
+        let is_solved = self.start_rates == StartRates::Solve && cx.try_accelerations(x, Known::Nothing)?;
+        self.delivery.locator.start(&mut cx, x, is_solved)?;
         self.plan = self.controller.first(1.0);
         let h = match self.limits.h0 {
             Some(h) => h,

@@ -2,6 +2,7 @@
 
 mod continuation;
 mod dump;
+mod events;
 mod methods;
 mod observers;
 mod output;

@@ -144,6 +144,9 @@ fn other_ways_to_run() {
     let stop = options(1e-6, |o| o.events = Events::stop());
     let left = every_interruption(&Case::rig(6.0, Mexx::default(), stop));
     assert!(!left.record.events.is_empty());
+    let tangents = options(1e-6, |o| o.events = Events { checks: 2, tangents: true, ..Events::report() });
+    let left = every_interruption(&Case::rig(6.0, Mexx::default(), tangents));
+    assert!(!left.record.events.is_empty());
     let fixed =
         options(1e-2, |o| (o.fixed, o.output) = (Some(FixedStep { h: 0.05, order: 4 }), Output::PerStep(1)));
     every_interruption(&Case::rig(1.0, Mexx::default(), fixed));
