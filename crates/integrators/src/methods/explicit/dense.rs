@@ -49,8 +49,14 @@ impl Stepper {
                 to += 1;
             }
         }
+        let z = &mut out.z;
+        z.reset((1..degree).map(|_| 0.0));
         for (weights, slot) in corrections.iter().zip(4..) {
             rates.weighted(weights, &mut stages.sum);
+            // those of accelerations wait where their derivatives will be
+            for (&i, to) in select.a.iter().zip((slot - 1) * z.n..) {
+                z.coefficients[to] = sign(slot) * stages.sum[d.np + i];
+            }
             let mut to = slot * y.n;
             for (list, offset) in [(&select.p, 0), (&select.v, d.np), (&select.u, at_u)] {
                 for &i in list {
@@ -61,28 +67,22 @@ impl Stepper {
         }
 
         // a, λ
-        let z = &mut out.z;
-        z.reset((1..degree).map(|_| 0.0));
-        let mut to = 0;
         let mut newton = [0.0; MAX_DEGREE + 1];
-        let mut put = |newton: &mut [f64; MAX_DEGREE + 1], first: f64, last: f64, change: f64| {
-            newton[..4].copy_from_slice(&hermite(0.0, change, first, last));
-            write_derivative(&newton[..=degree], z, to);
-            to += 1;
-        };
-        for &i in &select.a {
+        for (to, &i) in select.a.iter().enumerate() {
             let k = |row: usize| rates.k(row)[d.np + i];
-            for (weights, slot) in corrections.iter().zip(4..) {
-                newton[slot] = sign(slot) * dot(weights, k);
+            newton[..4].copy_from_slice(&hermite(0.0, (x1.v[i] - x0.v[i]) / h, k(0), k(end)));
+            for slot in 4..=degree {
+                newton[slot] = z.coefficients[(slot - 1) * z.n + to];
             }
-            put(&mut newton, k(0), k(end), (x1.v[i] - x0.v[i]) / h);
+            write_derivative(&newton[..=degree], z, to);
         }
-        for &i in &select.lam {
+        for (to, &i) in (select.a.len()..).zip(&select.lam) {
             let lam = |row: usize| rates.lam(row)[i];
+            newton[..4].copy_from_slice(&hermite(0.0, dot(table.a[end], lam), lam(0), lam(end)));
             for (weights, slot) in corrections.iter().zip(4..) {
                 newton[slot] = sign(slot) * dot(weights, lam);
             }
-            put(&mut newton, lam(0), lam(end), dot(table.a[end], lam));
+            write_derivative(&newton[..=degree], z, to);
         }
         Ok(())
     }
