@@ -1,12 +1,17 @@
 //! Impacts one after the other, and the end of their trains.
 
-use super::{Driver, HOP};
+use super::{Driver, HOP, TIDY};
 use crate::accumulation::Limit;
 use crate::error::ContactError;
 use crate::event::{ContactEvent, ContactEventKind};
 use crate::phase::PhaseRow;
 use crate::rows;
 use gelenk_core::{ContactKind, Problem, State};
+use gelenk_linalg::complementarity::{Contact, ContactOptions as Accuracy, ContactProblem, solve};
+
+/// Contacts deeper than this share of the threshold of gaps are lifted, together with those that are higher by less than this multiple of the depth.
+const SUNK: f64 = 0.1;
+const BESIDE: f64 = 10.0;
 
 impl Driver {
     /// An impact on closed contacts, and the end of a train of them, where others may close, too.
@@ -83,12 +88,23 @@ impl Driver {
         let in_turn =
             limit.is_some() && all.len() > approached.len() && all.iter().all(|i| closed.contains(i));
         let list = if in_turn { all } else { approached.to_vec() };
-        if list.iter().all(is_low) {
+        let ends = list.iter().all(is_low);
+        if ends && limit.is_some() {
             return Some((list, limit));
         }
-        // all that struck lately are together, and will not part by more than the tolerance knows
+        self.end_of_storm(x, &falls, &low).or_else(|| ends.then_some((list, None)))
+    }
+
+    /// The contacts that struck lately, in no order, if they are together and will not part by more than the tolerance knows.
+    fn end_of_storm(
+        &self,
+        x: &State,
+        falls: &dyn Fn(usize) -> f64,
+        low: &dyn Fn(usize) -> f64,
+    ) -> Option<(Vec<usize>, Option<Limit>)> {
         let (list, since) = self.train.lately()?;
-        let fall = list.iter().map(|&i| falls(i)).filter(|a| *a > 0.0).reduce(f64::min)?;
+        // those that were held closed fall as those do that were not
+        let fall = list.iter().map(|&i| falls(i)).fold(0.0, f64::max);
         let is_low = |&i: &usize| {
             let v = self.normal_velocity(i, x);
             self.local.contacts.gap[i] <= low(i) && 0.5 * v * v <= fall * low(i)
@@ -121,33 +137,49 @@ impl Driver {
         -0.5 * force.iter().zip(&before).map(|(f, v)| f * v).sum::<f64>()
     }
 
-    /// Lifts contacts that are a little too deep, as far as location is inexact.
+    /// Lifts contacts that are a little too deep, as far as location is inexact: by the least displacement in the metric of the masses after which
+    /// none of them is, nor of those beside them. Contacts lifted one by one would push each other up, and gain energy.
     fn lift(
         &mut self,
         problem: &mut dyn Problem,
         x: &mut State,
         closed: &[usize],
     ) -> Result<(), ContactError> {
-        let n = self.local.rows.len();
-        let mut force = vec![0.0; n];
-        let mut is_deep = false;
-        for (k, row) in self.local.rows.iter().enumerate() {
-            let i = row.contact;
-            let gap = self.local.contacts.gap[i];
-            if row.row == 0 && self.infos[i].kind == ContactKind::Gap && gap < 0.0 && closed.contains(&i) {
-                let d = self.local.delassus[k * n + k];
-                if d > 0.0 {
-                    force[k] = -gap / d;
-                    is_deep = true;
-                }
-            }
-        }
-        if is_deep {
+        for _ in 0..TIDY {
+            let depth = |i: usize| -self.local.contacts.gap[i];
+            let is_gap = |i: &usize| self.infos[*i].kind == ContactKind::Gap;
+            let deep = closed.iter().copied().filter(is_gap);
+            let Some(deepest) =
+                deep.filter(|&i| depth(i) > SUNK * self.thresholds[i].gap).map(depth).reduce(f64::max)
+            else {
+                return Ok(());
+            };
+            let near: Vec<usize> =
+                (0..self.infos.len()).filter(is_gap).filter(|&i| depth(i) > -BESIDE * deepest).collect();
+            self.local.prepare(problem, &self.infos, &near, x)?;
+            let Some(force) = self.least_lift(&near) else { return Ok(()) };
             let mut delta = vec![0.0; x.v.len()];
             self.local.answer(&force, &mut delta);
             self.local.displace(problem, x, &delta)?;
             self.local.look(problem, x)?;
         }
         Ok(())
+    }
+
+    /// Impulses along normals after which gaps, a unit of time later, are not negative.
+    fn least_lift(&self, near: &[usize]) -> Option<Vec<f64>> {
+        let n = self.local.rows.len();
+        let normals: Vec<usize> = (0..n).filter(|&k| self.local.rows[k].row == 0).collect();
+        let pairs = normals.iter().flat_map(|&i| normals.iter().map(move |&j| (i, j)));
+        let delassus: Vec<f64> = pairs.map(|(i, j)| self.local.delassus[i * n + j]).collect();
+        let free: Vec<f64> = near.iter().map(|&i| self.local.contacts.gap[i]).collect();
+        let contacts = vec![Contact::frictionless(); near.len()];
+        let given = ContactProblem { delassus: &delassus, free: &free, contacts: &contacts };
+        let least = near.iter().map(|&i| self.thresholds[i].gap).fold(f64::INFINITY, f64::min);
+        let accuracy = Accuracy { motion_tolerance: SUNK * least, count: false, ..Accuracy::default() };
+        let found = solve(&given, &accuracy, None).ok()?;
+        let mut force = vec![0.0; n];
+        normals.iter().zip(&found.force).for_each(|(&k, f)| force[k] = *f);
+        Some(force)
     }
 }

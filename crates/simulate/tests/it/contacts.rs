@@ -9,6 +9,7 @@ use gelenk_simulate::{
 use std::path::Path;
 
 const BALL: &str = include_str!("common/ball.toml");
+const THROWN: &str = include_str!("common/thrown-box.toml");
 const FOUR_BAR: &str = include_str!("common/four-bar-stop.toml");
 
 fn with(settings: &mut Settings, coordinates: &str, method: &str) {
@@ -315,6 +316,30 @@ fn bad_input_is_named() {
         for word in words {
             assert!(said.contains(word), "'{word}' is missing in:\n{said}");
         }
+    }
+}
+
+/// A box is thrown on a floor, tumbles, rattles on its corners in no order and rocks from edge to edge, until it lies still on one of its sides. Rattling ends in
+/// a few dozen impacts, nothing sinks in, and no energy comes from setting corners on the floor again and again.
+#[test]
+fn a_thrown_box_comes_to_rest() {
+    for method in ["dop853", "hem5", "radau"] {
+        let (outcome, memory) = in_memory(THROWN, |settings| with(settings, "joint", method));
+        let summary = &outcome.summary;
+        assert_eq!(outcome.status, Status::Completed, "{method}: {}", summary.run.message);
+        // a phase for each corner and bounce; a storm would have thousands
+        assert!(outcome.events.len() < 400, "{method}: {} events", outcome.events.len());
+        // errors of some hundred phases, each within the tolerance
+        let start = 9.81 + 0.5 * (1.0 + 0.09) + 0.5 * (9.0 * 0.05 + 25.0 * 0.1 + 0.13) / 12.0;
+        let energy = summary.energy.as_ref().unwrap();
+        assert!(energy.balance.abs() < 100.0 * 1e-7 * start, "{method}: {energy:?}");
+        let height = memory.rows.last().copied().unwrap();
+        assert!(
+            [0.05, 0.1, 0.15].iter().any(|half| (height - half).abs() < 10.0 * 1e-7),
+            "{method}: at {height}"
+        );
+        let lowest = memory.rows.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(lowest > height.min(0.05) - 10.0 * 1e-7, "{method}: down to {lowest}");
     }
 }
 
