@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 /// Ratios of flights may differ by this share.
 const RATIO: f64 = 0.05;
 /// Impacts of a train that are remembered.
-const MEMORY: usize = 4;
+const MEMORY: usize = 5;
 /// Impacts of any contacts that are remembered.
 const LATELY: usize = 8;
 
@@ -34,6 +34,8 @@ pub(crate) struct Limit {
     pub(crate) error: f64,
     /// The ratio of flights; 0: there is none.
     pub(crate) ratio: f64,
+    /// How long the next flight lasts.
+    pub(crate) next: f64,
 }
 
 impl Train {
@@ -89,18 +91,23 @@ impl Train {
         self.times.clear();
     }
 
-    /// The limit, if the last three flights are a train.
+    /// The limit, if the last three flights are a train. Flights of two sets in turn may be long and short: there each is compared with the last but one.
     pub(crate) fn limit(&self) -> Option<Limit> {
-        let [a, b, c, d] = *self.times.as_slice() else { return None };
-        let flights = [b - a, c - b, d - c];
-        let ratios = [flights[1] / flights[0], flights[2] / flights[1]];
+        let in_turn = self.contacts[0] != self.contacts[1];
+        let times = self.times.get(self.times.len().checked_sub(if in_turn { 5 } else { 4 })?..)?;
+        let flights: Vec<f64> = times.windows(2).map(|t| t[1] - t[0]).collect();
+        let lag = if in_turn { 2 } else { 1 };
+        let n = flights.len();
+        let ratios = [flights[n - 2] / flights[n - 2 - lag], flights[n - 1] / flights[n - 1 - lag]];
         let is_train =
             ratios[1] < 1.0 && ratios[1] > 0.0 && (ratios[0] - ratios[1]).abs() <= RATIO * ratios[1];
-        let rest = |r: f64| flights[2] * r / (1.0 - r);
+        let last: f64 = flights[n - lag..].iter().sum();
+        let rest = |r: f64| last * r / (1.0 - r);
         is_train.then(|| Limit {
-            t: d + rest(ratios[1]),
+            t: times[n] + rest(ratios[1]),
             error: if ratios[0] < 1.0 { (rest(ratios[0]) - rest(ratios[1])).abs() } else { rest(ratios[1]) },
             ratio: ratios[1],
+            next: flights[n - lag] * ratios[1],
         })
     }
 }
@@ -124,9 +131,15 @@ mod tests {
         assert_eq!(train.limit(), None);
         train.note(t + 1.1, &[2, 3]);
         assert_eq!(train.times.len(), 2);
-        for (k, contacts) in [[0], [1], [0], [1]].iter().enumerate() {
+        for (k, contacts) in [[0], [1], [0], [1], [0]].iter().enumerate() {
             train.note(20.0 - 0.5_f64.powi(k as i32), contacts);
         }
         assert_eq!((train.limit().map(|l| l.t), train.all()), (Some(20.0), vec![0, 1]));
+        // long and short flights in turn: 8, 1, 4, 0.5, and then 2, 0.25, …
+        let mut train = Train::default();
+        for (t, contacts) in [0.0, 8.0, 9.0, 13.0, 13.5].iter().zip([[0], [1], [0], [1], [0]]) {
+            train.note(*t, &contacts);
+        }
+        assert_eq!(train.limit().map(|l| (l.t, l.error, l.ratio)), Some((18.0, 0.0, 0.5)));
     }
 }

@@ -78,6 +78,7 @@ impl Index1 {
                 friction: vec![0.0; structure.friction.as_ref().map_or(0, |k| k.len(d.nv, d.nl))],
                 da: vec![0.0; nv],
                 dlam: vec![0.0; nl],
+                push: vec![0.0; nv],
             },
             rhs: vec![0.0; d.nl],
             p: beside(d.np),
@@ -155,6 +156,8 @@ struct Newton {
     friction: Vec<f64>,
     da: Vec<f64>,
     dlam: Vec<f64>,
+    /// What a change of multipliers does to forces.
+    push: Vec<f64>,
 }
 
 impl Newton {
@@ -194,9 +197,13 @@ impl Newton {
             let change = largest(&self.da);
             let is_rounding = iteration > 1 && change >= before;
             before = change;
-            // The same of multipliers that vanish, as at the moment at which a contact opens.
+            // The same of multipliers that vanish, as at the moment at which a contact opens: what they change is nothing beside other forces.
             let change_lam = largest(&self.dlam);
-            let is_rounding_lam = has_f && iteration > 1 && change_lam >= before_lam;
+            self.push.fill(0.0);
+            let left = &cx.buf.constraint_matrix;
+            g.multiply_transposed_add(1.0, right.unwrap_or(left), &self.dlam, &mut self.push);
+            let is_nothing = largest(&self.push) <= ROUNDING * largest(&cx.buf.force);
+            let is_rounding_lam = has_f && iteration > 1 && (change_lam >= before_lam || is_nothing);
             before_lam = change_lam;
             let within = |share: f64| {
                 (change <= share * largest(&x.a) || is_rounding)

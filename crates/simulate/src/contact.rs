@@ -180,6 +180,10 @@ impl Touch {
     ) -> Result<State, ContactError> {
         let (own, treated) = self.driver.treat(system, x, witness)?;
         let to_come = treated.step_after(so_far.contact.last_step);
+        if treated.events.is_empty() {
+            // should nothing happen again, the next step is smaller still
+            so_far.contact.last_step = to_come;
+        }
         self.note(system, &own, treated, so_far);
         so_far.contact.first_step = to_come;
         Ok(self.driver.to_phase(&own))
@@ -212,6 +216,10 @@ impl Touch {
         so_far.start = if treated.events.is_empty() { StartKind::Quiet } else { StartKind::Touched };
         for event in treated.events {
             let word = event.kind.word();
+            let record = self.record(&event, x);
+            if so_far.log.has_just_jumped(&record) {
+                continue;
+            }
             let log = &mut so_far.contact;
             *log.events.entry(word.to_owned()).or_default() += 1;
             if let Some(text) = &event.note {
@@ -227,7 +235,6 @@ impl Touch {
                 event.contacts.iter().for_each(|&i| log.impacts[i] += 1);
                 self.share(&event, so_far);
             }
-            let record = self.record(&event, x);
             so_far.log.add(record);
         }
     }

@@ -5,6 +5,7 @@ use crate::energy::Sums;
 use crate::peaks::Seen;
 use crate::settings::Plan;
 use crate::totals::Totals;
+use gelenk_contact::ContactEventKind;
 use gelenk_io::results::EventRecord;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,9 @@ pub(crate) enum StartKind {
     /// A phase of contacts was left, and nothing happened that users see.
     Quiet,
 }
+
+/// Times that differ by this share are the same.
+const AT_ONCE: f64 = 1e-12;
 
 /// What has been seen of the whole run, over all changes of the model.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -41,6 +45,19 @@ impl Log {
     pub(crate) fn add(&mut self, event: EventRecord) {
         let place = self.events.partition_point(|e| e.t <= event.t);
         self.events.insert(place, event);
+    }
+
+    /// Is this a jump of the normal that was told a moment ago? A point that passes a corner jumps onto it and off it at one time.
+    pub(crate) fn has_just_jumped(&self, event: &EventRecord) -> bool {
+        let is_jump = |e: &EventRecord| e.what == ContactEventKind::NormalJump.word();
+        let same = |e: &&EventRecord| is_jump(e) && e.contacts == event.contacts;
+        is_jump(event)
+            && self
+                .events
+                .iter()
+                .rev()
+                .take_while(|e| (e.t - event.t).abs() <= AT_ONCE * event.t.abs())
+                .any(|e| same(&e))
     }
 }
 

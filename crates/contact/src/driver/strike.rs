@@ -80,7 +80,7 @@ impl Driver {
         // a flight of a train, or one under the acceleration before
         let is_low = |&i: &usize| {
             let v = velocity(i);
-            let flight = limit.map(|limit| 0.25 * v * (limit.t - x.t) * (1.0 - limit.ratio));
+            let flight = limit.map(|limit| 0.25 * v * limit.next);
             0.5 * v * v <= falls(i) * lowest(i)
                 || flight.is_some_and(|height| height <= low(i).max(lowest(i)))
         };
@@ -92,26 +92,27 @@ impl Driver {
         if ends && limit.is_some() {
             return Some((list, limit));
         }
-        self.end_of_storm(x, &falls, &low).or_else(|| ends.then_some((list, None)))
+        self.end_of_storm(x, limit, (&falls, &low)).or_else(|| ends.then_some((list, None)))
     }
 
     /// The contacts that struck lately, in no order, if they are together and will not part by more than the tolerance knows.
     fn end_of_storm(
         &self,
         x: &State,
-        falls: &dyn Fn(usize) -> f64,
-        low: &dyn Fn(usize) -> f64,
+        limit: Option<Limit>,
+        (falls, low): (&dyn Fn(usize) -> f64, &dyn Fn(usize) -> f64),
     ) -> Option<(Vec<usize>, Option<Limit>)> {
         let (list, since) = self.train.lately()?;
         // those that were held closed fall as those do that were not
         let fall = list.iter().map(|&i| falls(i)).fold(0.0, f64::max);
         let is_low = |&i: &usize| {
             let v = self.normal_velocity(i, x);
-            self.local.contacts.gap[i] <= low(i) && 0.5 * v * v <= fall * low(i)
+            self.infos[i].kind == ContactKind::Gap
+                && self.local.contacts.gap[i] <= low(i)
+                && 0.5 * v * v <= fall * low(i)
         };
-        let limit = Limit { t: x.t, error: x.t - since, ratio: 0.0 };
-        let is_gap = |&i: &usize| self.infos[i].kind == ContactKind::Gap;
-        (list.iter().all(is_gap) && list.iter().all(is_low)).then_some((list, Some(limit)))
+        let limit = limit.unwrap_or(Limit { t: x.t, error: x.t - since, ratio: 0.0, next: 0.0 });
+        list.iter().all(is_low).then_some((list, Some(limit)))
     }
 
     /// Takes away the velocities with which contacts part that strike in turn; the energy that goes with them.
