@@ -20,4 +20,5 @@ mod repro_rows;
 mod repro_size;
 mod repro_start;
 mod runs;
+mod touching;
 mod verify;
