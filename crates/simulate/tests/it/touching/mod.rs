@@ -15,7 +15,7 @@ const WAYS: [(&str, &str); 5] = [
     ("absolute", "hem5"),
     ("tait-bryan", "radau"),
     ("joint", "genalpha"),
-    ("absolute", "sdirk:index1"),
+    ("tait-bryan", "sdirk:index1"),
 ];
 
 /// A model that has run.
