@@ -136,6 +136,22 @@ pub enum Trouble {
         /// The rows with the largest residuals, worst first.
         rows: Vec<(String, f64)>,
     },
+    /// Constraints come to depend on each other: no step is short enough to pass.
+    #[error(
+        "the pose at t = {t} is singular, as where links are stretched out, folded or in line: {row} nearly depends on {}, {left:.0e} of it is left beside them. \
+         Constraints determine neither forces nor which way the motion goes on there. Change a length or the drive so that the mechanism stays clear of it, or end the run before",
+        named(.others)
+    )]
+    Pose {
+        /// When.
+        t: f64,
+        /// A constraint, by name.
+        row: String,
+        /// Names of what it depends on, without the directions of joints.
+        others: Vec<String>,
+        /// What is left of it beside the others, as a share of its length.
+        left: f64,
+    },
     /// Forces that depend on multipliers have no solution that Newton's method finds.
     #[error(
         "at t = {t} the multipliers do not converge: the forces depend on them too strongly or not smoothly; supply the matrix F = df/dlam, or smooth the friction law"
@@ -180,6 +196,7 @@ impl Trouble {
             | Trouble::Projection { .. }
             | Trouble::Newton { .. }
             | Trouble::Iteration { .. }
+            | Trouble::Pose { .. }
             | Trouble::Multipliers { .. } => true,
             Trouble::Eval { source, .. } => matches!(source, EvalError::Retry(_)),
             Trouble::Solver { .. } | Trouble::Jump(_) | Trouble::Cancelled => false,
@@ -228,6 +245,13 @@ fn start_message(trouble: &Trouble) -> String {
         Trouble::Projection { .. } => format!("the initial values are inconsistent: {trouble}"),
         _ => format!("the run cannot start: {trouble}"),
     }
+}
+
+/// Some names of many.
+fn named(rows: &[String]) -> String {
+    const SOME: usize = 6;
+    let some = rows.iter().take(SOME).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if rows.len() > SOME { format!("{some} and {} more", rows.len() - SOME) } else { some }
 }
 
 fn worst_rows(rows: &[(String, f64)]) -> String {

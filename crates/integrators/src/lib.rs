@@ -86,4 +86,4 @@ pub use run::{Interior, Run, Sliding, Stop};
 pub use stepper::{
     Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict, Wanted,
 };
-pub use stiffness::{Stability, Stiffness};
+pub use stiffness::{FastMode, Stability, Stiffness};

@@ -212,6 +212,11 @@ pub trait Stepper: Send + Snapshot {
         1.0
     }
 
+    /// The longest next step that is stable for the fastest mode, judged by the last one. Steps that are cut to it count as evidence of stiffness.
+    fn stable_step(&self) -> f64 {
+        f64::INFINITY
+    }
+
     /// The longest next step whose dense output can be expected to be accurate enough, judged by the last one.
     fn longest_step(&self) -> f64 {
         f64::INFINITY

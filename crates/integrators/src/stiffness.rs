@@ -9,7 +9,7 @@
 use crate::error::Trouble;
 use crate::index1::Known;
 use crate::{Ctx, Norm};
-use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
+use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 use std::ops::{Add, Mul};
 
 /// Share of the stability interval from which on a step may be limited by it: control makes steps vary by a third.
@@ -45,6 +45,17 @@ pub struct Stiffness {
     pub component: String,
 }
 
+/// The fastest mode of a motion, where it oscillates with little damping.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FastMode {
+    /// Its angular frequency, 1/s.
+    pub frequency: f64,
+    /// The coordinate that moves most in it.
+    pub component: String,
+    /// By how much accelerations change when positions are off by one tolerance in its shape, in the metric of the masses.
+    pub acceleration: f64,
+}
+
 /// The watch over a run.
 #[derive(Debug)]
 pub(crate) struct Watch {
@@ -65,6 +76,8 @@ pub(crate) struct Watch {
     /// Does the fastest mode oscillate? Then two products turn its direction round.
     oscillates: bool,
     origin: Vec<f64>,
+    /// Was the last step cut for stability, and is the next one?
+    cut: (bool, bool),
 }
 
 impl Watch {
@@ -84,7 +97,13 @@ impl Watch {
             lambda: 0.0,
             oscillates: false,
             origin: vec![0.0; n],
+            cut: (false, false),
         }
+    }
+
+    /// After a step: is the next one cut because a longer one would not be stable?
+    pub(crate) fn note_cut(&mut self, next: bool) {
+        self.cut = (self.cut.1, next);
     }
 
     /// Is it time to look at this step?
@@ -106,7 +125,8 @@ impl Watch {
         self.estimate(cx, x)?;
         cx.stats.stiffness_tests += 1;
         let limit = if self.oscillates { stability.imaginary } else { stability.real };
-        if h * self.lambda > NEAR * limit && change <= (UNSEEN * self.lambda).max(SMOOTH * rate) {
+        let is_near = h * self.lambda > NEAR * limit || self.cut.0;
+        if is_near && change <= (UNSEEN * self.lambda).max(SMOOTH * rate) {
             self.hits += 1;
             self.misses = 0;
             cx.stats.stiff_steps += 1;
@@ -173,7 +193,39 @@ impl Watch {
         Ok(())
     }
 
+    /// The fastest mode at a state, if it oscillates.
+    pub(crate) fn survey(cx: &mut Ctx<'_>, x: &State) -> Result<Option<FastMode>, Trouble> {
+        let d = cx.structure.dims;
+        let mut watch = Self::new(d, 1);
+        watch.at.copy_from(x);
+        evaluate(cx, &mut watch.at, &mut watch.rates)?;
+        watch.estimate(cx, x)?;
+        if !watch.oscillates || watch.lambda == 0.0 {
+            return Ok(None);
+        }
+        let component = watch.fastest(cx, x);
+        watch.direction[d.np..].fill(0.0);
+        let size = cx.norm.rms(x, x, &watch.direction);
+        let epsilon = PERTURBATION / (cx.norm.rtol() * size);
+        perturb(x, epsilon, &watch.direction, &mut watch.at);
+        evaluate(cx, &mut watch.at, &mut watch.image)?;
+        let change = (d.np..d.np + d.nv).map(|i| (watch.image[i] - watch.rates[i]) / (epsilon * size));
+        let change: Vec<f64> = change.collect();
+        let mut force = vec![0.0; d.nv];
+        cx.eval(Terms::MASS, &x.point())?;
+        let structure = cx.structure;
+        cx.buf.multiply_mass(structure, &change, &mut force);
+        let square = change.iter().zip(&force).map(|(a, f)| a * f).sum::<f64>();
+        Ok(Some(FastMode { frequency: watch.lambda, component, acceleration: square.max(0.0).sqrt() })
+            .filter(|mode| mode.acceleration.is_finite()))
+    }
+
     fn evidence(&self, cx: &Ctx<'_>, x: &State, (h, limit): (f64, f64), change: f64) -> Stiffness {
+        Stiffness { h, lambda: self.lambda, limit, change, component: self.fastest(cx, x) }
+    }
+
+    /// The name of the coordinate that moves most in the fastest mode.
+    fn fastest(&self, cx: &Ctx<'_>, x: &State) -> String {
         let names = &cx.structure.names;
         let d = self.dims;
         let mut worst = (0, -1.0);
@@ -186,12 +238,11 @@ impl Watch {
                 worst = (i, size);
             }
         }
-        let component = match worst.0 {
+        match worst.0 {
             i if i < d.np => names.position(i),
             i if i < d.np + d.nv => names.velocity(i - d.np),
             i => names.external(i - d.np - d.nv),
-        };
-        Stiffness { h, lambda: self.lambda, limit, change, component }
+        }
     }
 }
 
@@ -293,6 +344,7 @@ impl Snapshot for Watch {
             out.f64s(&self.direction);
         }
         out.bool(self.has_before);
+        out.bool(self.cut.1);
         out.f64s(&self.before);
     }
 
@@ -308,6 +360,7 @@ impl Snapshot for Watch {
             from.f64s(&mut self.direction)?;
         }
         self.has_before = from.bool()?;
+        self.cut = (false, from.bool()?);
         from.f64s(&mut self.before)
     }
 }

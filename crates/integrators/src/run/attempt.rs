@@ -96,7 +96,10 @@ impl Run<'_> {
         let outcome = outcome.and_then(|next| match self.stepper.commit(&mut cx, &mut self.state, plan) {
             Ok(committed) => {
                 self.last = plan;
-                Ok((Plan { h: next.h.min(self.stepper.longest_step()), ..next }, committed))
+                let longest = next.h.min(self.stepper.longest_step());
+                let stable = self.stepper.stable_step();
+                self.watch.note_cut(stable < longest.min(self.limits.h_max));
+                Ok((Plan { h: longest.min(stable), ..next }, committed))
             }
             Err(why) => Err((None, why)),
         });
@@ -160,6 +163,7 @@ impl Run<'_> {
             SolveErrorKind::FixedStep { reason: why.to_string() }
         } else if next.h < self.limits.h_min {
             let cause = if let Reject::Trouble(trouble) = why { Some(trouble) } else { None };
+            let cause = self.singular_pose().or(cause);
             SolveErrorKind::MinimumStep { h_min: self.limits.h_min, cause }
         } else {
             return Ok(stop);

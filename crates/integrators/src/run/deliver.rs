@@ -12,6 +12,8 @@ use crate::stepper::{Committed, Plan, Wanted};
 use crate::{Ctx, EventMode, Options, Part, Rates, Selection, Stiffness};
 use gelenk_core::{State, Terms};
 
+/// Where nothing is constrained the mass matrix is evaluated for a row only if its difference or its accelerations have grown by this factor.
+const GROWN: f64 = 1.2;
 /// So many rows of a run are judged where they show no accelerations ([`Stats::row_defect`](gelenk_core::Stats::row_defect)).
 const JUDGED: f64 = 24.0;
 
@@ -45,6 +47,8 @@ pub(super) struct Delivery {
     values: Vec<f64>,
     /// Rates of change of velocities, and room.
     rates: [Vec<f64>; 2],
+    /// The largest of both judged so far, without regard to masses: differences and accelerations.
+    judged: [f64; 2],
 }
 
 impl Delivery {
@@ -80,6 +84,7 @@ impl Delivery {
             selected_of_cut: false,
             scratch: State::zeros(d),
             rates: [vec![0.0; d.nv], vec![0.0; d.nv]],
+            judged: [0.0; 2],
             values: vec![0.0; select.len()],
             select,
             all,
@@ -129,10 +134,21 @@ impl Delivery {
 
     /// Notes by how much the accelerations of a row, which has just been solved for, differ from what velocities do between the steps.
     fn judge_row(&mut self, cx: &mut Ctx<'_>, t: f64, roughness: f64) {
-        let Self { full, scratch, rates: [rates, room], .. } = self;
+        let Self { full, scratch, rates: [rates, room], judged, .. } = self;
         full.velocity_rates(t, scratch.p.len(), room, rates);
         rates.iter_mut().zip(&scratch.a).for_each(|(rate, a)| *rate -= a);
         let structure = cx.structure;
+        if structure.dims.nl == 0 {
+            // there was nothing to project, and trees are accelerated without their matrix
+            let length = |a: &[f64]| a.iter().map(|a| a * a).sum::<f64>().sqrt();
+            let found = [length(rates), length(&scratch.a)];
+            if found.iter().zip(&*judged).all(|(found, most)| *found <= GROWN * most)
+                || cx.eval(Terms::MASS, &scratch.point()).is_err()
+            {
+                return;
+            }
+            judged.iter_mut().zip(found).for_each(|(most, found)| *most = most.max(found));
+        }
         let mut size = |a: &[f64]| {
             cx.buf.multiply_mass(structure, a, room);
             a.iter().zip(&*room).map(|(a, b)| a * b).sum::<f64>().max(0.0).sqrt()

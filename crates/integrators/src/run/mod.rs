@@ -15,7 +15,7 @@ use crate::initial::StartRates;
 use crate::methods::{Method, Offers, Parts, Setup};
 use crate::observer::{Flow, Observer};
 use crate::stepper::{Candidate, Controller, Plan, Stepper};
-use crate::stiffness::Watch;
+use crate::stiffness::{FastMode, Watch};
 use crate::{Clock, CorrectorInfo, Options, Part};
 use gelenk_core::{Problem, State, Stats};
 
@@ -131,6 +131,13 @@ impl<'p> Run<'p> {
     /// Times so far, where they are measured.
     pub fn clock(&self) -> &Clock {
         &self.engine.clock
+    }
+
+    /// The fastest mode where the run has come to, if it oscillates with little damping. It costs about twenty evaluations, counted beside the
+    /// integration.
+    pub fn fast_mode(&mut self) -> Option<FastMode> {
+        // a perturbed state that cannot be evaluated says nothing
+        Watch::survey(&mut self.engine.aside(), &self.state).ok().flatten()
     }
 
     /// The step that would be tried next.

@@ -13,6 +13,7 @@
 //! not help, a step is made on the rows that are independent.
 
 use super::Run;
+use crate::Ctx;
 use crate::context::{Evaluator, largest, solver_trouble};
 use crate::error::Trouble;
 use crate::project::normalise;
@@ -35,8 +36,12 @@ const SUSPICIOUS: f64 = 1e6;
 const WORSE: f64 = 1.5;
 /// Violations of rows shorter than this share of the longest count as if they were that long: rows that vanish are no good to hold on to.
 const SHORT: f64 = 0.1;
+/// Where no step is short enough, a row of which less than this remains next to the others is the reason.
+const POSE: f64 = 1e-3;
 /// More rows are not searched: their matrices are full.
 const MANY: usize = 3000;
+/// Positions are moved by about this to see whether a constraint depends on them.
+const MOVED: f64 = 1e-4;
 /// A decision and a projection on the rows it leaves follow each other at most so often.
 const ROUNDS: usize = 4;
 
@@ -104,8 +109,7 @@ impl Run<'_> {
         let before = self.engine.kkt.held().cloned().unwrap_or_default();
         let decided = self.decide(&given);
         let held = self.engine.kkt.held().cloned().unwrap_or_default();
-        // a row of zeros is no constraint but a mistake
-        let is_mistaken = held.sets.iter().any(|set| set.len() == 1);
+        let is_mistaken = self.has_unwritten_rows(&given, &held);
         match (result, decided) {
             (_, Ok(())) if !held.sets.is_empty() && !is_mistaken && self.redundant.allowed => {
                 self.state = given;
@@ -138,6 +142,26 @@ impl Run<'_> {
                 self.consistent_start()
             }
         }
+    }
+
+    /// Is there a row of zeros among those that are left out whose constraint changes when positions do? That is a mistake of whoever wrote `G`. One whose
+    /// constraint stays as it is, is implied by the joints of a tree, like the guide of a press on the axis of its screw.
+    fn has_unwritten_rows(&mut self, x: &State, held: &HeldRows) -> bool {
+        let zero: Vec<usize> = held.sets.iter().filter(|set| set.len() == 1).map(|set| set[0]).collect();
+        if zero.is_empty() {
+            return false;
+        }
+        let mut cx = self.engine.aside();
+        let d = cx.structure.dims;
+        let any: Vec<f64> = (0..d.nv).map(arbitrary).collect();
+        let moved = |cx: &mut Ctx<'_>, share: f64| -> Result<Vec<f64>, Trouble> {
+            cx.eval(Terms::PDOT, &Point { t: x.t, p: &x.p, v: &any, lam: &[], u: &x.u })?;
+            let p: Vec<f64> = x.p.iter().zip(&cx.buf.pdot).map(|(p, d)| p + share * d).collect();
+            cx.eval(Terms::CONSTRAINT, &Point { t: x.t, p: &p, v: &any, lam: &[], u: &x.u })?;
+            Ok(cx.buf.constraint.clone())
+        };
+        let (Ok(before), Ok(after)) = (moved(&mut cx, -MOVED), moved(&mut cx, MOVED)) else { return true };
+        zero.into_iter().any(|row| row >= d.ng || (after[row] - before[row]).abs() > MOVED * MOVED)
     }
 
     /// Are velocities that make up for violations of the size one of that size, too?
@@ -247,6 +271,40 @@ impl Run<'_> {
         Ok(dependent_rows(&cx.structure.constraint_matrix, (d.nl, d.nv), d.ng, g, tolerance))
     }
 
+    /// Rows that nearly depend on each other where the run has come to, beside those that are left out. The state is that at which no step is short
+    /// enough.
+    pub(super) fn singular_pose(&mut self) -> Option<Trouble> {
+        if !(1..=MANY).contains(&self.engine.structure.dims.nl) {
+            return None;
+        }
+        let (t, p) = (self.state.t, self.state.p.clone());
+        let out: Vec<usize> = self.engine.kkt.held().into_iter().flat_map(HeldRows::left_out).collect();
+        let mut left = POSE;
+        let mut found = self.rows_at(t, &p, left).ok()?;
+        let is_new = |rows: &HeldRows| rows.sets.len() > out.len();
+        if !is_new(&found) {
+            return None;
+        }
+        // as near as they are
+        while left > f64::EPSILON {
+            let closer = self.rows_at(t, &p, 0.1 * left).ok().filter(is_new);
+            let Some(closer) = closer else { break };
+            (found, left) = (closer, 0.1 * left);
+        }
+        let set = found.sets.into_iter().find(|set| !out.contains(&set[0]))?;
+        let names = &self.engine.structure.names;
+        let mut others = Vec::new();
+        for &i in &set[1..] {
+            let name = names.row(i);
+            // of a joint with several directions its own name is enough
+            let name = name.split_once(": ").map_or(name.clone(), |(joint, _)| format!("{joint}'"));
+            if !others.contains(&name) {
+                others.push(name);
+            }
+        }
+        Some(Trouble::Pose { t, row: names.row(set[0]), others, left })
+    }
+
     fn hold(&mut self, held: &HeldRows) -> Result<(), Trouble> {
         let t = self.state.t;
         let fail = |source: KktError| Trouble::Solver { t, source };
@@ -293,8 +351,10 @@ impl Run<'_> {
         let Some(before) = self.engine.kkt.held().cloned() else { return };
         self.redundant.is_decided = true;
         let x = self.state.clone();
-        let is_whole = self.decide(&x).is_ok()
-            && self.engine.kkt.held().is_none_or(|held| held.sets.iter().all(|set| set.len() > 1));
+        let is_whole = self.decide(&x).is_ok() && {
+            let held = self.engine.kkt.held().cloned().unwrap_or_default();
+            !self.has_unwritten_rows(&x, &held)
+        };
         if !is_whole && self.hold(&before).is_err() {
             return;
         }

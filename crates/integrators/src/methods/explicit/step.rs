@@ -11,6 +11,21 @@ use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 
+/// Steps reach this share of the stability interval. At its end fast modes that are damped hardly decay: they stay about as large as the tolerance, and
+/// between the ends of steps polynomials swing by hundreds of it.
+const STABLE: f64 = 0.8;
+/// No step is cut to less than this share of the one before: near a singular pose the estimate of the fastest mode is far too large.
+const CUT: f64 = 0.5;
+
+/// The limit grows at most by this factor from step to step.
+const GROWTH: f64 = 2.0;
+/// A difference of the last stage from the result that is worth less than this, in tolerances, tells nothing: a fast mode that has died out. The limit then grows by this
+/// factor, until the mode shows again.
+const UNSEEN: f64 = 1e-8;
+const QUIET: f64 = 1.5;
+/// As long as nothing is known of the fastest mode, a step that exceeds the limit by this factor is rejected.
+const FAR: f64 = 1.5;
+
 /// The stepper of all explicit methods.
 pub(super) struct Stepper {
     pub(super) tableau: &'static Tableau,
@@ -21,6 +36,9 @@ pub(super) struct Stepper {
     pub(super) ends: Ends,
     /// Is the derivative at the result known?
     end_known: bool,
+    /// `h |λ|` up to which steps may go, and the longest next step by that.
+    stable: f64,
+    longest: f64,
     seen: [Candidate; 1],
 }
 
@@ -56,8 +74,46 @@ impl Stepper {
             stages: Stages { tableau, at: State::zeros(d), sum: rates.sum(), rates },
             ends: Ends::new(d),
             end_known: false,
+            // otherwise the papers' steps are kept
+            stable: if setup.dense && setup.share_errors {
+                STABLE * stability(tableau).real
+            } else {
+                f64::INFINITY
+            },
+            longest: f64::INFINITY,
             seen: [Candidate { order: tableau.order, err: 0.0, work: tableau.stages as f64, rate: 0.0 }],
         }
+    }
+
+    /// Limits the next step by the stability of the fastest mode, as far as it shows in the difference of the last stage from the result: both
+    /// belong to the same time `[Hairer96, IV.2]`. The derivatives at the result are known.
+    ///
+    /// In a mode `a = λ v = λ² p`. A difference of positions alone or of velocities alone is none; the smaller of both estimates is right for either.
+    /// Where nothing was known before, a step that is far too long is rejected.
+    fn limit_by_stability(&mut self, cx: &Ctx<'_>, x: &State, h: f64) -> Result<(), Reject> {
+        let (Stages { rates, at, .. }, new, d) = (&self.stages, &self.ends.new, self.dims);
+        let changes = rates.at_end().0.iter().zip(rates.k(self.tableau.stages - 1));
+        self.lower.iter_mut().zip(changes).for_each(|(d, (a, b))| *d = a - b);
+        let length = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let moved =
+            |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
+        let acceleration = length(&self.lower[d.np..d.np + d.nv]);
+        let by_velocities = acceleration / moved(&new.v, &at.v);
+        let by_positions = (acceleration / moved(&new.p, &at.p)).sqrt();
+        let outside = length(&self.lower[d.np + d.nv..d.differential()]) / moved(&new.u, &at.u);
+        // zero by zero is not larger
+        let lambda = 0.0_f64.max(by_velocities.min(by_positions)).max(outside);
+        let noise = UNSEEN.max(100.0 * f64::EPSILON / cx.norm.rtol());
+        let shows = h * cx.norm.rms(x, new, &self.lower) > noise;
+        if shows && self.longest.is_infinite() && h * lambda > FAR * self.stable {
+            return Err(Reject::Unstable("the fastest mode grows"));
+        }
+        self.longest = if shows {
+            (self.stable / lambda).max(CUT * h).min(GROWTH * self.longest)
+        } else {
+            QUIET * self.longest
+        };
+        Ok(())
     }
 
     /// The error in tolerance units.
@@ -78,6 +134,10 @@ impl Stepper {
     }
 }
 
+fn stability(table: &Tableau) -> Stability {
+    Stability::new(|z| amplification(table.a, table.a[table.stages], z))
+}
+
 impl crate::Stepper for Stepper {
     fn name(&self) -> &'static str {
         self.tableau.name
@@ -85,6 +145,7 @@ impl crate::Stepper for Stepper {
 
     fn start(&mut self, _: &State) {
         self.stages.rates.forget();
+        self.longest = f64::INFINITY;
     }
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
@@ -117,7 +178,10 @@ impl crate::Stepper for Stepper {
             cx.accelerations(new, known).map_err(Reject::Trouble)?;
             rates.store_end(cx, new);
         }
-        self.ends.accept(rates, x);
+        if self.stable.is_finite() && !plan.is_exact() {
+            self.limit_by_stability(cx, x, plan.h)?;
+        }
+        self.ends.accept(&mut self.stages.rates, x);
         Ok(done)
     }
 
@@ -140,8 +204,11 @@ impl crate::Stepper for Stepper {
     }
 
     fn stability(&self) -> Option<Stability> {
-        let table = self.tableau;
-        Some(Stability::new(|z| amplification(table.a, table.a[table.stages], z)))
+        Some(stability(self.tableau))
+    }
+
+    fn stable_step(&self) -> f64 {
+        self.longest
     }
 }
 
