@@ -21,8 +21,8 @@ pub struct Options {
     pub max_steps: u64,
     /// The share of the predicted step that is taken; `None`: what suits the method. BDF, which doubles and halves its steps, has none.
     pub safety: Option<f64>,
-    /// Do methods whose errors add up (BDF, generalized-alpha) share some tolerances among all steps of the interval? Otherwise
-    /// they keep to their published control. Others do not care.
+    /// Do methods whose errors add up (BDF, generalized-alpha) share some tolerances among all steps of the interval, does Radau IIA leave less to its
+    /// iterations, and do DOP853 and DOPRI5 keep steps with dense output within stability? Otherwise they keep to their published control. Others do not care.
     pub share_errors: bool,
     /// A fixed step and order instead of error control.
     pub fixed: Option<FixedStep>,

@@ -277,6 +277,11 @@ impl crate::Stepper for Stepper {
         Some(self.own_error)
     }
 
+    fn roughness(&self) -> f64 {
+        // cubics through short steps; where forces are stiff they are off by more than these show
+        1.0 / 3.0
+    }
+
     fn corrector(&self) -> Option<CorrectorInfo> {
         Some(self.corrector.info())
     }

@@ -16,6 +16,10 @@ use crate::{CorrectorInfo, Ctx, Part};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State};
 use matrices::Matrices;
 
+/// What iterations leave, as a share of the tolerance, where errors of steps are shared ([`Options::share_errors`](crate::Options::share_errors)). With the usual one, about
+/// 0.02, it is the largest error, and adds up to a hundred tolerances.
+const CONVERGED: f64 = 0.005;
+
 /// How an iteration went.
 pub(super) struct Convergence {
     /// The last rate, and `ρ/(1 − ρ)` of it.
@@ -61,7 +65,11 @@ pub(super) struct Stepper {
 impl Stepper {
     pub(super) fn new(method: &Radau, setup: &Setup<'_>) -> Result<Self, SetupError> {
         let d = setup.structure.dims;
-        let matrices = Matrices::new(method.implicit, setup)?;
+        let mut implicit = method.implicit;
+        if setup.share_errors {
+            implicit.newton_tolerance.get_or_insert(CONVERGED * setup.norm.rtol());
+        }
+        let matrices = Matrices::new(implicit, setup)?;
         let (blocks, meaning) = (matrices.system.eq.blocks, matrices.system.eq.meaning());
         let n = blocks.len();
         let most = TABLES[2].stages();
