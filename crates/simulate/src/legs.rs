@@ -26,6 +26,11 @@ use std::time::{Duration, Instant};
 
 /// Errors of steps that add up to more tolerances than this are a doubt.
 const MANY_TOLERANCES: f64 = 1e3;
+/// The same of formulations that control positions alone.
+const MANY_IN_INDEX_3: f64 = 1e2;
+/// Accelerations that change by more tolerances when positions change by one make forces doubtful. Errors of positions in a mode that is hardly damped are
+/// a tenth to a hundredth of a tolerance; a rod on a damped spring was off by a hundredth of what 5e4 promised.
+const FAST_MODE: f64 = 1e5;
 /// A method of order two that takes more steps than this is not the one for the tolerance.
 const MANY_STEPS: u64 = 50_000;
 
@@ -403,6 +408,10 @@ impl<'a, 'h> Legs<'a, 'h> {
         }
         let (turns, spent) = (watcher.outputs.turns(), watcher.spent().as_secs_f64());
         so_far.turns = turns;
+        if matches!(end, End::Reached) {
+            let mode = run.fast_mode();
+            so_far.totals.fast_mode = mode.map(|mode| (mode.frequency, mode.acceleration, mode.component));
+        }
         so_far.totals.add_leg(&run, spent);
         (end, state)
     }
@@ -579,7 +588,9 @@ impl<'a, 'h> Legs<'a, 'h> {
     fn judge_errors(&self, totals: &mut Totals, steps: u64) {
         let (method, rtol) = (totals.methods.join(", then "), self.plan.rtol);
         let sum = totals.added_errors;
-        if sum > MANY_TOLERANCES {
+        // index 3 controls positions; velocities are off by as much in a step
+        let most = if self.formulation == "index3" { MANY_IN_INDEX_3 } else { MANY_TOLERANCES };
+        if sum > most {
             let text = format!(
                 "the errors of {steps} steps of {method}, each within the tolerance, add up to {sum:.0} tolerances ({:.0e} of the size of coordinates and rates)",
                 sum * rtol
@@ -589,7 +600,18 @@ impl<'a, 'h> Legs<'a, 'h> {
         let (defect, t) = totals.row_defect;
         // what a body at rest would feel of gravity counts, too
         let weight = self.beginning.gravity * self.beginning.inertia.sqrt();
-        let off = defect / (rtol * totals.row_acceleration.max(weight));
+        let largest = totals.row_acceleration.max(weight);
+        if let Some((frequency, acceleration, name)) = &totals.fast_mode
+            && acceleration / largest > FAST_MODE * rtol
+        {
+            let text = format!(
+                "the fastest mode, mostly in {name}, swings at {frequency:.1e} rad/s with little damping: positions that are off by one tolerance change accelerations by {:.1e} of the largest, {:.0} times rtol; forces in it may be off by a part of that",
+                acceleration / largest,
+                acceleration / (largest * rtol)
+            );
+            totals.doubt(Doubt { cause: Cause::FastMode, t: None, text });
+        }
+        let off = defect / (rtol * largest);
         if off > MANY_TOLERANCES {
             let text = format!(
                 "rows lie between the steps of {method}: at t = {t:.4} s accelerations and the change of velocities differ by {:.1e} of the largest acceleration, {off:.0} times rtol; forces in rows around it may be off as much",

@@ -23,6 +23,9 @@ pub(crate) struct Totals {
     pub(crate) row_defect: (f64, f64),
     #[serde(default)]
     pub(crate) row_acceleration: f64,
+    /// The fastest mode at the end, if it oscillates: angular frequency, change of accelerations by one tolerance, name.
+    #[serde(default)]
+    pub(crate) fast_mode: Option<(f64, f64, String)>,
     /// Time on the clock \[s\]: of all, of rows and frames, of files.
     pub(crate) wall: f64,
     pub(crate) output: f64,

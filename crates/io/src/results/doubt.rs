@@ -41,6 +41,8 @@ pub enum Cause {
     AddedErrors,
     /// Between steps the motion does not fit its accelerations.
     BetweenSteps,
+    /// A stiff element swings with hardly any damping.
+    FastMode,
     /// A second run, asked for by `--verify`, says something else.
     Disagreement,
     /// A second run was asked for and did not come to the end.
@@ -87,14 +89,20 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::AddedErrors,
         word: "added-errors",
-        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long.",
-        remedy: "Use `radau` or `dop853`, or a smaller `rtol`.",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances, in index 3 to more than a hundred. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long. Index 3 controls positions alone; velocities and forces are off by more.",
+        remedy: "Use `radau` or `dop853`, another formulation than index 3, or a smaller `rtol`.",
     },
     Row {
         cause: Cause::BetweenSteps,
         word: "between-steps",
         meaning: "Rows lie between the steps of the method, on polynomials. At one of them accelerations by the equations of motion and the change of velocities along the polynomial differ by more than 1000 tolerances of the largest acceleration. Forces in rows around it may be off as much. The doubt names the time.",
         remedy: "Give a smaller `h_max` or `rtol`, or use another method.",
+    },
+    Row {
+        cause: Cause::FastMode,
+        word: "fast-mode",
+        meaning: "A stiff element swings with little damping, and its motion is small: positions that are off by one tolerance change accelerations by more than 100000 tolerances. Its force is the difference of positions times a large stiffness and may be off by a part of that. The doubt names the coordinate and the frequency.",
+        remedy: "Give a smaller `atol`, in absolute coordinates a smaller `rtol`, too. Damping, or a rigid joint in place of the stiff element, serves as well.",
     },
     Row {
         cause: Cause::Disagreement,

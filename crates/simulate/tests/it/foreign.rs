@@ -100,3 +100,28 @@ fn rows_between_steps_that_do_not_fit_the_motion_are_named() {
     let (outcome, _) = run(MECHANISMS[0].1, "dop853", "joint", RTOL);
     assert!(outcome.summary.doubts.is_empty(), "{:?}", outcome.summary.doubts);
 }
+
+/// An undamped spring of 1e6 N/m moves by 8 µm. Its force is off by thousands of tolerances where `atol` is 1e-8 m, and every method says so; with the `atol` that the
+/// doubt asks for nothing is in doubt, and the force is right.
+#[test]
+fn stiff_springs_that_swing_are_named() {
+    let text = include_str!("foreign/stiff_spring.toml");
+    for (method, coordinates) in
+        [("auto", "joint"), ("phem56", "absolute"), ("bdf", "mixed"), ("odex", "tait-bryan")]
+    {
+        let (outcome, _) = run(text, method, coordinates, RTOL);
+        let doubt = outcome.summary.doubts.iter().find(|doubt| doubt.cause == Cause::FastMode);
+        assert!(doubt.is_some_and(|doubt| doubt.text.contains("1.0e3 rad/s")), "{method}: {doubt:?}");
+    }
+    let (_, truth) = run(text, "odex", "absolute", 1e-3 * RTOL);
+    let (outcome, found) = in_memory(text, |s| {
+        s.set("rtol", RTOL).unwrap();
+        s.set("atol", 1e-3 * RTOL).unwrap();
+    });
+    let (off, column) = worst(&["force", "slide", "h_fx", "h_fz"], &truth, &found);
+    assert!(
+        outcome.summary.doubts.is_empty() && off < MOST,
+        "{column}: {off:.0} {:?}",
+        outcome.summary.doubts
+    );
+}

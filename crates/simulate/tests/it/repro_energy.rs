@@ -87,12 +87,12 @@ fn work_of_a_drive_is_right_or_in_doubt() {
 fn a_method_that_damps_is_named() {
     let text = include_str!("repro/random_genalpha_energy.toml");
     let (outcome, _) = in_memory(text, |s| {
-        s.set("method", "bdf").unwrap();
+        s.set("method", "genalpha").unwrap();
         s.set("rtol", 1e-2).unwrap();
         s.set("atol", 1e-2).unwrap();
     });
     let doubt = energy_doubt(&outcome).unwrap();
-    assert!(doubt.text.contains("bdf, which takes energy out"), "{}", doubt.text);
+    assert!(doubt.text.contains("genalpha, which takes energy out"), "{}", doubt.text);
     assert!(doubt.t.is_some(), "{doubt:?}");
     assert_eq!(outcome.summary.run.colour, "amber");
     let (healthy, _) = in_memory(text, |s| s.set("rtol", 1e-5).unwrap());

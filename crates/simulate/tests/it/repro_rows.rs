@@ -111,16 +111,24 @@ fn reactions_in_absolute_coordinates_and_with_bdf() {
     }
 }
 
-/// `stiff`: the force of a stiff damper at rows between steps, with methods that are made for it.
+/// `stiff`: the force of a stiff damper at rows between steps, with methods that are made for it, and by default. The explicit method that starts went beyond its
+/// stability limit as long as the fast mode was smaller than the tolerance; then rows were off by several N.
 #[test]
 fn the_force_of_a_stiff_damper() {
     let text = include_str!("repro/stiff.toml");
     let (_, exact) = in_memory(text, set(&[("method", "radau"), ("rtol", "1e-11"), ("atol", "1e-11")]));
-    for method in ["radau", "bdf"] {
-        let (_, memory) = in_memory(text, set(&[("method", method)]));
-        let (worst, range) = difference(&memory, &exact, 0);
-        // rates of some mm/s within the absolute tolerance of 1e-6, times 2e4 Ns/m
-        assert!(worst < 1e-6 * 2e4 && range > 10.0, "{method}: {worst:e} of {range:e} N");
+    for coordinates in ["joint", "absolute", "mixed"] {
+        for method in ["auto", "radau", "bdf"] {
+            let (outcome, memory) = in_memory(text, set(&[("method", method), ("coordinates", coordinates)]));
+            let (worst, range) = difference(&memory, &exact, 0);
+            // rates of some mm/s within the absolute tolerance of 1e-6, times 2e4 Ns/m
+            assert!(worst < 1e-6 * 2e4 && range > 10.0, "{method}, {coordinates}: {worst:e} of {range:e} N");
+            assert!(
+                outcome.summary.doubts.is_empty(),
+                "{method}, {coordinates}: {:?}",
+                outcome.summary.doubts
+            );
+        }
     }
 }
 
@@ -140,8 +148,10 @@ fn a_mechanism_that_absolute_coordinates_may_not_finish() {
     let worst =
         at(&memory).into_iter().filter_map(|(t, x)| Some((x - both.iter().find(|row| row.0 == t)?.1).abs()));
     assert!(worst.fold(0.0_f64, f64::max) < 1e3 * 1e-7 * 10.0);
-    let said = outcome.summary.run.colour == "red" && outcome.summary.run.message.contains("minimum step");
-    assert!(outcome.status == Status::Completed || said, "{}", outcome.summary.run.message);
+    // the constant-velocity joint is bent back by nearly 180 degrees, where it does not hold the twist
+    let message = &outcome.summary.run.message;
+    let said = outcome.summary.run.colour == "red" && message.contains("singular") && message.contains("'j2");
+    assert!(outcome.status == Status::Completed || said, "{message}");
 }
 
 /// What an event reads belongs to the state of the event: where the acceleration is -5 rad/s², the angle says so too.
