@@ -89,6 +89,31 @@ impl<S: Real> MassProperties<S> {
         Self::cuboid([edges[0], edges[1], thickness], density)
     }
 
+    /// A solid inside a closed surface of triangles, which list their corners counter-clockwise seen from outside: corners \[m\], density \[kg/m³\].
+    pub fn inside(corners: &[Vec3<S>], triangles: &[[usize; 3]], density: S) -> Self {
+        let zero = S::from(0.0);
+        // tetrahedra between the origin and each triangle: their volumes, centres and second moments ∫ x xᵀ add up
+        let (mut volume, mut first, mut second) = (zero, Vec3::<S>::zero(), Mat3::<S>::zero());
+        for t in triangles {
+            let [p, q, r] = t.map(|i| corners[i]);
+            let part = p.dot(q.cross(r)) / 6.0;
+            let sum = p + q + r;
+            volume += part;
+            first += sum * (part / 4.0);
+            for i in 0..3 {
+                for j in 0..3 {
+                    let products = p.0[i] * p.0[j] + q.0[i] * q.0[j] + r.0[i] * r.0[j];
+                    second.0[i][j] += (products + sum.0[i] * sum.0[j]) * (part / 20.0);
+                }
+            }
+        }
+        let trace = second.0[0][0] + second.0[1][1] + second.0[2][2];
+        let inertia = Mat3(std::array::from_fn(|i| {
+            std::array::from_fn(|j| (if i == j { trace - second.0[i][j] } else { -second.0[i][j] }) * density)
+        }));
+        Self::about_point(volume * density, first * (S::from(1.0) / volume), Vec3::zero(), inertia)
+    }
+
     /// The same body placed somewhere in the frame of another.
     #[must_use]
     pub fn placed(self, pose: &Pose<S>) -> Self {

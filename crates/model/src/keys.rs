@@ -8,7 +8,6 @@ use crate::math::Mat3;
 use crate::model::{Frame, GROUND, JointCoordinate, JointId};
 use crate::signals::Signal;
 use crate::{Formula, Law};
-use gelenk_core::ContactLaw;
 
 /// A key of a table.
 #[derive(Debug, Clone, Copy)]
@@ -59,15 +58,6 @@ pub trait Keys {
 
     /// A body, a frame, or a frame in place.
     fn place(&mut self, key: Key) -> Result<Frame, Self::Fault>;
-
-    /// A list of places.
-    fn places(&mut self, key: Key) -> Result<Vec<Frame>, Self::Fault>;
-
-    /// A joint.
-    fn joint(&mut self, key: Key) -> Result<JointId, Self::Fault>;
-
-    /// The law of a pair of materials by its name, which may be left out; `without` says what holds then.
-    fn material(&mut self, key: Key, without: &'static str) -> Result<Option<ContactLaw>, Self::Fault>;
 
     /// A joint coordinate.
     fn coordinate(&mut self, key: Key) -> Result<JointCoordinate, Self::Fault>;
@@ -161,12 +151,6 @@ pub enum KeyKind {
     Coordinate,
     /// A body, a frame, or a frame in place.
     Place,
-    /// A list of such.
-    Places,
-    /// The name of a joint.
-    Joint,
-    /// The name of a pair of materials.
-    Material,
     /// Six numbers or six rows of six.
     SixBySix,
     /// One of several words with what they mean.
@@ -224,21 +208,6 @@ impl Keys for DeclaredKeys {
     fn place(&mut self, key: Key) -> Result<Frame, Complaint> {
         self.need(key, KeyKind::Place);
         Ok(Frame::on(GROUND))
-    }
-
-    fn places(&mut self, key: Key) -> Result<Vec<Frame>, Complaint> {
-        self.need(key, KeyKind::Places);
-        Ok(vec![Frame::on(GROUND); 2])
-    }
-
-    fn joint(&mut self, key: Key) -> Result<JointId, Complaint> {
-        self.need(key, KeyKind::Joint);
-        Ok(JointId(0))
-    }
-
-    fn material(&mut self, key: Key, without: &'static str) -> Result<Option<ContactLaw>, Complaint> {
-        self.may(key, KeyKind::Material, without);
-        Ok(None)
     }
 
     fn coordinate(&mut self, key: Key) -> Result<JointCoordinate, Complaint> {

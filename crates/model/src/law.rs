@@ -61,11 +61,6 @@ impl<S: Real> TimeFunction<S> {
         Self { constant: Some(value), ..Self::new(move |_| jet(value)) }
     }
 
-    /// Its value, if it was made a constant.
-    pub(crate) fn constant_value(&self) -> Option<S> {
-        self.constant
-    }
-
     /// `start + rate t`.
     pub fn linear(start: S, rate: S) -> Self {
         Self::new(move |t| times(t, rate) + jet(start))

@@ -54,7 +54,7 @@ impl AllContacts {
         let moving = has_signals.then(|| Box::new(Moving::new(spaces, site.forest.nodes.len(), (np, nv))));
         let infos = list.iter().map(|placed| placed.info.clone()).collect();
         let held: Vec<i64> = list.iter().map(|placed| placed.feature).collect();
-        let looks = vec![Look { found: NONE, margin: 0.0, jumps: false }; list.len()];
+        let looks = vec![Look { found: NONE, margin: 0.0 }; list.len()];
         Ok(Self { infos, list, held, elements, moving, looks })
     }
 
@@ -200,6 +200,13 @@ impl AllContacts {
             Way::Touch(_) | Way::Rub(_) => 1 + MOST_TANGENTS,
         };
         2 * self.list.iter().map(pieces).sum::<usize>()
+    }
+
+    /// How deep the bodies of a contact are in each other as a whole, and the way out for the second one.
+    pub(crate) fn overlap(&self, i: usize, x: &Point<'_>, scene: &Scene<f64>) -> Option<(f64, Vec3)> {
+        let Way::Touch(touching) = &self.list[i].way else { return None };
+        let frames = Still { t: x.t, p: x.p, v: x.v, scene }.frames(&touching.pair);
+        touching.shapes.overlap(&frames.a.pose, &frames.b.pose)
     }
 
     /// The normal at a contact of two bodies, from the first to the second.

@@ -1,13 +1,11 @@
 //! Bodies that touch.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Site};
-use super::geometry::{Pair as Touchable, Shape};
-use super::law::{Surface, check_law, read_compliance, read_law, read_surface, rubs};
+use super::element::{Element, Site};
+use super::geometry::{Gap, Pair as Touchable, Shape};
+use super::law::{Surface, check_law, rubs};
 use super::place::{Locate, Piece, Placed, Readings, Still, Way, velocity_at};
 use crate::constraints::Pair;
 use crate::forces::{Compliance, Compliant, SoftGap};
-use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::model::{BodyId, Frame, GROUND, Model};
 use crate::random::Random;
@@ -27,12 +25,31 @@ pub struct BodyContact {
     pub surface: Option<Surface>,
     /// How they give way, if they do. What rubs is pressed by that force.
     pub compliance: Option<Compliance>,
+    /// The gap in place of that of the shapes.
+    pub function: Option<Touchable>,
 }
 
 impl BodyContact {
     /// A contact of two shapes.
     pub fn new(a: (Frame, Shape), b: (Frame, Shape), law: ContactLaw) -> Self {
-        Self { a, b, law, surface: None, compliance: None }
+        Self { a, b, law, surface: None, compliance: None, function: None }
+    }
+
+    /// A contact whose gap \[m\] is a function of the poses of two frames, such as one that asks a CAD kernel. It must depend on how they lie to each other alone. `size` is a
+    /// typical length of what touches, and `tolerance` how much gaps may be off, relative to it: up to 1e-2.
+    pub fn from_function(
+        [a, b]: [Frame; 2],
+        gap: Arc<Gap>,
+        (size, tolerance): (f64, f64),
+        law: ContactLaw,
+    ) -> Result<Self, String> {
+        let function = Some(Touchable::from_function(gap, size, tolerance)?);
+        Ok(Self { function, ..Self::new((a, Shape::Point), (b, Shape::Point), law) })
+    }
+
+    /// What touches.
+    fn touchable(&self) -> Result<Touchable, String> {
+        self.function.clone().map_or_else(|| Touchable::new(&self.a.1, &self.b.1), Ok)
     }
 
     /// Lets the surface of `A` move along itself, as a belt does.
@@ -55,31 +72,6 @@ impl BodyContact {
     }
 }
 
-impl ContactTable for BodyContact {
-    const NAME: &'static str = "bodies";
-    const ABOUT: &'static str =
-        "Two bodies that touch: they push each other apart where their shapes meet, and rub.";
-    const EXAMPLE: &'static str = "restitution = 0.3\nfriction = 0.2\nfriction_static = 0.25";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        shapes: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let [a, b] = shapes(keys)?;
-        let surface = Key::new(
-            "surface",
-            "m/s",
-            "Velocity of the surface of a along itself, along the axes of its frame: a belt.",
-        );
-        let (law, compliance) = (read_law(keys)?, read_compliance(keys)?);
-        let surface = match keys.signals(surface)? {
-            None => None,
-            Some(parts) => Some(read_surface(keys, &parts)?),
-        };
-        Ok(Self { a, b, law, surface, compliance })
-    }
-}
-
 impl Element for BodyContact {
     fn check(&self, model: &Model) -> Result<(), String> {
         check_law(&self.law)?;
@@ -91,7 +83,10 @@ impl Element for BodyContact {
             let body = &model.bodies[self.a.0.body.0].name;
             return Err(format!("it is a contact of '{body}' with itself; give two bodies"));
         }
-        Touchable::new(&self.a.1, &self.b.1).map(|_| ())
+        if self.function.is_some() && self.compliance.is_some() {
+            return Err("a gap from a function cannot give way; leave the stiffness out".into());
+        }
+        self.touchable().map(|_| ())
     }
 
     fn softened(&self) -> Option<Compliant> {
@@ -108,7 +103,7 @@ impl Element for BodyContact {
     }
 
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
-        let shapes = Arc::new(Touchable::new(&self.a.1, &self.b.1)?);
+        let shapes = Arc::new(self.touchable()?);
         let is_planar = self.is_planar(at.places.model);
         let pair = Pair::new(at.forest, at.places.attach(&self.a.0)?, at.places.attach(&self.b.0)?);
         let contact = |slot: usize| {

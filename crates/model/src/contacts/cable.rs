@@ -1,12 +1,10 @@
 //! Cables and ropes.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Site};
-use super::law::{check_law, read_compliance, read_restitution};
+use super::element::{Element, Site};
+use super::law::check_law;
 use super::place::{Placed, Way};
 use crate::constraints::Pair;
 use crate::forces::{Compliance, Compliant, SoftGap};
-use crate::keys::{Key, Keys};
 use crate::law::TimeFunction;
 use crate::model::{DrawnLine, Frame, Look, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
@@ -37,29 +35,6 @@ impl Cable {
     pub fn with_compliance(mut self, compliance: Compliance) -> Self {
         self.compliance = Some(compliance);
         self
-    }
-}
-
-impl ContactTable for Cable {
-    const NAME: &'static str = "cable";
-    const ABOUT: &'static str =
-        "A cable or rope through two or more points: it pulls where it is taut, and never pushes.";
-    const EXAMPLE: &'static str = "through = [\"ground\", \"arm\"]\nlength = 3";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let through = Key::new(
-            "through",
-            "",
-            "Places it runs through without friction; it is tied to the first and to the last.",
-        );
-        let through = keys.places(through)?;
-        let length = keys.number(Key::new("length", "m", "Its length."))?;
-        let restitution = read_restitution(keys, &ContactLaw::default())?;
-        let compliance = read_compliance(keys)?;
-        Ok(Self { compliance, ..Self::new(through, length, restitution) })
     }
 }
 

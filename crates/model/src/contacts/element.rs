@@ -1,11 +1,9 @@
 //! What a file of this folder says about its element, and the enumeration of all elements that is made from the list.
 
-use super::Shapes;
 use super::place::Placed;
 use crate::forces::Compliant;
 use crate::forest::Forest;
 use crate::joints::JointLaw as _;
-use crate::keys::Keys;
 use crate::model::{BodyId, DrawnLine, Frame, JointCoordinate, JointId, Model};
 use crate::places::Places;
 
@@ -88,22 +86,6 @@ pub(crate) trait Element {
     fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String>;
 }
 
-/// How an element is written in model files.
-pub(crate) trait ContactTable: Sized {
-    /// What the key `kind` holds.
-    const NAME: &'static str;
-    /// What it is.
-    const ABOUT: &'static str;
-    /// Its keys in the mechanism with which all elements are tested.
-    const EXAMPLE: &'static str;
-
-    /// Asks for its keys and makes the element. Shapes are read by `shapes`, for elements that have some.
-    fn read<K: Keys>(
-        keys: &mut K,
-        shapes: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault>;
-}
-
 /// Makes the enumeration of elements from the list of their files, with its dispatch.
 macro_rules! elements {
     ($($file:ident::$Kind:ident,)+) => {
@@ -120,34 +102,6 @@ macro_rules! elements {
                 Self::$Kind(Box::new(element))
             }
         })+
-
-        impl Contact {
-            /// The kinds of contacts in model files, with their keys. Those of the shapes that touch are not among them.
-            pub fn file_tables() -> Vec<FileTable> {
-                let shapes = || [(Frame::on(GROUND), Shape::Plane), (Frame::on(GROUND), Shape::Point)];
-                vec![$(FileTable {
-                    name: <$Kind as ContactTable>::NAME,
-                    about: <$Kind as ContactTable>::ABOUT.into(),
-                    keys: DeclaredKeys::of(|keys| <$Kind as ContactTable>::read(keys, |_| Ok(shapes()))),
-                    example: <$Kind as ContactTable>::EXAMPLE,
-                },)+]
-            }
-
-            /// Reads a contact of one of these kinds; none if there is no such kind. Shapes that touch, with their frames, are read by
-            /// `shapes`.
-            pub fn read<K: Keys>(
-                kind: &str,
-                name: String,
-                keys: &mut K,
-                shapes: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-            ) -> Result<Option<Self>, K::Fault> {
-                $(if kind == <$Kind as ContactTable>::NAME {
-                    let element = <$Kind as ContactTable>::read(keys, shapes)?;
-                    return Ok(Some(Self { name, kind: element.into() }));
-                })+
-                Ok(None)
-            }
-        }
 
         impl Element for ElementKind {
             fn check(&self, model: &Model) -> Result<(), String> {

@@ -1,12 +1,10 @@
 //! Dry friction of joints, which sticks.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Shown, Site};
-use super::law::{check_law, read_friction, rubs};
+use super::element::{Element, Shown, Site};
+use super::law::{check_law, rubs};
 use super::place::{Locate, Piece, Placed, Readings, Still, Term, Way};
 use crate::constraints::Pair;
 use crate::joints::{JointKind, JointLaw as _};
-use crate::keys::{Key, Keys};
 use crate::math::{Vec3, Wrench};
 use crate::model::{JointCoordinate, JointId, Model};
 use crate::places::Held;
@@ -41,31 +39,6 @@ impl JointFriction {
     pub fn with_preload(mut self, preload: f64) -> Self {
         self.preload = Some(preload);
         self
-    }
-}
-
-impl ContactTable for JointFriction {
-    const NAME: &'static str = "friction";
-    const ABOUT: &'static str =
-        "Dry friction of a joint, which sticks: it is pressed together by its own reaction or by a preload.";
-    const EXAMPLE: &'static str = "joint = \"elbow\"\nfriction = 0.2\nradius = 0.02";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let joint = keys.joint(Key::new("joint", "", "The joint."))?;
-        let radius = Key::new(
-            "radius",
-            "m",
-            "Radius at which turning parts rub: that of the pin, of the ball, of the ring.",
-        );
-        let preload = Key::new("preload", "N", "Force that presses the parts together.");
-        let radius = keys.number_or(radius, 0.0)?;
-        let preload = keys.maybe_number(preload, "the reaction of the joint".into())?;
-        let material = Key::new("law", "", "Pair of materials whose friction holds where none is given.");
-        let given = keys.material(material, "none")?.unwrap_or_default();
-        Ok(Self { joint, radius, preload, law: read_friction(keys, given)? })
     }
 }
 

@@ -1,10 +1,7 @@
 //! Numbers of contact laws: what is allowed, and pairs of materials by name.
 
-use crate::forces::Compliance;
-use crate::keys::{Key, Keys};
 use crate::law::TimeFunction;
 use crate::math::Vec3;
-use crate::signals::Signal;
 use gelenk_core::ContactLaw;
 
 /// A surface that moves along itself, such as that of a belt.
@@ -59,87 +56,6 @@ pub(crate) fn check_law(law: &ContactLaw) -> Result<(), String> {
         ));
     }
     Ok(())
-}
-
-/// Asks for the keys of a law: a pair of materials by name, and numbers in place of its own.
-pub(super) fn read_law<K: Keys>(keys: &mut K) -> Result<ContactLaw, K::Fault> {
-    let law = Key::new(
-        "law",
-        "",
-        "Pair of materials whose numbers hold where none are given, such as \"steel on steel\".",
-    );
-    let given = keys.material(law, "no friction, nothing bounces")?.unwrap_or_default();
-    let restitution = read_restitution(keys, &given)?;
-    let tangential =
-        Key::new("tangential_restitution", "", "Restitution of the velocity along the surfaces, 0 to 1.");
-    let tangential_restitution = keys.number_or(tangential, given.tangential_restitution)?;
-    let relative = Key::new(
-        "relative_stiffness",
-        "",
-        "Stiffness beside that of other contacts, for impact laws that need it.",
-    );
-    let stiffness = keys.number_or(relative, given.stiffness)?;
-    let law = ContactLaw { tangential_restitution, stiffness, restitution, ..given };
-    read_friction(keys, law)
-}
-
-/// Asks for restitution alone.
-pub(super) fn read_restitution<K: Keys>(keys: &mut K, given: &ContactLaw) -> Result<f64, K::Fault> {
-    let restitution = Key::new(
-        "restitution",
-        "",
-        "Coefficient of restitution: 0, nothing bounces, to 1, no energy is lost.",
-    );
-    keys.number_or(restitution, given.restitution)
-}
-
-/// Asks for the keys of friction.
-pub(super) fn read_friction<K: Keys>(keys: &mut K, given: ContactLaw) -> Result<ContactLaw, K::Fault> {
-    let friction = Key::new("friction", "", "Coefficient of friction while it slides.");
-    let at_rest = Key::new("friction_static", "", "Coefficient of friction at rest.");
-    let stribeck = Key::new(
-        "stribeck_velocity",
-        "m/s",
-        "Slip over which friction falls from its value at rest to that of sliding.",
-    );
-    let viscous = Key::new("viscous", "Ns/m", "Force per slip velocity, beside friction.");
-    let sliding = keys.maybe_number(friction, "that of the law".into())?;
-    let resting = keys.maybe_number(at_rest, "that of sliding, or of the law".into())?;
-    let friction = sliding.unwrap_or(given.friction);
-    let of_law = if sliding.is_some() { friction } else { given.friction_static };
-    Ok(ContactLaw {
-        friction,
-        friction_static: resting.unwrap_or(of_law),
-        stribeck_velocity: keys.number_or(stribeck, given.stribeck_velocity)?,
-        viscous: keys.number_or(viscous, given.viscous)?,
-        ..given
-    })
-}
-
-/// A surface that moves, from three signals of time.
-pub(super) fn read_surface<K: Keys>(keys: &K, parts: &[Signal; 3]) -> Result<Surface, K::Fault> {
-    let of_time = |part: &Signal| match part {
-        Signal::Time(f) => Some(f.clone()),
-        _ => None,
-    };
-    let help = "give numbers or expressions of t, such as [0.5 * sin(t), 0, 0]";
-    let wrong = || keys.wrong(Some("surface"), "depends on more than time", help);
-    let [x, y, z] = [0, 1, 2].map(|i| of_time(&parts[i]).ok_or_else(wrong));
-    let velocity = [x?, y?, z?];
-    let values = velocity.each_ref().map(TimeFunction::constant_value);
-    let steady = if let [Some(x), Some(y), Some(z)] = values { Some(Vec3([x, y, z])) } else { None };
-    Ok(Surface { velocity, steady })
-}
-
-/// Asks how something gives way.
-pub(super) fn read_compliance<K: Keys>(keys: &mut K) -> Result<Option<Compliance>, K::Fault> {
-    let stiffness =
-        Key::new("stiffness", "N/m^n or Nm/rad^n", "k of the force k d^n (1 + c d') at an indentation d.");
-    let exponent = Key::new("exponent", "", "n of this force: 1.5 for balls after Hertz.");
-    let damping = Key::new("damping", "s/m or s/rad", "c of this force.");
-    let stiffness = keys.maybe_number(stiffness, "rigid".into())?;
-    let (exponent, damping) = (keys.number_or(exponent, 1.0)?, keys.number_or(damping, 0.0)?);
-    Ok(stiffness.map(|stiffness| Compliance { stiffness, exponent, damping }))
 }
 
 /// Does anything resist or return slip?

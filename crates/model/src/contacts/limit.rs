@@ -1,11 +1,9 @@
 //! Stops of joint coordinates.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Site};
-use super::law::{check_law, read_compliance, read_restitution};
+use super::element::{Element, Site};
+use super::law::check_law;
 use super::place::{Placed, Term, Way};
 use crate::forces::{Compliance, Compliant, SoftGap};
-use crate::keys::{Key, Keys};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
 use crate::model::{JointCoordinate, Model};
@@ -50,25 +48,6 @@ impl Limit {
     /// The stops at the start.
     fn at_start(&self) -> [Option<f64>; 2] {
         [&self.lower, &self.upper].map(|stop| stop.as_ref().map(|f| f.derivatives(0.0)[0]))
-    }
-}
-
-impl ContactTable for Limit {
-    const NAME: &'static str = "limit";
-    const ABOUT: &'static str = "Stops of a joint coordinate: it does not become less than the lower one nor more than the upper one.";
-    const EXAMPLE: &'static str =
-        "coordinate = \"elbow.angle\"\nlower = -1.2\nupper = 1.5\nrestitution = 0.3";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let coordinate = keys.coordinate(Key::new("coordinate", "", "The joint coordinate."))?;
-        let lower = keys.maybe_number(Key::new("lower", "m or rad", "The lower stop."), "none".into())?;
-        let upper = keys.maybe_number(Key::new("upper", "m or rad", "The upper stop."), "none".into())?;
-        let restitution = read_restitution(keys, &ContactLaw::default())?;
-        let compliance = read_compliance(keys)?;
-        Ok(Self { compliance, ..Self::new(coordinate, lower, upper, restitution) })
     }
 }
 

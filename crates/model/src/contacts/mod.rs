@@ -18,19 +18,14 @@ mod signal;
 
 use crate::ModelError;
 use crate::forces::{Compliant, ForceKind};
-use crate::keys::{DeclaredKeys, FileTable, Keys};
-use crate::model::{BodyId, DrawnLine, Frame, GROUND, JointCoordinate, JointId, Model};
-use element::{ContactTable, elements};
-use geometry::Shape;
+use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
+use element::elements;
 use place::Placed;
 
 pub(crate) use all::{AllContacts, Pushes};
 pub(crate) use element::{Element, Shown, Site};
 pub use law::Surface;
 pub(crate) use law::check_law;
-
-/// Two shapes with their frames.
-pub type Shapes = [(Frame, Shape); 2];
 
 // The list of elements. The order is that of the reference of model files.
 elements! {
@@ -113,22 +108,6 @@ impl Model {
 mod tests {
     use super::*;
     use gelenk_core::ContactLaw;
-
-    /// Every kind has a name of its own, and its example uses keys that it declares, all that must be there among them.
-    #[test]
-    fn tables_declare_the_keys_of_their_examples() {
-        let tables = Contact::file_tables();
-        let names: Vec<_> = tables.iter().map(|table| table.name).collect();
-        assert_eq!(names, ["bodies", "limit", "cable", "one-way", "ratchet", "one-sided", "friction"]);
-        for table in &tables {
-            let used: Vec<&str> =
-                table.example.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
-            let declared: Vec<&str> = table.keys.iter().map(|key| key.key.name).collect();
-            assert!(used.iter().all(|key| declared.contains(key)), "{}: {used:?} {declared:?}", table.name);
-            let needed = table.keys.iter().filter(|key| key.is_required).map(|key| key.key.name);
-            assert!(needed.into_iter().all(|key| used.contains(&key)), "{}: {used:?}", table.name);
-        }
-    }
 
     #[test]
     fn pairs_of_materials_are_found_both_ways_round() {

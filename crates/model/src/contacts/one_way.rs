@@ -1,9 +1,7 @@
 //! One-way clutches.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Site};
+use super::element::{Element, Site};
 use super::place::{Placed, Term, Way};
-use crate::keys::{Key, Keys};
 use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind};
 
@@ -29,26 +27,6 @@ impl OneWay {
     pub fn against(mut self, other: JointCoordinate) -> Self {
         self.against = Some(other);
         self
-    }
-}
-
-impl ContactTable for OneWay {
-    const NAME: &'static str = "one-way";
-    const ABOUT: &'static str =
-        "A one-way clutch: a joint coordinate, or its difference to another one, only grows.";
-    const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let coordinate =
-            keys.coordinate(Key::new("coordinate", "", "The joint coordinate that only grows."))?;
-        let against = Key::new("against", "", "Another coordinate: the difference of both only grows.");
-        let against = keys.maybe_coordinate(against, "none")?;
-        let directions = &[("forward", "It only grows."), ("backward", "It only falls.")];
-        let reversed = keys.choice(Key::new("direction", "", "Where it is free to go."), directions)? == 1;
-        Ok(Self { coordinate, against, reversed })
     }
 }
 

@@ -1,10 +1,8 @@
 //! Ratchets.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Site};
-use super::law::{check_law, read_restitution};
+use super::element::{Element, Site};
+use super::law::check_law;
 use super::place::{Placed, Term, Way};
-use crate::keys::{Key, Keys};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
 use crate::model::{JointCoordinate, Model};
@@ -28,29 +26,6 @@ impl Ratchet {
     pub fn new(coordinate: JointCoordinate, pitch: f64, restitution: f64) -> Self {
         let law = ContactLaw { restitution, ..ContactLaw::default() };
         Self { coordinate, pitch, tooth: 0.0, law }
-    }
-}
-
-impl ContactTable for Ratchet {
-    const NAME: &'static str = "ratchet";
-    const ABOUT: &'static str =
-        "A ratchet: a joint coordinate may grow, and falls back to the last tooth at most.";
-    const EXAMPLE: &'static str = "coordinate = \"elbow.angle\"\npitch = 0.2";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let coordinate = keys.coordinate(Key::new("coordinate", "", "The joint coordinate."))?;
-        let pitch = Key::new(
-            "pitch",
-            "m or rad",
-            "From tooth to tooth; negative: the coordinate may fall, and does not grow.",
-        );
-        let pitch = keys.number(pitch)?;
-        let tooth = keys.number_or(Key::new("tooth", "m or rad", "The place of some tooth."), 0.0)?;
-        let restitution = read_restitution(keys, &ContactLaw::default())?;
-        Ok(Self { tooth, ..Self::new(coordinate, pitch, restitution) })
     }
 }
 

@@ -1,13 +1,11 @@
 //! One-sided constraints on any quantity of positions and time.
 
-use super::Shapes;
-use super::element::{ContactTable, Element, Shown, Site};
-use super::law::{check_law, read_restitution, rubs};
+use super::element::{Element, Shown, Site};
+use super::law::{check_law, rubs};
 use super::place::{Placed, Way};
 use crate::dependence::Dependence;
 use crate::forest::{Depth, Forest, Scene};
 use crate::joints::{JointLaw as _, Shape};
-use crate::keys::{Key, Keys};
 use crate::math::{Mat3, Pose, Vec3, Wrench};
 use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
@@ -38,25 +36,6 @@ impl OneSided {
 
     fn signals(&self) -> impl Iterator<Item = &Signal> {
         std::iter::once(&self.signal).chain(&self.slide)
-    }
-}
-
-impl ContactTable for OneSided {
-    const NAME: &'static str = "one-sided";
-    const ABOUT: &'static str = "A quantity of positions and time that does not become negative: a measure or an expression of measures.";
-    const EXAMPLE: &'static str = "quantity = \"1 - elbow_angle\"";
-
-    fn read<K: Keys>(
-        keys: &mut K,
-        _: impl FnOnce(&mut K) -> Result<Shapes, K::Fault>,
-    ) -> Result<Self, K::Fault> {
-        let signal = keys.signal(Key::new(
-            "quantity",
-            "",
-            "What does not become negative; it may depend on positions and time.",
-        ))?;
-        let restitution = read_restitution(keys, &ContactLaw::default())?;
-        Ok(Self::new(signal, restitution))
     }
 }
 

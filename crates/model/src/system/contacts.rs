@@ -375,6 +375,8 @@ pub struct Penetration {
     pub correction: Option<Vec3>,
     /// What is wrong and what can be done about it, in a sentence.
     pub what: String,
+    /// The element it belongs to.
+    element: usize,
 }
 
 impl System {
@@ -395,7 +397,17 @@ impl System {
                 continue;
             }
             let element = &self.model.contacts[all.elements[i]];
-            let correction = all.normal(i, &point, scene).map(|normal| normal * depth);
+            // what the bodies as a whole need is said once, for the part that is seen first
+            let whole = all.overlap(i, &point, scene);
+            let is_said = |p: &Penetration| whole.is_some() && p.element == all.elements[i];
+            if found.iter().any(is_said) {
+                continue;
+            }
+            let (depth, normal) = match whole {
+                Some((depth, normal)) => (depth, Some(normal)),
+                None => (depth, all.normal(i, &point, scene)),
+            };
+            let correction = normal.map(|normal| normal * depth);
             let what = match (correction, element.kind.bodies()) {
                 (Some(Vec3([x, y, z])), Some([a, b])) => {
                     let name = |body: crate::BodyId| &self.model.bodies[body.0].name;
@@ -413,7 +425,13 @@ impl System {
                     info.name
                 ),
             };
-            found.push(Penetration { contact: info.name.clone(), depth, correction, what });
+            found.push(Penetration {
+                contact: info.name.clone(),
+                depth,
+                correction,
+                what,
+                element: all.elements[i],
+            });
         }
         Ok(found)
     }

@@ -5,10 +5,9 @@ use super::values::Reader;
 use super::{Builder, Built};
 use crate::diagnostics::Fault;
 use crate::quantity::{Quantity, formula, law, time_slot};
-use gelenk_core::ContactLaw;
 use gelenk_model::keys::{Key, Keys, Response};
 use gelenk_model::math::Mat3;
-use gelenk_model::{Frame, JointCoordinate, JointId, Law, Measure, Signal};
+use gelenk_model::{Frame, JointCoordinate, Law, Measure, Signal};
 
 /// The table of an element in a file.
 pub(super) struct FileKeys<'b, 'a> {
@@ -28,25 +27,6 @@ impl Keys for FileKeys<'_, '_> {
 
     fn place(&mut self, key: Key) -> Built<Frame> {
         self.builder.place_at(self.scope, self.reader, key.name)
-    }
-
-    fn places(&mut self, key: Key) -> Built<Vec<Frame>> {
-        let list = self.reader.need(key.name)?.as_list().unwrap_or(&[]);
-        list.iter().map(|node| self.builder.place(self.scope, self.reader, node)).collect()
-    }
-
-    fn joint(&mut self, key: Key) -> Built<JointId> {
-        let node = self.reader.need(key.name)?;
-        let name = node.as_text().unwrap_or("");
-        let full = format!("{}{name}", self.builder.local(self.scope).prefix);
-        let joint = self.builder.model.joint(&full);
-        joint.map_err(|_| self.builder.unknown(self.scope, name, &node.span, "joint", &["joints"]))
-    }
-
-    fn material(&mut self, key: Key, _: &'static str) -> Built<Option<ContactLaw>> {
-        let Some(node) = self.reader.node(key.name) else { return Ok(None) };
-        let law = self.builder.model.material(node.as_text().unwrap_or(""));
-        law.map(Some).map_err(|error| node.span.wrong(error.to_string()))
     }
 
     fn coordinate(&mut self, key: Key) -> Built<JointCoordinate> {

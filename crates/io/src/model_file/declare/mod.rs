@@ -187,9 +187,6 @@ impl From<DeclaredKey> for Key {
             KeyKind::Formulas(of) => Kind::Formulas(of),
             KeyKind::Coordinate => Kind::Coordinate,
             KeyKind::Place => Kind::Place,
-            KeyKind::Places => Kind::List(&Kind::Place),
-            KeyKind::Joint => Kind::Name("joint"),
-            KeyKind::Material => Kind::Name("material"),
             KeyKind::SixBySix => Kind::Either(&[Kind::Numbers(Some(6)), Kind::Matrix]),
             KeyKind::Choice(choices) => Kind::Choice(choices),
         };

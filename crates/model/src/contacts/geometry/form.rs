@@ -2,6 +2,7 @@
 
 use crate::math::{Mat3, Pose, Vec3};
 use gelenk_core::{Lift, Real};
+use std::collections::HashMap;
 use std::f64::consts::PI;
 
 /// Points at which a flat rim stands on a face.
@@ -16,6 +17,8 @@ pub(super) struct Form<S> {
     pub(super) faces: Vec<Face<S>>,
     /// All of it is in this sphere; without one it is endless.
     pub(super) bound: Option<(Vec3<f64>, f64)>,
+    /// Is it a mesh, which may be hollow somewhere? All others but rings are convex.
+    pub(super) is_mesh: bool,
 }
 
 /// A point, or a ball around it. A negative radius is that of a hollow.
@@ -35,6 +38,17 @@ pub(super) struct Edge<S> {
     pub(super) radius: S,
     /// Unit vectors from it into the faces beside it, across it.
     pub(super) into: Vec<Vec3>,
+    /// Unit vector along it, and its length.
+    pub(super) along: Vec3,
+    pub(super) length: f64,
+}
+
+impl<S: Real> Edge<S> {
+    fn new(from: Vec3<S>, to: Vec3<S>, radius: S, into: Vec<Vec3>) -> Self {
+        let way = (to - from).value();
+        let length = way.norm();
+        Self { from, to, radius, into, along: way * (1.0 / length), length }
+    }
 }
 
 /// A circle, or the torus around it.
@@ -57,6 +71,36 @@ pub(super) struct Face<S> {
     pub(super) border: Border,
 }
 
+impl Face<f64> {
+    /// The distance of a point.
+    pub(super) fn distance(&self, x: Vec3) -> f64 {
+        let normal = self.frame.rotation.column(2);
+        let height = normal.dot(x - self.frame.origin);
+        let foot = x - normal * height;
+        let beside = match &self.border {
+            _ if self.border.margin(self.frame.origin, foot) >= 0.0 => 0.0,
+            Border::Endless => 0.0,
+            Border::Circle(radius) => (foot - self.frame.origin).norm() - radius,
+            Border::Sides(sides) | Border::Loops(sides) => {
+                sides.iter().map(|side| side.distance(foot)).fold(f64::INFINITY, f64::min)
+            }
+        };
+        height.hypot(beside)
+    }
+
+    /// A sphere around it.
+    pub(super) fn around(&self) -> (Vec3, f64) {
+        match &self.border {
+            Border::Endless => (self.frame.origin, f64::INFINITY),
+            Border::Circle(radius) => (self.frame.origin, *radius),
+            Border::Sides(sides) | Border::Loops(sides) => {
+                let ends: Vec<Vec3> = sides.iter().map(|side| side.at).collect();
+                ball_around(&ends)
+            }
+        }
+    }
+}
+
 /// Where a face ends.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Border {
@@ -64,19 +108,67 @@ pub(super) enum Border {
     Endless,
     /// At a circle about the origin of its frame.
     Circle(f64),
-    /// At straight sides.
+    /// At straight sides, all round a convex face.
     Sides(Vec<Side>),
+    /// At straight sides around a face of any form, which may have holes.
+    Loops(Vec<Side>),
 }
 
 /// A straight side of a face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Side {
-    /// One of its points.
+    /// Its ends.
     pub(super) at: Vec3,
+    pub(super) to: Vec3,
     /// Unit vector across it, into the face.
     pub(super) into: Vec3,
-    /// Normal of the face beyond.
+    /// Normal of the face beyond, where that bends away; zero where it rises.
     pub(super) beyond: Vec3,
+}
+
+impl Border {
+    /// How far inside the border a point of the face's plane is.
+    pub(super) fn margin(&self, centre: Vec3, foot: Vec3) -> f64 {
+        match self {
+            Border::Endless => f64::INFINITY,
+            Border::Circle(radius) => radius - (foot - centre).norm(),
+            Border::Sides(sides) => {
+                sides.iter().map(|side| side.into.dot(foot - side.at)).fold(f64::INFINITY, f64::min)
+            }
+            Border::Loops(sides) => {
+                let Some(first) = sides.first() else { return f64::NEG_INFINITY };
+                let way = first.to - first.at;
+                let mut crossed = false;
+                let mut nearest = f64::INFINITY;
+                for side in sides {
+                    nearest = nearest.min(side.distance(foot));
+                    // a ray along the first side's inward normal crosses this side
+                    let (p, q) = (way.dot(side.at - foot), way.dot(side.to - foot));
+                    if (p > 0.0) != (q > 0.0) {
+                        let hit = side.at + (side.to - side.at) * (p / (p - q));
+                        crossed ^= first.into.dot(hit - foot) > 0.0;
+                    }
+                }
+                if crossed { nearest } else { -nearest }
+            }
+        }
+    }
+
+    pub(super) fn sides(&self) -> &[Side] {
+        match self {
+            Border::Sides(sides) | Border::Loops(sides) => sides,
+            Border::Endless | Border::Circle(_) => &[],
+        }
+    }
+}
+
+impl Side {
+    /// The distance of a point.
+    pub(super) fn distance(&self, x: Vec3) -> f64 {
+        let way = self.to - self.at;
+        let at = (way.dot(x - self.at) / way.dot(way)).clamp(0.0, 1.0);
+        (self.at + way * at - x).norm()
+    }
 }
 
 impl<S: Real> Form<S> {
@@ -84,13 +176,13 @@ impl<S: Real> Form<S> {
     pub(super) fn ball(radius: S) -> Self {
         let corner = Corner { at: Vec3::zero(), radius, along: Vec::new() };
         let bound = (radius.value() >= 0.0).then_some((Vec3::zero(), radius.value()));
-        Self { corners: vec![corner], edges: vec![], rims: vec![], faces: vec![], bound }
+        Self { corners: vec![corner], bound, ..Self::empty() }
     }
 
     /// The half-space below the xy plane.
     pub(super) fn half_space() -> Self {
         let face = Face { frame: Pose::identity(), border: Border::Endless };
-        Self { corners: vec![], edges: vec![], rims: vec![], faces: vec![face], bound: None }
+        Self { faces: vec![face], ..Self::empty() }
     }
 
     /// A straight edge along z around the origin, with round ends.
@@ -101,16 +193,16 @@ impl<S: Real> Form<S> {
             along: vec![Vec3::axis(2) * -sign],
         };
         let corners = vec![end(-1.0), end(1.0)];
-        let edge = Edge { from: corners[0].at, to: corners[1].at, radius, into: vec![] };
+        let edge = Edge::new(corners[0].at, corners[1].at, radius, vec![]);
         let bound = Some((Vec3::zero(), length.value() * 0.5 + radius.value()));
-        Self { corners, edges: vec![edge], rims: vec![], faces: vec![], bound }
+        Self { corners, edges: vec![edge], bound, ..Self::empty() }
     }
 
     /// The wall of a bore along z.
     pub(super) fn bore(radius: S, length: S) -> Self {
         let end = |sign: f64| Vec3::axis(2) * (length * (0.5 * sign));
-        let edge = Edge { from: end(-1.0), to: end(1.0), radius: -radius, into: vec![] };
-        Self { corners: vec![], edges: vec![edge], rims: vec![], faces: vec![], bound: None }
+        let edge = Edge::new(end(-1.0), end(1.0), -radius, vec![]);
+        Self { edges: vec![edge], ..Self::empty() }
     }
 
     /// A solid cylinder around z.
@@ -122,14 +214,14 @@ impl<S: Real> Form<S> {
         ];
         let rim = |frame| Rim { frame, radius, tube: S::from(0.0), half_angle: PI, is_solid: true };
         let face = |frame| Face { frame, border: Border::Circle(radius.value()) };
-        let mantle = Edge { from: frames[0].origin, to: frames[1].origin, radius, into: vec![] };
+        let mantle = Edge::new(frames[0].origin, frames[1].origin, radius, vec![]);
         let bound = Some((Vec3::zero(), radius.value().hypot(length.value() * 0.5)));
         Self {
-            corners: vec![],
             edges: vec![mantle],
             rims: frames.map(rim).into(),
             faces: frames.map(face).into(),
             bound,
+            ..Self::empty()
         }
     }
 
@@ -147,48 +239,82 @@ impl<S: Real> Form<S> {
             }
         }
         let bound = Some((Vec3::zero(), radius.value() + tube.value()));
-        Self { corners, edges: vec![], rims: vec![rim], faces: vec![], bound }
+        Self { corners, rims: vec![rim], bound, ..Self::empty() }
     }
 
     /// A convex solid between flat faces. Each face lists its corners counter-clockwise, seen from outside.
     pub(super) fn polyhedron(points: &[Vec3<S>], loops: &[Vec<usize>]) -> Self {
-        let at = |i: usize| points[i].value();
-        let mut form = Self {
-            corners: vec![],
-            edges: vec![],
-            rims: vec![],
-            faces: vec![],
-            bound: Some(ball_around(points)),
+        let frames: Vec<_> = loops.iter().map(|corners| face_frame(points, corners)).collect();
+        let borders: Vec<_> = loops.iter().map(|corners| sides_of(corners).collect()).collect();
+        Self::between(points, frames, &borders, Border::Sides)
+    }
+
+    /// A solid between flat faces of any form, each with the sides around it: pairs of corners with the face to the left, seen from outside.
+    pub(super) fn mesh(
+        points: &[Vec3<S>],
+        frames: Vec<Pose<S>>,
+        borders: &[Vec<(usize, usize)>],
+        is_pit: &[bool],
+    ) -> Self {
+        let mut form = Self::between(points, frames, borders, Border::Loops);
+        form.is_mesh = true;
+        // what lies in a valley or in a pit, or inside a flat face, touches nothing
+        let is_ridge = |edge: &Edge<S>| match edge.into[..] {
+            [u, w] => u.cross(edge.along).dot(w) > 0.0,
+            _ => false,
         };
+        form.edges.retain(is_ridge);
+        let mut k = 0;
+        form.corners.retain(|corner| {
+            k += 1;
+            !is_pit[k - 1] && !corner.along.is_empty()
+        });
+        form
+    }
+
+    fn between(
+        points: &[Vec3<S>],
+        frames: Vec<Pose<S>>,
+        borders: &[Vec<(usize, usize)>],
+        border: impl Fn(Vec<Side>) -> Border,
+    ) -> Self {
+        let at = |i: usize| points[i].value();
+        let mut form = Self { bound: Some(ball_around(points)), ..Self::empty() };
         form.corners =
             points.iter().map(|&at| Corner { at, radius: S::from(0.0), along: Vec::new() }).collect();
-        let mut places: Vec<(usize, usize)> = Vec::new();
-        for corners in loops {
-            let frame = face_frame(points, corners);
-            let normal = frame.rotation.column(2).value();
+        let of_side: HashMap<(usize, usize), usize> = borders
+            .iter()
+            .enumerate()
+            .flat_map(|(k, sides)| sides.iter().map(move |&side| (side, k)))
+            .collect();
+        let normal = |k: usize| frames[k].rotation.column(2).value();
+        let mut places: HashMap<(usize, usize), usize> = HashMap::new();
+        let mut faces = Vec::with_capacity(borders.len());
+        for (k, corners) in borders.iter().enumerate() {
             let mut sides = Vec::with_capacity(corners.len());
-            for (k, &i) in corners.iter().enumerate() {
-                let j = corners[(k + 1) % corners.len()];
+            for &(i, j) in corners {
                 let along = unit(at(j) - at(i));
-                let into = unit(normal.cross(along));
-                sides.push(Side { at: at(i), into, beyond: normal_beyond(points, loops, i, j) });
-                if let Some(edge) = places.iter().position(|&(a, b)| (a, b) == (j, i) || (a, b) == (i, j)) {
+                let into = unit(normal(k).cross(along));
+                let next = of_side.get(&(j, i)).map_or(Vec3::zero(), |&k| normal(k));
+                let beyond = if next.dot(into) <= 0.0 { next } else { Vec3::zero() };
+                sides.push(Side { at: at(i), to: at(j), into, beyond });
+                if let Some(&edge) = places.get(&(j, i)) {
                     form.edges[edge].into.push(into);
                 } else {
-                    places.push((i, j));
-                    form.edges.push(Edge {
-                        from: points[i],
-                        to: points[j],
-                        radius: S::from(0.0),
-                        into: vec![into],
-                    });
+                    places.insert((i, j), form.edges.len());
+                    form.edges.push(Edge::new(points[i], points[j], S::from(0.0), vec![into]));
                     form.corners[i].along.push(along);
                     form.corners[j].along.push(-along);
                 }
             }
-            form.faces.push(Face { frame, border: Border::Sides(sides) });
+            faces.push(border(sides));
         }
+        form.faces = frames.into_iter().zip(faces).map(|(frame, border)| Face { frame, border }).collect();
         form
+    }
+
+    fn empty() -> Self {
+        Self { corners: vec![], edges: vec![], rims: vec![], faces: vec![], bound: None, is_mesh: false }
     }
 
     /// A box around the origin.
@@ -218,6 +344,8 @@ impl<S: Real> Form<S> {
                     to: e.to.value(),
                     radius: e.radius.value(),
                     into: e.into.clone(),
+                    along: e.along,
+                    length: e.length,
                 })
                 .collect(),
             rims: self
@@ -237,6 +365,7 @@ impl<S: Real> Form<S> {
                 .map(|f| Face { frame: pose(&f.frame), border: f.border.clone() })
                 .collect(),
             bound: self.bound,
+            is_mesh: self.is_mesh,
         }
     }
 
@@ -325,7 +454,7 @@ pub(super) fn unit<R: Real>(v: Vec3<R>) -> Vec3<R> {
 }
 
 /// The frame of a flat face: Newell's normal is good for any polygon.
-fn face_frame<S: Real>(points: &[Vec3<S>], corners: &[usize]) -> Pose<S> {
+pub(super) fn face_frame<S: Real>(points: &[Vec3<S>], corners: &[usize]) -> Pose<S> {
     let mut normal = Vec3::zero();
     let first = points[corners[0]];
     for k in 1..corners.len() - 1 {
@@ -337,10 +466,9 @@ fn face_frame<S: Real>(points: &[Vec3<S>], corners: &[usize]) -> Pose<S> {
     Pose { rotation: Mat3::columns(y.cross(normal), y, normal), origin: first }
 }
 
-/// The normal of the face that has the side from `i` to `j` in the other sense.
-fn normal_beyond<S: Real>(points: &[Vec3<S>], loops: &[Vec<usize>], i: usize, j: usize) -> Vec3 {
-    let has = |f: &&Vec<usize>| (0..f.len()).any(|k| f[k] == j && f[(k + 1) % f.len()] == i);
-    loops.iter().find(has).map_or(Vec3::zero(), |f| face_frame(points, f).rotation.column(2).value())
+/// The sides of a face whose corners are listed around it.
+fn sides_of(corners: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
 }
 
 /// A sphere around points: about the middle of their box.

@@ -9,9 +9,11 @@
 //! lie on each other, the condition on the normal is lenient, so that all corners of the common area keep their pairs: corners and edges are points of
 //! the bodies, and their gaps stay true when the normal no longer points out of the body.
 
-use super::form::{Border, Element, Form, Kind, Part, SUPPORTS, unit};
+use super::form::{Border, Element, Face, Form, Kind, Part, SUPPORTS, Side, unit};
 use super::meet::{Choice, Meet, find_places, meet};
-use super::tracking::{Candidate, Look, MOST_SLOTS, NONE, Seen, Shortlist, is_better, track};
+use super::overlap::{Overlap, overlap};
+use super::tracking::{Look, MOST_SLOTS, NONE, OVERLAP, Seen, track};
+use super::tree::Tree;
 use crate::math::{Pose, Vec3};
 use gelenk_core::{Lift, Real};
 
@@ -22,22 +24,31 @@ const FLAT: f64 = 1e-6;
 /// Sine of the tilt below which the points of a rim that support it flat are watched.
 const NEARLY_FLAT: f64 = 1e-3;
 /// Up to so many corners have a slot each, on a plane.
-const MOST_CORNERS: usize = 16;
+const MOST_CORNERS: usize = 32;
 /// Sine of the angle below which edges are parallel: there is no crossing.
 const PARALLEL: f64 = 1e-7;
+/// Parts of a body from which on a pair looks less far.
+const MANY_PARTS: f64 = 40.0;
+/// Overlap, as a share of the size, that may be rounding or what steps leave.
+pub(super) const TINY: f64 = 1e-6;
 
 /// A pair of parts. Where curves meet, there may be two places: where the first leaves the rim of the second, and where it enters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Feature {
-    parts: [Part; 2],
-    leaves: bool,
+    pub(super) parts: [Part; 2],
+    pub(super) leaves: bool,
     /// Where sharp curves cross, the normal may be `A' × B'`, or point the other way.
-    is_flipped: bool,
+    pub(super) is_flipped: bool,
 }
 
 impl Feature {
     fn new(a: (Kind, usize), b: (Kind, usize)) -> Self {
-        Self { parts: [a, b].map(|(kind, index)| Part { kind, index }), leaves: false, is_flipped: false }
+        let [a, b] = [a, b].map(|(kind, index)| Part { kind, index });
+        Self::of(a, b)
+    }
+
+    pub(super) fn of(a: Part, b: Part) -> Self {
+        Self { parts: [a, b], leaves: false, is_flipped: false }
     }
 
     /// The number by which it is held: two bits, then kind and index of both parts.
@@ -62,12 +73,27 @@ impl Feature {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Forms<S> {
     exact: [Form<S>; 2],
-    plain: [Form<f64>; 2],
+    pub(super) plain: [Form<f64>; 2],
     /// Slots that follow one pair of parts each; without them slots choose.
     fixed: Vec<Feature>,
-    slots: usize,
-    size: f64,
-    reach: f64,
+    pub(super) slots: usize,
+    pub(super) size: f64,
+    pub(super) reach: f64,
+    pub(super) trees: [Tree; 2],
+}
+
+/// How two forms see each other: the place of the other one in the frame of each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct View {
+    pub(super) poses: [Pose; 2],
+    pub(super) others: [Pose; 2],
+}
+
+impl View {
+    pub(super) fn new(a: &Pose, b: &Pose) -> Self {
+        let relative = a.inverse().then(b);
+        Self { poses: [*a, *b], others: [relative, relative.inverse()] }
+    }
 }
 
 impl<S: Real> Forms<S> {
@@ -86,8 +112,10 @@ impl<S: Real> Forms<S> {
             return Err("a point never hits a point, a line or a rim; give one of both a radius".into());
         }
         let slots = if fixed.is_empty() { slot_count(&plain) } else { fixed.len() };
-        let reach = if slots == 1 || !fixed.is_empty() { f64::INFINITY } else { size };
-        Ok(Self { exact: [a, b], plain, fixed, slots, size, reach })
+        let is_single = slots == 1 || !fixed.is_empty();
+        let reach = if is_single { f64::INFINITY } else { size * share(&plain) };
+        let trees = [Tree::new(&plain[0]), Tree::new(&plain[1])];
+        Ok(Self { exact: [a, b], plain, fixed, slots, size, reach, trees })
     }
 
     pub(super) fn slots(&self) -> usize {
@@ -97,7 +125,7 @@ impl<S: Real> Forms<S> {
     pub(super) fn set_slots(&mut self, slots: usize) {
         if self.fixed.is_empty() {
             self.slots = slots.clamp(1, MOST_SLOTS);
-            self.reach = if self.slots == 1 { f64::INFINITY } else { self.size };
+            self.reach = if self.slots == 1 { f64::INFINITY } else { self.size * share(&self.plain) };
         }
     }
 
@@ -170,18 +198,13 @@ impl<S: Real> Forms<S> {
 
     /// Where the parts of a feature come nearest.
     pub(super) fn touch<R: Lift<S>>(&self, feature: i64, a: &Pose<R>, b: &Pose<R>) -> Option<Meet<R>> {
+        if feature == OVERLAP {
+            return self.overlapping(a, b);
+        }
         let feature = Feature::from_code(feature)?;
         let [p, q] = feature.parts;
         let choice = self.choose(feature, &plain_pose(a), &plain_pose(b))?;
         meet(&self.exact[0].part(p, a), &self.exact[1].part(q, b), choice)
-    }
-
-    /// The normal of a feature at poses without derivatives.
-    pub(super) fn normal(&self, feature: i64, a: &Pose, b: &Pose) -> Option<Vec3> {
-        let feature = Feature::from_code(feature)?;
-        let [p, q] = feature.parts;
-        let choice = self.choose(feature, a, b)?;
-        meet(&self.plain[0].part(p, a), &self.plain[1].part(q, b), choice).map(|found| found.normal)
     }
 
     /// The feature with which a slot starts, and whether it ever changes.
@@ -192,35 +215,114 @@ impl<S: Real> Forms<S> {
 
     /// Looks which features the slots should follow.
     pub(super) fn look(&self, held: &[i64], a: &Pose, b: &Pose, out: &mut [Look]) {
-        let far = self.lower_bound(a, b);
+        let view = View::new(a, b);
         for (i, fixed) in self.fixed.iter().enumerate() {
             let code = fixed.code();
-            let seen = self.see(*fixed, a, b).unwrap_or(Seen { gap: 0.0, margin: -1.0, is_strict: false });
+            let seen = self.see(*fixed, &view).unwrap_or(Seen { gap: 0.0, margin: -1.0, is_strict: false });
             let is_there = seen.margin >= 0.0;
             let margin = if held[i] == NONE { -seen.margin } else { seen.margin };
-            out[i] = Look { found: if is_there { code } else { NONE }, margin, jumps: false };
+            out[i] = Look { found: if is_there { code } else { NONE }, margin };
         }
         if !self.fixed.is_empty() {
             return;
         }
-        if let Some(far) = far
+        if let Some(far) = self.lower_bound(a, b)
             && far > 1.5 * self.reach
         {
             let margin = far - 1.5 * self.reach;
             out.iter_mut().zip(held).for_each(|(out, &held)| *out = Look::stay(held, margin));
             return;
         }
-        let see = |code: i64| self.see(Feature::from_code(code)?, a, b);
-        track(held, out, self.reach, 1e-3 * self.size, see, |list| self.visit(a, b, list));
+        let see = |code: i64| self.see(Feature::from_code(code)?, &view);
+        track(held, out, self.reach, self.size, see, |list| self.visit(&view, list));
+        // bodies overlap although no part that is near shows it: said, rather than passed over
+        let is_shown = |look: &Look| see(look.found).is_some_and(|seen| seen.gap < 0.0);
+        if held.iter().all(|&held| held < 0)
+            && !out.iter().any(is_shown)
+            && let Some(found) = self.overlap(&view)
+        {
+            let margin = if held[0] == OVERLAP { found.depth } else { -found.depth };
+            out[0] = Look { found: OVERLAP, margin };
+        }
+    }
+
+    /// How both overlap, in world axes.
+    pub(super) fn overlap(&self, view: &View) -> Option<Overlap> {
+        let found = overlap([&self.plain[0], &self.plain[1]], &view.others[0], TINY * self.size)?;
+        Some(found.placed(&view.poses[0]))
+    }
+
+    /// The same, with points that move with both.
+    fn overlapping<R: Lift<S>>(&self, a: &Pose<R>, b: &Pose<R>) -> Option<Meet<R>> {
+        let view = View::new(&plain_pose(a), &plain_pose(b));
+        Some(self.overlap(&view)?.lifted(&view.poses, [a, b]))
     }
 
     /// How a feature is seen at the moment.
-    fn see(&self, feature: Feature, a: &Pose, b: &Pose) -> Option<Seen> {
-        self.see_at(feature, self.choose(feature, a, b)?, a, b)
+    pub(super) fn see(&self, feature: Feature, view: &View) -> Option<Seen> {
+        let [p, q] = feature.parts;
+        match (p.kind, q.kind) {
+            (Kind::Corner, Kind::Face) => Some(self.see_corner([0, 1], p.index, q.index, view)),
+            (Kind::Face, Kind::Corner) => Some(self.see_corner([1, 0], q.index, p.index, view)),
+            (Kind::Edge, Kind::Edge)
+                if self.plain[0].edges[p.index].radius == 0.0
+                    && self.plain[1].edges[q.index].radius == 0.0 =>
+            {
+                self.see_crossing([p.index, q.index], feature.is_flipped, view)
+            }
+            _ => self.see_at(feature, self.choose(feature, &view.poses[0], &view.poses[1])?, view),
+        }
     }
 
-    fn see_at(&self, feature: Feature, choice: Choice, a: &Pose, b: &Pose) -> Option<Seen> {
-        let poses = [a, b];
+    /// A corner above a face, seen from the body with the face.
+    fn see_corner(&self, [c, f]: [usize; 2], corner: usize, face: usize, view: &View) -> Seen {
+        let (corner, face) = (&self.plain[c].corners[corner], &self.plain[f].faces[face]);
+        let normal = face.frame.rotation.column(2);
+        let at = view.others[f].point(corner.at);
+        let height = normal.dot(at - face.frame.origin);
+        let foot = at - normal * height;
+        let mut seen = Seen {
+            gap: height - corner.radius,
+            margin: face.border.margin(face.frame.origin, foot),
+            is_strict: true,
+        };
+        if corner.along.is_empty() {
+            return seen;
+        }
+        let inward = view.others[c].rotation * normal;
+        let cone = corner.along.iter().map(|t| t.dot(inward)).fold(f64::INFINITY, f64::min);
+        seen.is_strict = cone >= 0.0;
+        seen.margin = seen.margin.min((LENIENCE + cone) * self.size);
+        if corner.radius == 0.0 && self.belongs_beyond(&corner.along, face, foot, &view.others[f]) {
+            seen.margin = seen.margin.min(-1e-3 * self.size);
+        }
+        seen
+    }
+
+    /// Two sharp edges that cross, seen from the first body.
+    fn see_crossing(&self, [i, j]: [usize; 2], is_flipped: bool, view: &View) -> Option<Seen> {
+        let (edge, other) = (&self.plain[0].edges[i], &self.plain[1].edges[j]);
+        let (u, w) = (edge.along, view.others[0].rotation * other.along);
+        let across = u.cross(w);
+        let square = across.dot(across);
+        if square < PARALLEL * PARALLEL {
+            return None;
+        }
+        let d = view.others[0].point(other.from) - edge.from;
+        let (s, t) = (d.cross(w).dot(across) / square, d.cross(u).dot(across) / square);
+        let normal = across * (if is_flipped { -1.0 } else { 1.0 } / square.sqrt());
+        let least = |into: &[Vec3], out: Vec3| into.iter().map(|t| -t.dot(out)).fold(f64::INFINITY, f64::min);
+        let cone = least(&edge.into, normal).min(least(&other.into, -(view.others[1].rotation * normal)));
+        let ends = s.min(edge.length - s).min(t).min(other.length - t);
+        Some(Seen {
+            gap: normal.dot(d),
+            margin: ends.min((LENIENCE + cone) * self.size),
+            is_strict: cone >= 0.0,
+        })
+    }
+
+    pub(super) fn see_at(&self, feature: Feature, choice: Choice, view: &View) -> Option<Seen> {
+        let poses = [&view.poses[0], &view.poses[1]];
         let elements: [Element<f64>; 2] =
             std::array::from_fn(|i| self.plain[i].part(feature.parts[i], poses[i]));
         let found = meet(&elements[0], &elements[1], choice)?;
@@ -243,33 +345,18 @@ impl<S: Real> Forms<S> {
             }
         }
         margin = margin.min(self.tilt_margin(feature, poses));
-        if self.belongs_beyond(feature, &found, poses) {
-            margin = margin.min(-1e-3 * self.size);
-        }
         Some(Seen { gap: found.gap, margin, is_strict })
     }
 
     /// Does a sharp corner at the border of a face belong to a body that is on the far side of the next face? Then it lies on that one, or slid over its end, and must not
     /// be caught when it comes back.
-    fn belongs_beyond(&self, feature: Feature, found: &Meet<f64>, poses: [&Pose; 2]) -> bool {
-        let (corner, face) = match feature.parts.map(|p| p.kind) {
-            [Kind::Corner, Kind::Face] => (0, 1),
-            [Kind::Face, Kind::Corner] => (1, 0),
-            _ => return false,
+    fn belongs_beyond(&self, along: &[Vec3], face: &Face<f64>, foot: Vec3, other: &Pose) -> bool {
+        let is_near = |side: &&Side| match face.border {
+            Border::Loops(_) => side.distance(foot) < 1e-6 * self.size,
+            _ => side.into.dot(foot - side.at) < 1e-6 * self.size,
         };
-        let along = &self.plain[corner].corners[feature.parts[corner].index].along;
-        let Border::Sides(sides) = &self.plain[face].faces[feature.parts[face].index].border else {
-            return false;
-        };
-        if along.is_empty() || self.plain[corner].is_round() {
-            return false;
-        }
-        let foot = poses[face].inverse().point(found.cores[face]);
-        let near = sides.iter().filter(|side| side.into.dot(foot - side.at) < 1e-6 * self.size);
-        near.into_iter().any(|side| {
-            let normal = poses[face].rotation * side.beyond;
-            along.iter().all(|u| (poses[corner].rotation * *u).dot(normal) >= -1e-6)
-        })
+        let near = face.border.sides().iter().filter(is_near).filter(|side| side.beyond != Vec3::zero());
+        near.into_iter().any(|side| along.iter().all(|u| (other.rotation * *u).dot(side.beyond) >= -1e-6))
     }
 
     /// A rim that lies flat has no lowest point; its supports count only then.
@@ -299,7 +386,7 @@ impl<S: Real> Forms<S> {
     }
 
     /// Decides between several solutions.
-    fn choose(&self, feature: Feature, a: &Pose, b: &Pose) -> Option<Choice> {
+    pub(super) fn choose(&self, feature: Feature, a: &Pose, b: &Pose) -> Option<Choice> {
         let [p, q] = feature.parts;
         let curved = |p: Part| matches!(p.kind, Kind::Edge | Kind::Rim);
         if !(curved(p) && curved(q)) {
@@ -319,191 +406,6 @@ impl<S: Real> Forms<S> {
             }
         })
     }
-
-    /// Offers all pairs of parts that may touch.
-    fn visit(&self, a: &Pose, b: &Pose, list: &mut Shortlist<'_>) {
-        for i in 0..self.plain[0].corners.len() {
-            self.visit_corner(false, i, a, b, list);
-        }
-        for i in 0..self.plain[1].corners.len() {
-            self.visit_corner(true, i, a, b, list);
-        }
-        if self.slots == 1 && self.plain.iter().any(|f| f.edges.is_empty() && f.rims.is_empty()) {
-            return;
-        }
-        let tiny = 1e-6 * self.size;
-        let mut deep: [Option<(i64, Seen)>; MOST_SLOTS] = [None; MOST_SLOTS];
-        self.visit_curves(a, b, true, &mut |feature, seen| {
-            if seen.gap > -tiny {
-                list.offer(feature.code(), seen);
-            } else if seen.is_strict && seen.margin >= -1e-7 * self.size {
-                // the shallowest are kept
-                let mut new = Some((feature.code(), seen));
-                for place in &mut deep {
-                    if place.is_none_or(|(_, old)| new.is_some_and(|(_, seen)| seen.gap > old.gap)) {
-                        std::mem::swap(place, &mut new);
-                    }
-                }
-            }
-        });
-        let Some((_, shallowest)) = deep[0] else { return };
-        // bodies that touch do not overlap elsewhere, and those that an axis separates do not at all
-        if list.shallowest(tiny).is_some_and(|gap| gap >= -tiny) || self.is_apart(a, b) {
-            return;
-        }
-        let least = list.shallowest(-tiny).map_or(shallowest.gap, |gap| gap.max(shallowest.gap));
-        for (feature, seen) in deep.into_iter().flatten().filter(|(_, seen)| seen.gap >= 3.0 * least - tiny) {
-            list.offer(feature, seen);
-        }
-    }
-
-    /// Is there an axis out of both bodies along which a pair of parts separates them? Hoops are not convex; what is in them is not separated from
-    /// them by any axis, and never deep in them.
-    fn is_apart(&self, a: &Pose, b: &Pose) -> bool {
-        if self.plain.iter().any(|f| f.rims.iter().any(|rim| !rim.is_solid)) {
-            return true;
-        }
-        let mut most = f64::NEG_INFINITY;
-        self.visit_curves(a, b, false, &mut |_, seen| {
-            if seen.is_strict {
-                most = most.max(seen.gap);
-            }
-        });
-        for (form, other) in [(0, 1), (1, 0)] {
-            for (face, corner) in pairs(self.plain[form].faces.len(), self.plain[other].corners.len()) {
-                let parts = [(Kind::Face, face), (Kind::Corner, corner)];
-                let feature = Feature::new(parts[form], parts[other]);
-                if let Some(seen) = self.see(feature, a, b).filter(|s| s.is_strict) {
-                    most = most.max(seen.gap);
-                }
-            }
-        }
-        most > 0.0
-    }
-
-    /// Shows all pairs of parts without corners that may touch; only those whose foot points are not far from their parts, if `is_near`.
-    fn visit_curves(&self, a: &Pose, b: &Pose, is_near: bool, show: &mut dyn FnMut(Feature, Seen)) {
-        let [first, second] = &self.plain;
-        let relative = a.inverse().then(b);
-        let mut offer = |feature: Feature, choice: Choice| {
-            if let Some(seen) = self.see_at(feature, choice, a, b) {
-                show(feature, seen);
-            }
-        };
-        for (j, other) in second.edges.iter().enumerate() {
-            let ends = [other.from, other.to].map(|x| relative.point(x));
-            for (i, edge) in first.edges.iter().enumerate() {
-                let is_thick = edge.radius + other.radius > 0.0;
-                if is_near
-                    && !cross_nearby(
-                        [edge.from, edge.to],
-                        ends,
-                        2.0 * self.reach + edge.radius + other.radius,
-                    )
-                {
-                    continue;
-                }
-                let feature = Feature::new((Kind::Edge, i), (Kind::Edge, j));
-                let Some(choice) = self.choose(feature, a, b) else { continue };
-                for is_flipped in [false, true] {
-                    if is_thick && is_flipped {
-                        continue;
-                    }
-                    let choice = if is_thick { choice } else { Choice { is_flipped, ..choice } };
-                    offer(Feature { is_flipped, ..feature }, choice);
-                }
-            }
-        }
-        let curves = |f: &Form<f64>| [(Kind::Edge, f.edges.len()), (Kind::Rim, f.rims.len())];
-        for ((k, n), (l, m)) in curves(first).into_iter().flat_map(|x| curves(second).map(|y| (x, y))) {
-            if (k, l) == (Kind::Edge, Kind::Edge) {
-                continue;
-            }
-            for ((i, j), leaves) in pairs(n, m).flat_map(|p| [(p, false), (p, true)]) {
-                let is_thick = first.thickness(k, i) + second.thickness(l, j) > 0.0;
-                let feature = Feature { leaves, ..Feature::new((k, i), (l, j)) };
-                let Some(choice) = self.choose(feature, a, b) else { continue };
-                offer(feature, choice);
-                if !is_thick {
-                    let is_flipped = true;
-                    offer(Feature { is_flipped, ..feature }, Choice { is_flipped, ..choice });
-                }
-            }
-        }
-        for (side, opposite) in [(0, 1), (1, 0)] {
-            for (i, j) in pairs(self.plain[side].rims.len(), self.plain[opposite].faces.len()) {
-                let rest = (0..SUPPORTS).map(|k| (Kind::Support, i * SUPPORTS + k));
-                for part in std::iter::once((Kind::Rim, i)).chain(rest) {
-                    let parts = [part, (Kind::Face, j)];
-                    offer(Feature::new(parts[side], parts[opposite]), Choice::default());
-                }
-            }
-        }
-    }
-
-    /// Offers the part of the other body that is nearest to a corner. A corner outside is near to what it looks at; inside, to what it came through
-    /// last, which has the least depth.
-    fn visit_corner(&self, is_second: bool, i: usize, a: &Pose, b: &Pose, list: &mut Shortlist<'_>) {
-        let other = &self.plain[usize::from(!is_second)];
-        let radius = self.plain[usize::from(is_second)].corners[i].radius;
-        let corner = (Kind::Corner, i);
-        let thick = |j: usize| other.edges[j].radius > 0.0;
-        let pair = |part| if is_second { Feature::new(part, corner) } else { Feature::new(corner, part) };
-        let walls = (0..other.faces.len())
-            .map(|j| (Kind::Face, j))
-            .chain((0..other.edges.len()).filter(|&j| thick(j)).map(|j| (Kind::Edge, j)));
-        let lines = (0..other.edges.len())
-            .filter(|&j| !thick(j))
-            .map(|j| (Kind::Edge, j))
-            .chain((0..other.rims.len()).map(|j| (Kind::Rim, j)))
-            // pairs of corners are found once
-            .chain((0..if is_second { 0 } else { other.corners.len() }).map(|j| (Kind::Corner, j)));
-        let (mut best, mut least): (Option<Candidate>, Option<Candidate>) = (None, None);
-        let mut is_outside = other.faces.is_empty();
-        let mut judge = |part, is_wall: bool| {
-            let feature = pair(part);
-            let Some(seen) = self.see(feature, a, b) else { return };
-            let height = seen.gap + radius;
-            is_outside |= is_wall && height > 0.0;
-            let new = Candidate { feature: feature.code(), seen, missing: -seen.margin };
-            if (height > 0.0 || !is_wall || other.faces.is_empty())
-                && best.as_ref().is_none_or(|old| is_better(&new, old))
-            {
-                best = Some(new);
-            }
-            if is_wall
-                && height <= 0.0
-                && seen.margin >= -1e-7 * self.size
-                && least.as_ref().is_none_or(|old| seen.gap > old.seen.gap)
-            {
-                least = Some(new);
-            }
-        };
-        walls.for_each(|part| judge(part, true));
-        // a sharp corner meets sharp lines only by chance; a body of several corners has others that hold it
-        if self.slots == 1 || radius > 0.0 || other.is_round() {
-            lines.for_each(|part| judge(part, false));
-        }
-        let chosen = if is_outside { best } else { least };
-        if let Some(Candidate { feature, seen, .. }) = chosen {
-            list.offer(feature, seen);
-        }
-    }
-}
-
-/// Do two edges cross within a quarter of their lengths beyond their ends, and no farther apart than `reach`?
-fn cross_nearby([p, to]: [Vec3; 2], [q, end]: [Vec3; 2], reach: f64) -> bool {
-    let (u, w, d) = (to - p, end - q, q - p);
-    let across = u.cross(w);
-    let square = across.dot(across);
-    let is_between = |x: f64| x > -0.25 * square && x < 1.25 * square;
-    is_between(d.cross(w).dot(across))
-        && is_between(d.cross(u).dot(across))
-        && d.dot(across).powi(2) <= reach * reach * square
-}
-
-fn pairs(n: usize, m: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..n).flat_map(move |i| (0..m).map(move |j| (i, j)))
 }
 
 /// The numbers of a pose without derivatives.
@@ -540,13 +442,22 @@ fn fixed_slots(forms: &[Form<f64>; 2]) -> Result<Vec<Feature>, String> {
     Ok(slots)
 }
 
+/// How far a pair looks, as a share of its size: less where there are many parts, of which only the nearest matter.
+fn share(forms: &[Form<f64>; 2]) -> f64 {
+    let parts = |f: &Form<f64>| f.corners.len() + f.edges.len() + f.rims.len() + f.faces.len();
+    (MANY_PARTS / forms.iter().map(parts).fold(0, usize::max) as f64).min(1.0)
+}
+
 /// How many slots follow features of their own choice: one for a ball, and enough for faces that lie on each other.
 fn slot_count(forms: &[Form<f64>; 2]) -> usize {
     let is_ball = |f: &Form<f64>| f.corners.len() == 1 && f.edges.is_empty() && f.faces.is_empty();
     let is_line = |f: &Form<f64>| f.faces.is_empty() && f.rims.is_empty();
     let [a, b] = forms;
-    if is_ball(a) || is_ball(b) {
+    let is_mesh = a.is_mesh || b.is_mesh;
+    if (is_ball(a) || is_ball(b)) && !is_mesh {
         1
+    } else if is_ball(a) || is_ball(b) {
+        4
     } else if is_line(a) && is_line(b) {
         3
     } else if is_line(a) || is_line(b) {
@@ -558,12 +469,12 @@ fn slot_count(forms: &[Form<f64>; 2]) -> usize {
 
 impl Form<f64> {
     /// The radius by which an edge or a rim is rounded.
-    fn thickness(&self, kind: Kind, index: usize) -> f64 {
+    pub(super) fn thickness(&self, kind: Kind, index: usize) -> f64 {
         if kind == Kind::Edge { self.edges[index].radius } else { self.rims[index].tube }
     }
 
     /// Is any part of it rounded?
-    fn is_round(&self) -> bool {
+    pub(super) fn is_round(&self) -> bool {
         self.corners.iter().any(|c| c.radius > 0.0)
             || self.edges.iter().any(|e| e.radius > 0.0)
             || self.rims.iter().any(|r| r.tube > 0.0)
@@ -575,20 +486,12 @@ impl Form<f64> {
             Kind::Corner | Kind::Support => f64::INFINITY,
             Kind::Edge => {
                 let edge = &self.edges[part.index];
-                let along = edge.to - edge.from;
-                let length = along.norm();
-                let at = along.dot(foot - edge.from) / length;
-                at.min(length - at)
+                let at = edge.along.dot(foot - edge.from);
+                at.min(edge.length - at)
             }
             Kind::Face => {
                 let face = &self.faces[part.index];
-                match &face.border {
-                    Border::Endless => f64::INFINITY,
-                    Border::Circle(radius) => radius - (foot - face.frame.origin).norm(),
-                    Border::Sides(sides) => {
-                        sides.iter().map(|side| side.into.dot(foot - side.at)).fold(f64::INFINITY, f64::min)
-                    }
-                }
+                face.border.margin(face.frame.origin, foot)
             }
             Kind::Rim => {
                 let rim = &self.rims[part.index];

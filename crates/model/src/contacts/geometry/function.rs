@@ -200,7 +200,7 @@ impl GapFunction {
         let relative = a.inverse().then(b);
         let found = self.cell(&relative);
         if held == NONE {
-            return Look { found, margin: -self.size * self.spacing, jumps: false };
+            return Look { found, margin: -self.size * self.spacing };
         }
         // cells overlap a little, so that noise does not switch to and fro
         let q = self.coordinates(&self.middle(held), &relative);

@@ -195,7 +195,8 @@ pub(super) fn find_places(a: &Element<f64>, b: &Element<f64>, leaves: bool) -> O
     for (i, out) in samples.iter_mut().enumerate() {
         *out = distance(i as f64 * step)?.0;
     }
-    let mut best: Option<([f64; 2], f64)> = None;
+    // the nearest place that is meant, or any where none is: across a rim there is one only
+    let mut best: Option<([f64; 2], (bool, f64))> = None;
     for i in 0..SAMPLES {
         let (before, after) = (samples[(i + SAMPLES - 1) % SAMPLES], samples[(i + 1) % SAMPLES]);
         if samples[i] > before || samples[i] >= after {
@@ -213,11 +214,10 @@ pub(super) fn find_places(a: &Element<f64>, b: &Element<f64>, leaves: bool) -> O
         }
         let ordered = if is_swapped { [places[1], places[0]] } else { places };
         let (first, second) = if is_swapped { ((q, qu), walked) } else { ((p, pu), other) };
-        let gone = (q - p).norm();
-        if leaving(first.1, place(second, ordered[1])?[0], second, (walked, p)) == leaves
-            && best.is_none_or(|(_, least)| gone < least)
-        {
-            best = Some((ordered, gone));
+        let is_other = leaving(first.1, place(second, ordered[1])?[0], second, (walked, p)) != leaves;
+        let rank = (is_other, (q - p).norm());
+        if best.is_none_or(|(_, least)| rank < least) {
+            best = Some((ordered, rank));
         }
     }
     best.map(|(places, _)| places)

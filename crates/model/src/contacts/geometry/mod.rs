@@ -16,15 +16,20 @@ mod form;
 mod forms;
 mod function;
 mod meet;
+mod mesh;
+mod overlap;
 mod polyhedron;
 mod profile;
 mod profiles;
+mod search;
 mod shape;
 #[cfg(test)]
 mod tests;
 mod tracking;
+mod tree;
 
 pub use function::Gap;
+pub use mesh::Mesh;
 pub use polyhedron::Polyhedron;
 pub use profile::{Path, Profile, Turn};
 pub use shape::Shape;
@@ -32,7 +37,7 @@ pub use tracking::{Look, NONE};
 
 use crate::math::{Pose, Vec3};
 use form::unit;
-use forms::Forms;
+use forms::{Forms, View};
 use function::GapFunction;
 use gelenk_core::{Lift, Real};
 use meet::Meet;
@@ -160,6 +165,14 @@ impl<S: Real> Pair<S> {
         }
     }
 
+    /// How near shapes are at least where they follow something \[m\].
+    fn reach(&self) -> f64 {
+        match &self.kind {
+            PairKind::Solid(forms) => forms.reach.min(forms.size),
+            PairKind::Planar(_) | PairKind::Function(_) => self.size(),
+        }
+    }
+
     /// A number that no gap falls below, quickly found; `None` where shapes are endless.
     pub fn lower_bound(&self, a: &Pose, b: &Pose) -> Option<f64> {
         self.bound(a, b)
@@ -195,35 +208,27 @@ impl<S: Real> Pair<S> {
             PairKind::Planar(outlines) => outlines.look(held, a, b, out),
             PairKind::Function(function) => out[0] = function.look(held[0], a, b),
         }
-        for (out, &held) in out.iter_mut().zip(held) {
-            if out.found != held {
-                out.jumps = match (self.normal(held, a, b), self.normal(out.found, a, b)) {
-                    (Some(old), Some(new)) => (new - old).norm() > SAME_NORMAL,
-                    _ => true,
-                };
-            }
-        }
     }
 
-    fn normal(&self, feature: i64, a: &Pose, b: &Pose) -> Option<Vec3> {
-        match &self.kind {
-            PairKind::Solid(forms) => forms.normal(feature, a, b),
-            PairKind::Planar(outlines) => outlines.normal(feature, a, b),
-            PairKind::Function(function) => (feature >= 0).then(|| function.touch(feature, a, b).normal),
-        }
+    /// How deep shapes are in each other \[m\], and the direction in which the second one has the shortest way out; `None` if they are apart. For meshes, rings and
+    /// outlines it is that of the deepest point. What is on planes and in hollows is told by gaps alone.
+    pub fn overlap(&self, a: &Pose, b: &Pose) -> Option<(f64, Vec3)> {
+        let found = match &self.kind {
+            PairKind::Solid(forms) => forms.overlap(&View::new(a, b)),
+            PairKind::Planar(outlines) => outlines.overlap(a, b),
+            PairKind::Function(_) => None,
+        };
+        found.map(|found| (found.depth, found.normal))
     }
 
     /// What stands for a slot that follows nothing.
     fn nothing<R: Real>(&self, a: &Pose<R>, b: &Pose<R>) -> Touch<R> {
-        let size = R::from(self.size());
-        let gap = self.bound(a, b).filter(|x| x.value() > size.value()).unwrap_or(size);
+        let reach = R::from(self.reach());
+        let gap = self.bound(a, b).filter(|x| x.value() > reach.value()).unwrap_or(reach);
         let [x, y, z] = [0, 1, 2].map(Vec3::axis);
         Touch { gap, on_a: a.origin, on_b: b.origin, normal: z, tangents: [x, y] }
     }
 }
-
-/// Normals that differ by less are the same: foot points are found to half of all digits.
-const SAME_NORMAL: f64 = 1e-6;
 
 /// Adds tangents.
 fn finish<R: Real>(found: &Meet<R>) -> Touch<R> {

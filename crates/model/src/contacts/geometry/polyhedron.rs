@@ -3,6 +3,7 @@
 use super::form::unit;
 use crate::math::Vec3;
 use gelenk_core::Real;
+use std::collections::HashSet;
 
 /// How far, as a share of the size, corners may be off their faces: what files of triangles are rounded to.
 const FLATNESS: f64 = 1e-5;
@@ -103,6 +104,14 @@ impl<S: Real> Polyhedron<S> {
         &self.faces
     }
 
+    /// Its surface as triangles: places of corners, counter-clockwise seen from outside.
+    pub fn triangles(&self) -> Vec<[usize; 3]> {
+        let fan = |face: &Vec<usize>| -> Vec<[usize; 3]> {
+            (1..face.len() - 1).map(|k| [face[0], face[k], face[k + 1]]).collect()
+        };
+        self.faces.iter().flat_map(fan).collect()
+    }
+
     fn size(&self) -> f64 {
         extent(&self.corners)
     }
@@ -129,57 +138,56 @@ fn hull_faces(points: &[Vec3], slack: f64) -> Result<Vec<Vec<usize>>, String> {
     }
     let (first, normal) = first_plane(points, slack).ok_or_else(flat)?;
     let mut faces = vec![around(points, first, normal, slack)];
+    let is_flat = points.iter().all(|p| normal.dot(*p - points[first]).abs() <= 2.0 * slack);
+    if is_flat || faces[0].len() < 3 {
+        return Err(flat());
+    }
+    let mut done: HashSet<(usize, usize)> = sides(&faces[0]).collect();
     let mut next = 0;
     while next < faces.len() {
         let face: Vec<usize> = faces[next].clone();
         next += 1;
-        for (k, &i) in face.iter().enumerate() {
-            let j = face[(k + 1) % face.len()];
-            let is_done = |f: &Vec<usize>| (0..f.len()).any(|m| f[m] == j && f[(m + 1) % f.len()] == i);
-            if faces.iter().any(is_done) {
+        for (i, j) in sides(&face) {
+            if done.contains(&(j, i)) {
                 continue;
             }
-            let normal = beyond(points, j, i, slack).ok_or_else(flat)?;
+            let normal = beyond(points, j, unit(points[i] - points[j]), slack).ok_or_else(flat)?;
             let found = around(points, j, normal, slack);
             if found.len() < 3 || faces.len() > 4 * points.len() {
                 return Err(
                     "the hull of the corners cannot be found; leave out corners that are almost equal".into(),
                 );
             }
+            done.extend(sides(&found));
             faces.push(found);
         }
     }
     Ok(faces)
 }
 
-/// A point of the hull and the normal of a face at it.
-fn first_plane(points: &[Vec3], slack: f64) -> Option<(usize, Vec3)> {
-    let n = points.len();
-    for i in 0..n {
-        for j in i + 1..n {
-            for k in j + 1..n {
-                let normal = (points[j] - points[i]).cross(points[k] - points[i]);
-                if normal.norm() <= slack * (points[j] - points[i]).norm() {
-                    continue;
-                }
-                let normal = unit(normal);
-                let heights = points.iter().map(|p| normal.dot(*p - points[i]));
-                let (low, high) = heights.fold((0.0_f64, 0.0_f64), |(l, h), x| (l.min(x), h.max(x)));
-                if high <= slack && low < -slack {
-                    return Some((i, normal));
-                }
-                if low >= -slack && high > slack {
-                    return Some((i, -normal));
-                }
-            }
-        }
-    }
-    None
+/// The sides of a face: pairs of corners.
+fn sides(face: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    face.iter().copied().zip(face.iter().copied().cycle().skip(1))
 }
 
-/// The normal of the face to the left of an edge of the hull: no point is above it.
-fn beyond(points: &[Vec3], from: usize, to: usize, slack: f64) -> Option<Vec3> {
-    let along = unit(points[to] - points[from]);
+/// A point of the hull and the normal of a face at it: a plane at the lowest point turns about two lines until it lies on a face.
+fn first_plane(points: &[Vec3], slack: f64) -> Option<(usize, Vec3)> {
+    let lowest = (0..points.len()).min_by(|&i, &j| points[i].0[0].total_cmp(&points[j].0[0]))?;
+    let normal = beyond(points, lowest, Vec3::axis(2), slack)?;
+    let height = |i: usize, n: Vec3| n.dot(points[i] - points[lowest]).abs();
+    let inside: Vec<usize> = (0..points.len()).filter(|&i| height(i, normal) <= slack).collect();
+    let distance = |i: usize| (points[i] - points[lowest]).norm();
+    let far = inside.iter().copied().max_by(|&i, &j| distance(i).total_cmp(&distance(j)))?;
+    let along = unit(points[far] - points[lowest]);
+    let off = |i: usize| (points[i] - points[lowest]).cross(along).norm();
+    if inside.iter().any(|&i| off(i) > 2.0 * slack) {
+        return Some((lowest, normal));
+    }
+    Some((lowest, beyond(points, lowest, along, slack)?))
+}
+
+/// The normal of the plane through a line that no point is above, the line along its left side.
+fn beyond(points: &[Vec3], from: usize, along: Vec3, slack: f64) -> Option<Vec3> {
     let mut best: Option<Vec3> = None;
     for p in points {
         let arm = *p - points[from];

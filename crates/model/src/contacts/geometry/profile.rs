@@ -149,6 +149,32 @@ impl<S: Real> Profile<S> {
     }
 }
 
+impl<S: Real> Profile<S> {
+    /// How deep a point is in the material, and the way out, from the polygon near the outline; nothing outside and for open outlines.
+    pub(super) fn depth(&self, p: Vec3) -> Option<(f64, Vec3)> {
+        if self.contains(p) != Some(true) {
+            return None;
+        }
+        let ends = self.polygon.iter().zip(self.polygon.iter().cycle().skip(1));
+        let distance = |(from, to): (&[f64; 2], &[f64; 2])| {
+            let (from, way) = (flat(*from), flat(*to) - flat(*from));
+            let at = (way.dot(p - from) / way.dot(way)).clamp(0.0, 1.0);
+            ((from + way * at - p).norm(), way.cross(Vec3::axis(2)))
+        };
+        let nearest = ends.map(distance).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some((nearest.0, nearest.1.direction()?))
+    }
+
+    /// Points along it.
+    pub(super) fn probes(&self) -> impl Iterator<Item = Vec3> + '_ {
+        let ends = self.polygon.iter().zip(self.polygon.iter().cycle().skip(1));
+        let ends = ends.take(self.polygon.len() - usize::from(!self.is_closed));
+        ends.flat_map(|(from, to)| {
+            (0..8).map(|k| flat(*from) + (flat(*to) - flat(*from)) * (f64::from(k) / 8.0))
+        })
+    }
+}
+
 impl<S: Real> Path<S> {
     fn end(&self) -> Vec3<S> {
         match self.pieces.last() {

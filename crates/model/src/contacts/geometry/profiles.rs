@@ -16,8 +16,9 @@
 
 use super::form::unit;
 use super::meet::{Meet, balls};
+use super::overlap::Overlap;
 use super::profile::{Profile, Trait, cubic, wrap};
-use super::tracking::{Look, MOST_SLOTS, NONE, Seen, Shortlist, track};
+use super::tracking::{Look, MOST_SLOTS, NONE, OVERLAP, Seen, Shortlist, track};
 use crate::math::{Pose, Vec3};
 use gelenk_core::{Lift, Real};
 use std::f64::consts::TAU;
@@ -193,6 +194,9 @@ impl<S: Real> Outlines<S> {
 
     /// Where the parts of a feature come nearest.
     pub(super) fn touch<R: Lift<S>>(&self, feature: i64, a: &Pose<R>, b: &Pose<R>) -> Option<Meet<R>> {
+        if feature == OVERLAP {
+            return self.overlapping(a, b);
+        }
         if feature < 0 {
             return None;
         }
@@ -214,16 +218,6 @@ impl<S: Real> Outlines<S> {
         })
     }
 
-    pub(super) fn normal(&self, feature: i64, a: &Pose, b: &Pose) -> Option<Vec3> {
-        if feature < 0 {
-            return None;
-        }
-        let other = self.relative(a, b);
-        let [p, q] = self.placed(&self.plain, feature, &other);
-        let found = meet(&p, &q, find_places(&p, &q)?)?;
-        Some([a, b][self.base].rotation * found.normal)
-    }
-
     /// Looks which features the slots should follow.
     pub(super) fn look(&self, held: &[i64], a: &Pose, b: &Pose, out: &mut [Look]) {
         let other = self.relative(a, b);
@@ -236,7 +230,51 @@ impl<S: Real> Outlines<S> {
             return;
         }
         let see = |feature| self.see(feature, &other).map(|(seen, _)| seen);
-        track(held, out, reach, 1e-3 * self.size, see, |list| self.visit(&other, list));
+        track(held, out, reach, self.size, see, |list| self.visit(&other, list));
+        // shapes overlap although no part that is near shows it: said, rather than passed over
+        let is_shown = |look: &Look| look.found >= 0 && see(look.found).is_some_and(|seen| seen.gap < 0.0);
+        if held.iter().all(|&held| held < 0)
+            && !out.iter().any(is_shown)
+            && let Some(found) = self.overlap(a, b)
+        {
+            let margin = if held[0] == OVERLAP { found.depth } else { -found.depth };
+            out[0] = Look { found: OVERLAP, margin };
+        }
+    }
+
+    /// How both overlap, in world axes: the point of one that is deepest in the other.
+    pub(super) fn overlap(&self, a: &Pose, b: &Pose) -> Option<Overlap> {
+        let poses = [a, b];
+        let mut best: Option<Overlap> = None;
+        for side in 0..2 {
+            let Flat::Profile(outer) = &self.shapes[1 - side] else { continue };
+            let relative = poses[1 - side].inverse().then(poses[side]);
+            let mut probe = |x: Vec3, radius: f64| {
+                let at = flatten(relative.point(x));
+                let Some((depth, out)) = outer.depth(at) else { return };
+                let (depth, out) = (depth + radius, poses[1 - side].rotation * out);
+                // the second body goes out of the first
+                let normal = if side == 1 { out } else { -out };
+                let inner = poses[side].point(x) - out * radius;
+                let points =
+                    if side == 1 { [inner + out * depth, inner] } else { [inner, inner + out * depth] };
+                if depth > 1e-2 * self.size && best.is_none_or(|best| depth > best.depth) {
+                    best = Some(Overlap { depth, normal, points });
+                }
+            };
+            match &self.shapes[side] {
+                Flat::Ball(radius) if radius.value() >= 0.0 => probe(Vec3::zero(), radius.value()),
+                Flat::Profile(inner) => inner.probes().for_each(|x| probe(x, 0.0)),
+                Flat::Ball(_) | Flat::Wall => {}
+            }
+        }
+        best
+    }
+
+    fn overlapping<R: Real>(&self, a: &Pose<R>, b: &Pose<R>) -> Option<Meet<R>> {
+        let poses = [a, b].map(|p| Pose { rotation: p.rotation.value(), origin: p.origin.value() });
+        let found = self.overlap(&poses[0], &poses[1])?;
+        Some(found.lifted(&poses, [a, b]))
     }
 
     fn count(&self, side: usize) -> usize {

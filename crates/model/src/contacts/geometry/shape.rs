@@ -2,7 +2,7 @@
 
 use super::form::Form;
 use super::profiles::Flat;
-use super::{Polyhedron, Profile};
+use super::{Mesh, Polyhedron, Profile};
 use gelenk_core::Real;
 use std::sync::Arc;
 
@@ -78,6 +78,8 @@ pub enum Shape<S = f64> {
     },
     /// A convex solid between flat faces.
     Polyhedron(Arc<Polyhedron<S>>),
+    /// A solid of any form between triangles.
+    Mesh(Arc<Mesh<S>>),
     /// A circle around z in the plane of a planar mechanism; in space a long cylinder.
     Circle {
         /// Its radius \[m\].
@@ -103,7 +105,7 @@ impl<S: Real> Shape<S> {
             }
         };
         match self.clone() {
-            Self::Point | Self::Plane | Self::Polyhedron(_) | Self::Profile(_) => Ok(()),
+            Self::Point | Self::Plane | Self::Polyhedron(_) | Self::Mesh(_) | Self::Profile(_) => Ok(()),
             Self::Sphere { radius }
             | Self::HollowSphere { radius }
             | Self::DiscEdge { radius }
@@ -148,6 +150,7 @@ impl<S: Real> Shape<S> {
                 return Err("flat shapes have no parts in space".into());
             }
             Self::Polyhedron(it) => Form::polyhedron(it.corners(), it.faces()),
+            Self::Mesh(it) => it.form(),
             Self::Point => Form::ball(S::from(0.0)),
             Self::Sphere { radius } => Form::ball(radius),
             Self::HollowSphere { radius } => Form::ball(-radius),

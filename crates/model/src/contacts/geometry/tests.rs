@@ -1,6 +1,7 @@
 //! Pairs at random poses: gaps against independent computations, derivatives against differences.
 
 mod function;
+mod meshes;
 mod planar;
 mod solids;
 
@@ -45,9 +46,15 @@ impl Flight {
 /// The features found at first sight.
 fn first_look(pair: &Pair, a: &Pose, b: &Pose) -> Vec<Look> {
     let held = vec![NONE; pair.slots()];
-    let mut out = vec![Look { found: NONE, margin: 0.0, jumps: false }; pair.slots()];
+    let mut out = vec![Look { found: NONE, margin: 0.0 }; pair.slots()];
     pair.look(&held, a, b, &mut out);
     out
+}
+
+/// Does the normal jump from one feature to the other?
+fn jumps(pair: &Pair, features: [i64; 2], a: &Pose, b: &Pose) -> bool {
+    let [old, new] = features.map(|feature| pair.touch(feature, a, b).normal);
+    (new - old).norm() > 1e-6
 }
 
 /// Rates and second derivatives along two motions: the first is the velocity of the points of contact along the normal, and both are those of
@@ -57,7 +64,7 @@ fn check_derivatives(pair: &Pair, feature: i64, a: &Flight, b: &Flight) {
     let t: Second = Dual::variable(Dual::variable(0.0, 0), 0);
     let exact = pair.touch(feature, &a.at(t), &b.at(t));
     let plain = pair.touch(feature, &a.start, &b.start);
-    if feature == NONE || (plain.on_b - plain.on_a).norm() > 5.0 {
+    if feature < 0 || (plain.on_b - plain.on_a).norm() > 5.0 {
         return;
     }
     let rate = exact.gap.value.derivatives[0];

@@ -3,6 +3,9 @@
 /// No feature: nothing is near enough to be followed.
 pub const NONE: i64 = -1;
 
+/// Both shapes overlap, and no pair of parts tells how.
+pub(super) const OVERLAP: i64 = -2;
+
 /// What a look at a slot finds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
@@ -10,13 +13,11 @@ pub struct Look {
     pub found: i64,
     /// How far inside the range of the feature that is held the foot point is, negative outside of it \[m\].
     pub margin: f64,
-    /// Does the normal jump from the feature held to the one found? Otherwise only curvatures do.
-    pub jumps: bool,
 }
 
 impl Look {
     pub(super) fn stay(held: i64, margin: f64) -> Self {
-        Self { found: held, margin, jumps: false }
+        Self { found: held, margin }
     }
 }
 
@@ -35,10 +36,20 @@ pub(super) struct Candidate {
     pub(super) seen: Seen,
     /// Negative where it is valid and within reach; otherwise how much is missing.
     pub(super) missing: f64,
+    /// What comes first is lower.
+    rank: (bool, f64, u64),
 }
 
-/// How much of the slack of gaps is rounding of margins.
-const ROUNDING: f64 = 1e-4;
+/// How much nearer, as a share of the size, a feature must be to drive out one that is valid.
+const NEARER: f64 = 1e-3;
+/// Nothing that is farther, as a share of the size, drives out another.
+const NEAR: f64 = 0.02;
+/// Rounding of margins, as a share of the size, and the depth at which a feature that nobody follows is taken up at the latest.
+const ROUNDING: f64 = 1e-7;
+/// Gaps that differ by less, as a share of the size, are equal.
+const EQUAL: f64 = 1e-9;
+/// Slots that follow nothing see no farther than this share of the size.
+const SIGHT: f64 = 0.25;
 
 /// Most slots that follow features of their own choice.
 pub(super) const MOST_SLOTS: usize = 16;
@@ -50,13 +61,30 @@ pub(super) struct Shortlist<'a> {
     /// Gaps of those that are held; infinite where there is none.
     held_gaps: [f64; MOST_SLOTS],
     reach: f64,
+    size: f64,
     best: [Option<Candidate>; MOST_SLOTS],
 }
 
 impl<'a> Shortlist<'a> {
     /// A list without the features in `held`, whose gaps are known. Those whose gap exceeds `reach` do not count.
-    fn new(held: &'a [i64], held_gaps: [f64; MOST_SLOTS], reach: f64) -> Self {
-        Self { held, held_gaps, reach, best: [None; MOST_SLOTS] }
+    fn new(held: &'a [i64], held_gaps: [f64; MOST_SLOTS], reach: f64, size: f64) -> Self {
+        Self { held, held_gaps, reach, size, best: [None; MOST_SLOTS] }
+    }
+
+    /// Features that can be followed come first, the nearest of them before all; then those that lack least. Equal ones come in an order that does not depend on the one
+    /// in which they are found, and that mixes them: of many corners around a face those that are taken lie all round.
+    fn candidate(&self, feature: i64, seen: Seen) -> Candidate {
+        let missing = (seen.gap - self.reach).max(-seen.margin);
+        let is_outside = missing > 0.0;
+        let key = if is_outside { missing } else { seen.gap };
+        let quantum = EQUAL * self.size;
+        let mixed = (feature as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Candidate { feature, seen, missing, rank: (is_outside, (key / quantum).round(), mixed ^ mixed >> 29) }
+    }
+
+    /// The gap of the nearest feature that can be followed.
+    pub(super) fn nearest(&self) -> Option<f64> {
+        self.best[0].as_ref().filter(|c| c.missing <= 0.0).map(|c| c.seen.gap)
     }
 
     /// Takes note of a feature.
@@ -64,23 +92,24 @@ impl<'a> Shortlist<'a> {
         if self.held.contains(&feature) || !seen.gap.is_finite() {
             return;
         }
-        let mut new = Candidate { feature, seen, missing: (seen.gap - self.reach).max(-seen.margin) };
+        let mut new = self.candidate(feature, seen);
         for place in &mut self.best {
             match place {
                 None => {
                     *place = Some(new);
                     return;
                 }
-                Some(old) if is_better(&new, old) => std::mem::swap(old, &mut new),
+                Some(old) if new.rank < old.rank => std::mem::swap(old, &mut new),
                 Some(_) => {}
             }
         }
     }
 
-    /// The greatest gap below `limit` among features that are held or can be followed.
-    pub(super) fn shallowest(&self, limit: f64) -> Option<f64> {
-        let fitting = self.best.iter().flatten().filter(|c| c.missing <= 0.0).map(|c| c.seen.gap);
-        fitting.chain(self.held_gaps).filter(|&gap| gap <= limit).reduce(f64::max)
+    /// Is there a feature, held or to be followed, whose gap is nothing?
+    pub(super) fn touches(&self, tiny: f64) -> bool {
+        let rounding = ROUNDING * self.size;
+        let fitting = self.best.iter().flatten().filter(|c| c.missing <= rounding).map(|c| c.seen.gap);
+        fitting.chain(self.held_gaps).any(|gap| gap.abs() <= tiny)
     }
 
     pub(super) fn into_sorted(self) -> impl Iterator<Item = Candidate> {
@@ -88,28 +117,17 @@ impl<'a> Shortlist<'a> {
     }
 }
 
-/// Features that can be followed come first, the nearest of them before all; then those that lack least. Equal ones are ordered by their
-/// code, so that the order in which they are found does not matter.
-pub(super) fn is_better(a: &Candidate, b: &Candidate) -> bool {
-    let (fits_a, fits_b) = (a.missing <= 0.0, b.missing <= 0.0);
-    if fits_a != fits_b {
-        return fits_a;
-    }
-    let key = |c: &Candidate| if fits_a { c.seen.gap } else { c.missing };
-    (key(a), a.feature) < (key(b), b.feature)
-}
-
-/// Looks at all slots of a pair. `see` judges one feature, `visit` offers all of them; `gap_slack` is how much nearer a feature must be to drive out
-/// one that is valid.
+/// Looks at all slots of a pair. `see` judges one feature, `visit` offers all of them. Where all slots follow something, a feature that comes near drives out the one that is
+/// farthest away.
 pub(super) fn track(
     held: &[i64],
     out: &mut [Look],
     reach: f64,
-    gap_slack: f64,
+    size: f64,
     see: impl Fn(i64) -> Option<Seen>,
     visit: impl FnOnce(&mut Shortlist<'_>),
 ) {
-    let rounding = ROUNDING * gap_slack;
+    let rounding = ROUNDING * size;
     let mut kept = [NONE; MOST_SLOTS];
     let mut gaps = [f64::INFINITY; MOST_SLOTS];
     let mut worst: Option<(usize, f64)> = None;
@@ -135,7 +153,7 @@ pub(super) fn track(
     if is_complete && held.len() == 1 {
         return;
     }
-    let mut list = Shortlist::new(&kept[..held.len()], gaps, reach);
+    let mut list = Shortlist::new(&kept[..held.len()], gaps, reach, size);
     visit(&mut list);
     let mut candidates = list.into_sorted().peekable();
     for (i, &feature) in held.iter().enumerate() {
@@ -150,13 +168,15 @@ pub(super) fn track(
         }
         out[i].found = fitting.map_or(NONE, |c| c.feature);
         if feature == NONE {
-            out[i].margin = next.map_or(0.25e3 * gap_slack, |c| c.missing);
+            out[i].margin = next.map_or(f64::INFINITY, |c| c.missing).min(SIGHT * size);
         }
     }
     if let (Some(next), Some((i, gap))) = (candidates.peek(), worst)
         && next.missing <= 0.0
-        && next.seen.gap < gap - gap_slack
     {
-        out[i] = Look { found: next.feature, margin: next.seen.gap + gap_slack - gap, jumps: false };
+        let limit = (gap - NEARER * size).min(NEAR * size).max(-rounding);
+        if next.seen.gap < limit {
+            out[i] = Look { found: next.feature, margin: next.seen.gap - limit };
+        }
     }
 }
