@@ -416,12 +416,11 @@ impl Driver {
         fired: &[Watch],
     ) -> Result<Treated, ContactError> {
         let mut forced = Forced::nothing(self.infos.len());
-        let mut jumps: Vec<usize> =
+        let jumps: Vec<usize> =
             fired.iter().filter(|w| matches!(w, Watch::Feature(_))).map(|w| w.contact()).collect();
         let mut events = Vec::new();
         if !jumps.is_empty() {
-            self.hold_features(problem, x)?;
-            jumps.retain(|i| self.phase.state(*i) != ContactState::Open);
+            let jumps = self.change_features(problem, x, &jumps)?;
             if !jumps.is_empty() {
                 events.push(ContactEvent::new(x.t, ContactEventKind::NormalJump, jumps));
             }

@@ -19,6 +19,18 @@ pub enum ContactError {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// Bodies came into each other within a step.
+    #[error(
+        "contact '{contact}' is {depth:.3e} m deep at t = {t}, and was not seen to close: the bodies came into each other within a step; give a smaller h_max"
+    )]
+    Unseen {
+        /// The contact.
+        contact: String,
+        /// How deep \[m\].
+        depth: f64,
+        /// When.
+        t: f64,
+    },
     /// Bodies start inside each other.
     #[error(
         "contact '{contact}' starts {depth:.3e} m deep at t = {t}; move the bodies apart by that much along its normal, or leave this contact out"

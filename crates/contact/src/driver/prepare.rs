@@ -3,7 +3,12 @@
 use super::Driver;
 use crate::error::ContactError;
 use crate::thresholds::{Scale, Threshold};
-use gelenk_core::{ContactInfo, ContactKind, Problem, State};
+use gelenk_core::{ContactInfo, ContactKind, ContactState, Problem, State};
+
+/// Rows of normals that differ by less are the same: foot points are found to half of all digits.
+const SAME_NORMAL: f64 = 1e-6;
+/// Depth, as a share of what touches, that a contact may have when it is first seen.
+const UNSEEN: f64 = 1e-3;
 
 impl Driver {
     /// Holds the features that contacts have at a state.
@@ -20,6 +25,40 @@ impl Driver {
         contacts.hold(&found);
         self.local.forget_look();
         Ok(())
+    }
+
+    /// Holds the features that contacts have now, some of which have others than before; those of them that are closed and whose normal jumps (H20).
+    pub(super) fn change_features(
+        &mut self,
+        problem: &mut dyn Problem,
+        x: &State,
+        changed: &[usize],
+    ) -> Result<Vec<usize>, ContactError> {
+        self.local.look(problem, x)?;
+        let normal = |driver: &Self, i: usize| driver.local.contacts.row(i, 0).to_vec();
+        let before: Vec<Vec<f64>> = changed.iter().map(|&i| normal(self, i)).collect();
+        let gaps: Vec<f64> = changed.iter().map(|&i| self.local.contacts.gap[i]).collect();
+        self.hold_features(problem, x)?;
+        self.local.look(problem, x)?;
+        let mut jumps = Vec::new();
+        for ((&i, old), gap) in changed.iter().zip(&before).zip(gaps) {
+            let info = &self.infos[i];
+            let depth = -self.local.contacts.gap[i];
+            if self.phase.state(i) == ContactState::Open {
+                if info.kind == ContactKind::Gap && gap > 0.0 && depth > UNSEEN * info.size && info.size > 0.0
+                {
+                    return Err(ContactError::Unseen { contact: info.name.clone(), depth, t: x.t });
+                }
+                continue;
+            }
+            let new = normal(self, i);
+            let size = |row: &[f64]| row.iter().map(|w| w * w).sum::<f64>().sqrt();
+            let apart: Vec<f64> = new.iter().zip(old).map(|(new, old)| new - old).collect();
+            if size(&apart) > SAME_NORMAL * size(old) {
+                jumps.push(i);
+            }
+        }
+        Ok(jumps)
     }
 
     /// The scales of all contacts.

@@ -1,14 +1,15 @@
 //! Contacts of models in space: slip that turns, rolling, boxes on four corners.
 
-use gelenk_contact::{ContactEventKind, ContactOptions, ContactRun, run};
+use gelenk_contact::{ContactError, ContactEventKind, ContactOptions, ContactRun, run};
 use gelenk_core::ContactLaw;
 use gelenk_integrators::{Bdf, Explicit, HalfExplicit, Method, Mexx, Options, Radau};
-use gelenk_model::contacts::geometry::Shape;
+use gelenk_model::contacts::geometry::{Pair, Profile, Shape};
 use gelenk_model::math::{Mat3, Pose};
 use gelenk_model::{
     Body, BodyContact, BodyId, Component, Contact, Coordinates, Frame, GROUND, MassProperties, Measure,
     Model, Start, System, View,
 };
+use std::sync::Arc;
 
 fn law(restitution: f64, friction: f64) -> ContactLaw {
     ContactLaw { restitution, friction, friction_static: friction, ..ContactLaw::default() }
@@ -159,4 +160,86 @@ fn a_box_falls() {
         assert!(lowest(&system, &done, body) > -1e-6, "{name}");
         assert!(done.state.v.iter().all(|v| v.abs() < 1e-6), "{name}: {:?}", done.state.v);
     }
+}
+
+/// H23: a ball falls on a floor, and their gap comes from a function that is off by up to 1e-4 of the ball's radius, another way at every pose. The run goes on as if it were
+/// exact, and everything is as exact as the function: times of impacts to some of its errors by the velocity, rest at the floor to some of its errors.
+#[test]
+fn a_gap_with_noise() {
+    let (radius, noise) = (0.1, 1e-4);
+    for coordinates in [Coordinates::Joint, Coordinates::Absolute] {
+        let mut model = Model::new().with_gravity([0.0, 0.0, -9.81]);
+        let j = 0.4 * radius * radius;
+        let body =
+            Body::new("ball", MassProperties::new(1.0, [0.0; 3], [j; 3])).at(Pose::at([0.0, 0.0, 0.3]));
+        let ball = model.add_body(body).unwrap();
+        let gap = move |a: &Pose, b: &Pose| {
+            let at = a.inverse().then(b).origin.0;
+            // sines of large numbers are as good as chance
+            at[2] - radius + noise * radius * (1e7 * (at[0] + 2.0 * at[1] + 3.0 * at[2])).sin()
+        };
+        let frames = [Frame::on(GROUND), Frame::on(ball)];
+        let contact =
+            BodyContact::from_function(frames, Arc::new(gap), (radius, noise), law(0.5, 0.0)).unwrap();
+        model.add_contact(Contact::bodies("floor", contact)).unwrap();
+        let mut system = model.system(coordinates).unwrap();
+        let done = go(&mut system, &Explicit::dop853(), 1.0, 1e-8);
+        let impacts: Vec<_> = done.events.iter().filter(|e| e.kind == ContactEventKind::Impact).collect();
+        let first = (2.0 * 0.2 / 9.81_f64).sqrt();
+        for (k, t) in [first, 2.0 * first, 2.5 * first].into_iter().enumerate() {
+            // three errors of the gap, passed at the velocity of the impact
+            let speed = 9.81 * first * 0.5_f64.powi(k as i32);
+            let allowed = 10.0 * noise * radius / speed;
+            assert!((impacts[k].t - t).abs() < allowed, "{}: {} {t}", k, impacts[k].t);
+        }
+        let height = system.motion(&done.state, &Frame::on(ball)).unwrap().pose.origin.0[2];
+        assert!((height - radius).abs() < 10.0 * noise * radius, "{height}");
+    }
+}
+
+/// Corner on corner, head on: no side of one is before the other until both touch. They strike at the time of the fall, and do not pass through each other.
+#[test]
+fn corners_strike_corners() {
+    let tips = |size: f64| {
+        let corners = [[0.0, -size], [size, 0.0], [0.0, size], [-size, 0.0]];
+        Shape::Profile(Arc::new(Profile::polygon(&corners).unwrap()))
+    };
+    for coordinates in [Coordinates::Joint, Coordinates::Absolute] {
+        let mut model = Model::new().with_gravity([0.0, -9.81, 0.0]);
+        let body = Body::planar("block", MassProperties::new(1.0, [0.0; 3], [0.01; 3]));
+        let block = model.add_body(body.at(Pose::at([0.0, 0.4, 0.0]))).unwrap();
+        let (a, b) = ((Frame::on(GROUND), tips(0.1)), (Frame::on(block), tips(0.1)));
+        model.add_contact(Contact::bodies("tips", BodyContact::new(a, b, law(0.3, 0.0)))).unwrap();
+        let mut system = model.system(coordinates).unwrap();
+        let done = go(&mut system, &Explicit::dop853(), 0.21, 1e-8);
+        let fall = (2.0 * 0.2 / 9.81_f64).sqrt();
+        assert_eq!(done.events[0].kind, ContactEventKind::Impact, "{:?}", done.events);
+        assert!((done.events[0].t - fall).abs() < 1e-8, "{:?}", done.events);
+        // which side of the tip pushes is chance; none goes through the other
+        let pair = Pair::new(&tips(0.1), &tips(0.1)).unwrap();
+        let pose = system.motion(&done.state, &Frame::on(block)).unwrap().pose;
+        assert!(pair.overlap(&Pose::identity(), &pose).is_none(), "{pose:?}");
+    }
+}
+
+/// Bodies that start in each other are named, where no pair of their parts shows it, too.
+#[test]
+fn cylinders_that_start_in_each_other() {
+    let mut model = Model::new();
+    let mass = || MassProperties::new(1.0, [0.0; 3], [0.01; 3]);
+    let a = model.add_body(Body::new("a", mass())).unwrap();
+    let turned = Pose { rotation: Mat3::about_axis(0, 1.1), origin: [0.05, 0.02, 0.05].into() };
+    let b = model.add_body(Body::new("b", mass()).at(turned)).unwrap();
+    let shape = Shape::Cylinder { radius: 0.1, length: 0.3 };
+    let contact = BodyContact::new((Frame::on(a), shape.clone()), (Frame::on(b), shape), law(0.0, 0.0));
+    model.add_contact(Contact::bodies("c", contact)).unwrap();
+    let mut system = model.system(Coordinates::Joint).unwrap();
+    let start = system.assemble(&Start::new()).unwrap();
+    let options = (&Options::tolerance(1e-6), &ContactOptions::default());
+    let error = run(&mut system, &Explicit::dop853(), start.clone(), 0.1, options, &mut ()).unwrap_err();
+    assert!(matches!(error, ContactError::Penetration { .. }), "{error}");
+    let found = system.penetrations(&start, 0.0).unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    // the way out is less than both radii, and it leads out
+    assert!(found[0].depth > 0.1 && found[0].depth < 0.2, "{found:?}");
 }
