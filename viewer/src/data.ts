@@ -8,7 +8,8 @@ export type Solid =
   | { solid: "cylinder"; radius: number; length: number }
   | { solid: "sphere"; radius: number }
   | { solid: "capsule"; radius: number; length: number }
-  | { solid: "plate"; corners: [number, number][]; thickness: number };
+  | { solid: "plate"; corners: [number, number][]; thickness: number }
+  | { solid: "mesh"; corners: Vec3[]; triangles: Vec3[] };
 
 export type Shape = Solid & { position: Vec3; orientation: Quat; color?: string };
 export interface Body { name: string; shapes: Shape[] }

@@ -4,6 +4,7 @@
 pub mod diagnostics;
 pub mod expression;
 mod mechanism;
+mod mesh_file;
 pub mod model_file;
 mod names;
 mod quantity;

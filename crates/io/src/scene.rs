@@ -76,7 +76,7 @@ pub struct Shape {
     pub color: Option<String>,
 }
 
-/// Solids; all are centred at their origins.
+/// Solids; all but meshes are centred at their origins.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "solid", rename_all = "lowercase")]
 pub enum Solid {
@@ -110,6 +110,13 @@ pub enum Solid {
         corners: Vec<[f64; 2]>,
         /// \[m\]
         thickness: f64,
+    },
+    /// A solid between triangles.
+    Mesh {
+        /// Its corners \[m\].
+        corners: Vec<[f64; 3]>,
+        /// Places of corners, counter-clockwise seen from outside.
+        triangles: Vec<[usize; 3]>,
     },
 }
 

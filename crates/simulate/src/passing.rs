@@ -85,6 +85,14 @@ impl Passing {
     }
 }
 
+/// Is a point inside a polygon?
+fn is_around(corners: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let crossed =
+        sides.filter(|([a, b], [c, d])| (*b > y) != (*d > y) && x < a + (y - b) / (d - b) * (c - a));
+    crossed.count() % 2 == 1
+}
+
 /// Is a point inside a solid?
 fn holds(solid: &Solid, Vec3([x, y, z]): Vec3) -> bool {
     match solid {
@@ -92,6 +100,19 @@ fn holds(solid: &Solid, Vec3([x, y, z]): Vec3) -> bool {
         Solid::Cylinder { radius, length } => x.hypot(y) < *radius && 2.0 * z.abs() < *length,
         Solid::Sphere { radius } => x.hypot(y).hypot(z) < *radius,
         Solid::Capsule { radius, length } => x.hypot(y).hypot((z.abs() - 0.5 * length).max(0.0)) < *radius,
-        Solid::Plate { .. } => false,
+        Solid::Plate { corners, thickness } => 2.0 * z.abs() < *thickness && is_around(corners, [x, y]),
+        Solid::Mesh { corners, triangles } => {
+            // the solid angle under which the surface is seen: all round from inside, nothing from outside
+            let seen: f64 = triangles
+                .iter()
+                .map(|t| {
+                    let [a, b, c] = t.map(|i| Vec3(corners[i]) - Vec3([x, y, z]));
+                    let (p, q, r) = (a.norm(), b.norm(), c.norm());
+                    let down = p * q * r + a.dot(b) * r + b.dot(c) * p + c.dot(a) * q;
+                    2.0 * a.cross(b).dot(c).atan2(down)
+                })
+                .sum();
+            seen.abs() > std::f64::consts::TAU
+        }
     }
 }

@@ -59,6 +59,12 @@ function solidGeometry(solid: Solid, coarse: boolean): BufferGeometry | null {
       const depth = solid.thickness;
       return new ExtrudeGeometry(outline, { depth, bevelEnabled: false }).translate(0, 0, -depth / 2);
     }
+    case "mesh": {
+      const points = solid.triangles.flatMap((corners) => corners.flatMap((k) => solid.corners[k] ?? []));
+      const geometry = new BufferGeometry().setAttribute("position", new Float32BufferAttribute(points, 3));
+      geometry.computeVertexNormals();
+      return geometry;
+    }
     default:
       return null;
   }

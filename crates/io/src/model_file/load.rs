@@ -4,6 +4,7 @@ use super::check::{check, right_version};
 use super::declare::{SECTIONS, Section};
 use super::tree::{Entry, Node, Span, TomlTable, Value, parse};
 use crate::diagnostics::{Fault, FileError, Source};
+use crate::mesh_file::Triangles;
 use crate::names::said;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
@@ -73,6 +74,7 @@ impl Loader<'_> {
         let mut sources = Vec::new();
         let mut table = self.merged(path, from, &mut sources)?;
         self.fill_tables(&mut table, &mut sources)?;
+        self.fill_meshes(&mut table, &mut sources)?;
         let whole = Span { source: sources[0].clone(), range: 0..sources[0].text.len() };
         let faults = check(&table, &whole);
         if !faults.is_empty() {
@@ -107,6 +109,34 @@ impl Loader<'_> {
             for (key, list) in [("x", x), ("y", y)] {
                 let node = Node { value: Value::List(list), span: span.clone() };
                 points.entries.push(Entry { key: key.into(), key_span: file.key_span.clone(), node });
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the files of meshes, wherever a shape names one.
+    fn fill_meshes(&self, table: &mut TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<()> {
+        let is_mesh = table.get("kind").is_some_and(|entry| entry.node.as_text() == Some("mesh"));
+        for entry in &mut table.entries {
+            match &mut entry.node.value {
+                Value::Text(name) if is_mesh && entry.key == "file" => {
+                    let (name, span) = (name.clone(), entry.node.span.clone());
+                    let path = beside(&span, &name);
+                    let bytes = self.bytes(&path, &|message| span.wrong(message))?;
+                    let found = Triangles::read(&name, &bytes).map_err(|what| {
+                        vec![span.wrong(format!("the mesh {} cannot be read: {what}", path.display()))]
+                    })?;
+                    let text = String::from_utf8(bytes).unwrap_or_else(|_| found.to_text());
+                    sources.push(Arc::new(Source { name: path.display().to_string(), text }));
+                    entry.node.value = Value::File(name, Arc::new(found));
+                }
+                Value::Table(inner) => self.fill_meshes(inner, sources)?,
+                Value::List(items) => {
+                    for inner in items.iter_mut().filter_map(Node::as_table_mut) {
+                        self.fill_meshes(inner, sources)?;
+                    }
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -178,9 +208,9 @@ impl Loader<'_> {
         files.map(|(node, name)| self.merged(&beside(&node.span, name), Some(&node.span), sources)).collect()
     }
 
-    fn text(&self, path: &Path, wrong: &dyn Fn(String) -> Fault) -> Loaded<String> {
+    fn bytes(&self, path: &Path, wrong: &dyn Fn(String) -> Fault) -> Loaded<Vec<u8>> {
         let shown = path.display();
-        let bytes = (self.read)(path).map_err(|error| {
+        (self.read)(path).map_err(|error| {
             let why = match error.kind() {
                 ErrorKind::NotFound => "there is no such file".to_owned(),
                 ErrorKind::IsADirectory => "it is a folder".to_owned(),
@@ -188,8 +218,12 @@ impl Loader<'_> {
             };
             let fault = wrong(format!("the file {shown} cannot be read: {why}"));
             vec![fault.help("check its name and folder; names in a file are seen from its own folder")]
-        })?;
-        String::from_utf8(bytes).map_err(|error| {
+        })
+    }
+
+    fn text(&self, path: &Path, wrong: &dyn Fn(String) -> Fault) -> Loaded<String> {
+        let shown = path.display();
+        String::from_utf8(self.bytes(path, wrong)?).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
             let fault = wrong(format!("{shown} is not a text file: byte {at} is not UTF-8"));
             vec![fault.help("a model file is plain text; save it as UTF-8")]

@@ -1,6 +1,7 @@
 //! The text as a tree that knows where everything stands, in the order of the text.
 
 use crate::diagnostics::{Fault, FileSpan, Source};
+use crate::mesh_file::Triangles;
 use std::ops::Range;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -37,6 +38,8 @@ pub(crate) struct Node {
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
     Text(String),
+    /// The name of a file, and what is in it.
+    File(String, Arc<Triangles>),
     /// Is it written as a whole number?
     Number(f64, bool),
     Flag(bool),
@@ -49,7 +52,7 @@ pub(crate) enum Value {
 impl Value {
     pub(crate) fn describe(&self) -> String {
         match self {
-            Value::Text(text) => format!("the text \"{text}\""),
+            Value::Text(text) | Value::File(text, _) => format!("the text \"{text}\""),
             Value::Number(x, _) => format!("the number {x}"),
             Value::Flag(x) => format!("{x}"),
             Value::List(items) => format!("a list of {}", items.len()),
@@ -79,7 +82,7 @@ impl TomlTable {
 
 impl Node {
     pub(crate) fn as_text(&self) -> Option<&str> {
-        if let Value::Text(text) = &self.value { Some(text) } else { None }
+        if let Value::Text(text) | Value::File(text, _) = &self.value { Some(text) } else { None }
     }
 
     pub(crate) fn as_table(&self) -> Option<&TomlTable> {

@@ -208,6 +208,7 @@ fn solid_size(solid: &Solid) -> f64 {
             let most = corners.iter().map(|c| norm(c)).fold(0.0, f64::max);
             norm(&[2.0 * most, *thickness])
         }
+        Solid::Mesh { corners, .. } => 2.0 * corners.iter().map(|c| norm(c)).fold(0.0, f64::max),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What touches, stops, holds in one direction and sticks.
 
 use super::super::tree::Node;
+use super::faceted::faceted;
 use super::outlines::outline;
 use super::places::moved;
 use super::values::Reader;
@@ -28,7 +29,7 @@ pub(super) struct OwnShape {
     /// Nothing for a point.
     pub(super) solid: Option<Solid>,
     /// Where it is more than the solid of the picture.
-    pub(super) profile: Option<Arc<Profile>>,
+    pub(super) exact: Option<Shape>,
     pub(super) pose: Pose,
 }
 
@@ -367,6 +368,7 @@ fn shape_of(reader: &Reader<'_>) -> Built<(Shape, Pose)> {
         "circle" => Shape::Circle { radius: size("radius")? },
         "hollow-circle" => Shape::HollowCircle { radius: size("radius")? },
         "outline" => Shape::Profile(Arc::new(outline(reader)?)),
+        "polyhedron" | "mesh" => faceted(reader)?.shape,
         "torus-section" => {
             Shape::TorusSection { radius: size("radius")?, tube: size("tube")?, angle: size("angle")? }
         }
@@ -378,8 +380,8 @@ fn shape_of(reader: &Reader<'_>) -> Built<(Shape, Pose)> {
 
 /// What touches of a shape of a body, or why nothing can.
 fn touching_shape(own: &OwnShape) -> Result<Shape, String> {
-    if let Some(profile) = &own.profile {
-        return Ok(Shape::Profile(Arc::clone(profile)));
+    if let Some(shape) = &own.exact {
+        return Ok(shape.clone());
     }
     Ok(match &own.solid {
         None => Shape::Point,
@@ -395,6 +397,7 @@ fn touching_shape(own: &OwnShape) -> Result<Shape, String> {
             }
             Shape::Profile(Arc::new(Profile::polygon(&corners)?))
         }
+        Some(Solid::Mesh { .. }) => return Err("it is drawn only".into()),
     })
 }
 

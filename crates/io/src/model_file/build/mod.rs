@@ -7,6 +7,7 @@ mod bodies;
 mod contacts;
 mod controllers;
 mod drives;
+mod faceted;
 mod forces;
 mod formulas;
 mod joints;

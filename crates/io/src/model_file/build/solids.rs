@@ -2,10 +2,12 @@
 
 use super::Built;
 use super::contacts::OwnShape;
+use super::faceted::faceted;
 use super::outlines::outline;
 use super::values::Reader;
 use crate::scene::{Shape, Solid};
 use gelenk_model::MassProperties;
+use gelenk_model::contacts::geometry::Shape as Touching;
 use gelenk_model::math::{Mat3, Pose, Quaternion, Vec3};
 use std::sync::Arc;
 
@@ -25,7 +27,7 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
     let rotation = reader.orientation("orientation")?.unwrap_or_else(Mat3::identity);
     let pose = Pose { rotation, origin: reader.vector_or_zero("position")? };
     let length = |key: &str| Ok(reader.positive(key)?.unwrap_or(0.0));
-    let mut profile = None;
+    let mut exact = None;
     let (unit, inner, shape): (MassProperties, Pose, Option<Solid>) = match reader.kind() {
         "box" => {
             let size = positive_sizes(reader)?;
@@ -68,10 +70,17 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
             (MassProperties::massless(), Pose::identity(), Some(Solid::Plate { corners, thickness }))
         }
         "outline" => {
-            let outline = profile.insert(Arc::new(outline(reader)?));
+            let outline = outline(reader)?;
             let plate =
                 Solid::Plate { corners: outline.flattened().to_vec(), thickness: length("thickness")? };
+            exact = Some(Touching::Profile(Arc::new(outline)));
             (MassProperties::massless(), Pose::identity(), Some(plate))
+        }
+        "polyhedron" | "mesh" => {
+            let found = faceted(reader)?;
+            let parts = (found.unit_mass(), Pose::identity(), Some(found.solid()));
+            exact = Some(found.shape);
+            parts
         }
         _ => (MassProperties::point(1.0, [0.0; 3]), Pose::identity(), None),
     };
@@ -81,7 +90,7 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
         name: reader.text("name").map(str::to_owned),
         collides: reader.flag_or("collides", true),
         solid: shape.clone(),
-        profile,
+        exact,
         pose: whole,
     };
     let shape = shape.filter(|_| reader.flag_or("visible", true)).map(|solid| Shape {

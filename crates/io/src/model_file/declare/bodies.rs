@@ -140,6 +140,23 @@ const FROM: Key = need("from", Kind::Vector, "m", "One end.");
 const TO: Key = need("to", Kind::Vector, "m", "The other end.");
 const EDGES: Key = need("size", Kind::Numbers(Some(2)), "m", "Edges along x and y.");
 const THICKNESS: Key = need("thickness", Kind::Number, "m", "Thickness along z.");
+pub(super) const POINTS: Key =
+    need("points", Kind::Matrix, "m", "Corners, each [x, y, z]; the solid is their convex hull.");
+pub(super) const FACES: Key = may(
+    "faces",
+    Kind::Matrix,
+    "",
+    "those of the hull",
+    "Numbers of the corners around each face, from 1 on; an error if that is not the hull.",
+);
+pub(super) const FILE: Key = need(
+    "file",
+    Kind::Text,
+    "",
+    "STL or OBJ file beside this one. Its surface must be closed, with outward normals.",
+);
+pub(super) const SCALE: Key =
+    may("scale", Kind::Number, "", "1", "Factor for all lengths: 0.001 for a file in millimetres.");
 const ROD_RADIUS: Key =
     may("radius", Kind::Number, "m", "chosen for the picture", "Radius; with a density it gives the mass.");
 
@@ -155,6 +172,8 @@ pub(crate) static SOLID: Element = Element {
             variant("sphere", "A ball.", &[RADIUS, MASS, DENSITY]),
             variant("rod", "A thin rod between two points.", &[FROM, TO, ROD_RADIUS, MASS, DENSITY]),
             variant("plate", "A rectangular plate in the xy plane.", &[EDGES, THICKNESS, MASS, DENSITY]),
+            variant("polyhedron", "A convex solid between flat faces.", &[POINTS, FACES, MASS, DENSITY]),
+            variant("mesh", "A solid between triangles of a file.", &[FILE, SCALE, MASS, DENSITY]),
             variant("point", "A point mass.", &[need("mass", Kind::Number, "kg", "Its mass.")]),
         ],
     }),
@@ -182,6 +201,8 @@ pub(crate) static SHAPE: Element = Element {
                 "A flat prism whose outline in the xy plane has lines, arcs and splines: a cam, a wheel with teeth.",
                 &[FROM_POINT, PIECES, REPEAT, THICKNESS],
             ),
+            variant("polyhedron", "A convex solid between flat faces.", &[POINTS, FACES]),
+            variant("mesh", "A solid between triangles of a file.", &[FILE, SCALE]),
         ],
     }),
 };

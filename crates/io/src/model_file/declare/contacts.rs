@@ -1,6 +1,6 @@
 //! What touches, stops, holds in one direction and sticks.
 
-use super::bodies::ORIENTATION;
+use super::bodies::{FACES, FILE, ORIENTATION, POINTS, SCALE};
 use super::outlines::{FROM_POINT, PIECES, REPEAT};
 use super::{Element, Key, Kind, Variants, may, need, variant};
 
@@ -190,6 +190,8 @@ pub(crate) static TOUCHING: Element = Element {
                 "A flat body in the xy plane; it touches points, circles, spheres, planes and other outlines.",
                 &[FROM_POINT, PIECES, REPEAT],
             ),
+            variant("polyhedron", "A convex solid between flat faces.", &[POINTS, FACES]),
+            variant("mesh", "A solid between triangles of a file.", &[FILE, SCALE]),
         ],
     }),
 };
