@@ -1,7 +1,7 @@
 //! What can go wrong with contacts.
 
 use gelenk_core::{EvalError, KktError};
-use gelenk_integrators::{SetupError, SolveError};
+use gelenk_integrators::{SetupError, SolveError, Trouble};
 use thiserror::Error;
 
 /// Why a run with contacts ended.
@@ -103,15 +103,24 @@ pub enum ContactError {
         /// When \[s\].
         t: f64,
     },
-    /// Linear algebra failed.
+    /// No linear solver fits the problem.
     #[error(transparent)]
     Kkt(#[from] KktError),
+    /// The mechanism has no accelerations: what moves has no mass, or constraints depend on each other.
+    #[error(transparent)]
+    Mechanism(Box<Trouble>),
     /// The integrator cannot be set up.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The integrator failed.
     #[error(transparent)]
     Solve(Box<SolveError>),
+}
+
+impl From<Trouble> for ContactError {
+    fn from(trouble: Trouble) -> Self {
+        Self::Mechanism(Box::new(trouble))
+    }
 }
 
 impl From<SolveError> for ContactError {

@@ -7,9 +7,10 @@
 
 use crate::error::ContactError;
 use gelenk_core::{
-    ContactBuf, ContactInfo, ContactTerms, Dependence, Kkt, Point, Problem, Saddle, State, Structure,
-    TermBuf, Terms,
+    ContactBuf, ContactInfo, ContactTerms, Dependence, Kkt, KktError, Point, Problem, Saddle, State,
+    Structure, TermBuf, Terms,
 };
+use gelenk_integrators::Trouble;
 use gelenk_linalg::{LinearSolver, Redundant, select};
 
 /// Iterations for forces that depend on multipliers.
@@ -132,6 +133,11 @@ impl Local {
         Ok(())
     }
 
+    /// What the linear solver says, with names.
+    fn trouble(&self, t: f64, error: KktError) -> Trouble {
+        Trouble::of_solver(&self.structure, t, error)
+    }
+
     /// Factorises the mechanism at a state, unless it is.
     fn factor(&mut self, problem: &mut dyn Problem, x: &State) -> Result<(), ContactError> {
         if self.factored.as_ref().is_some_and(|(t, p)| t.to_bits() == x.t.to_bits() && *p == x.p) {
@@ -142,7 +148,8 @@ impl Local {
         let want = Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE;
         problem.eval(want.within(self.buf.available()), &x.point(), &mut self.buf).map_err(failed)?;
         self.driven.copy_from_slice(&self.buf.constraint_rate);
-        self.kkt.factor(&Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix))?;
+        let saddle = Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix);
+        self.kkt.factor(&saddle).map_err(|e| self.trouble(x.t, e))?;
         if self.kkt.redundancy().is_none_or(|found| found.rows.is_empty()) {
             // rows that are independent need no solution of least norm, which costs much more
             self.kkt.treat(Dependence::Error);
@@ -178,7 +185,7 @@ impl Local {
             for (w, &j) in self.contacts.row(row.contact, row.row).iter().zip(&infos[row.contact].columns) {
                 answer[j] = *w;
             }
-            self.kkt.solve(answer, reaction)?;
+            self.kkt.solve(answer, reaction).map_err(|e| Trouble::of_solver(&self.structure, x.t, e))?;
         }
         self.delassus.clear();
         self.delassus.resize(n * n, 0.0);
@@ -220,9 +227,9 @@ impl Local {
                     ..Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix)
                 };
                 place = place.or_else(|| self.factored.take());
-                self.kkt.factor(&saddle)?;
+                self.kkt.factor(&saddle).map_err(|e| self.trouble(x.t, e))?;
             }
-            self.kkt.solve(&mut self.a, &mut lam)?;
+            self.kkt.solve(&mut self.a, &mut lam).map_err(|e| self.trouble(x.t, e))?;
             let change = lam.iter().zip(&self.lam).fold(0.0_f64, |m, (x, y)| m.max((x - y).abs()));
             let size = lam.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
             self.lam = lam;
@@ -235,7 +242,8 @@ impl Local {
         }
         if place.is_some() {
             // answers to contact forces were found without friction of the problem itself
-            self.kkt.factor(&Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix))?;
+            let saddle = Saddle::symmetric(&self.buf.mass, &self.buf.constraint_matrix);
+            self.kkt.factor(&saddle).map_err(|e| self.trouble(x.t, e))?;
             self.factored = place;
         }
         Ok(())

@@ -234,7 +234,7 @@ impl Evaluator<'_> {
             let suspects = Terms::MASS | Terms::CONSTRAINT_MATRIX | friction;
             match right.filter(|values| !all_finite(values)) {
                 Some(values) => self.not_finite(Term::ConstraintMatrix, values, t),
-                None => self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, e)),
+                None => self.blame(suspects, t).unwrap_or_else(|| Trouble::of_solver(self.structure, t, e)),
             }
         })
     }
@@ -270,7 +270,7 @@ impl Evaluator<'_> {
     /// then the terms that are not finite are to blame, whatever the solver says.
     #[cold]
     pub(crate) fn no_solution(&self, suspects: Terms, t: f64, error: KktError) -> Trouble {
-        self.blame(suspects, t).unwrap_or_else(|| solver_trouble(self.structure, t, error))
+        self.blame(suspects, t).unwrap_or_else(|| Trouble::of_solver(self.structure, t, error))
     }
 
     /// Does the last solution miss redundant rows by more than the tolerance? Then their right-hand sides contradict
@@ -305,26 +305,6 @@ pub(crate) fn saddle_solver(
     let mut kkt = Holding::new(structure, choice, unsymmetric)?;
     kkt.treat(Dependence::Error);
     Ok(Box::new(kkt))
-}
-
-/// Turns a solver's error into trouble with names.
-#[cold]
-pub(crate) fn solver_trouble(structure: &Structure, t: f64, error: KktError) -> Trouble {
-    match error {
-        KktError::Singular(s) => Trouble::Singular {
-            t,
-            dependent: s
-                .dependent_rows
-                .iter()
-                .map(|set| set.iter().map(|&i| structure.names.row(i)).collect())
-                .collect(),
-            massless: s.massless.iter().map(|&i| structure.names.velocity(i)).collect(),
-        },
-        KktError::NotPositiveDefinite { solver, velocity } => {
-            Trouble::NotPositiveDefinite { t, solver, velocity: structure.names.velocity(velocity) }
-        }
-        source => Trouble::Solver { t, source },
-    }
 }
 
 /// Calls a function for every entry of a matrix.

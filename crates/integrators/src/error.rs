@@ -6,7 +6,7 @@
 
 use crate::Stiffness;
 use crate::stiffness::SMOOTH;
-use gelenk_core::{EvalError, KktError, SnapshotError, StructureError};
+use gelenk_core::{EvalError, KktError, SnapshotError, Structure, StructureError};
 use std::fmt;
 use thiserror::Error;
 
@@ -187,6 +187,26 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// What a saddle solver says, with names.
+    #[cold]
+    pub fn of_solver(structure: &Structure, t: f64, error: KktError) -> Self {
+        match error {
+            KktError::Singular(s) => Trouble::Singular {
+                t,
+                dependent: s
+                    .dependent_rows
+                    .iter()
+                    .map(|set| set.iter().map(|&i| structure.names.row(i)).collect())
+                    .collect(),
+                massless: s.massless.iter().map(|&i| structure.names.velocity(i)).collect(),
+            },
+            KktError::NotPositiveDefinite { solver, velocity } => {
+                Trouble::NotPositiveDefinite { t, solver, velocity: structure.names.velocity(velocity) }
+            }
+            source => Trouble::Solver { t, source },
+        }
+    }
+
     /// Can a smaller step help?
     pub(crate) fn is_curable(&self) -> bool {
         match self {

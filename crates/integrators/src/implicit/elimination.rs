@@ -7,7 +7,6 @@ use super::split::Split;
 use super::system::ImplicitSystem;
 use super::{DynamicsForm, Splitting};
 use crate::Ctx;
-use crate::context::solver_trouble;
 use crate::error::Trouble;
 use gelenk_core::{
     HeldRows, KktError, Point, Singularity, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure,
@@ -127,7 +126,7 @@ impl Elimination {
             split.leave_out(cx.kkt.held().into_iter().flat_map(HeldRows::left_out));
         }
         let renewed = self.split.as_mut().is_none_or(|split| split.renew(&self.border, eq.is_explicit()));
-        let singular = || solver_trouble(cx.structure, t, KktError::Singular(Singularity::default()));
+        let singular = || Trouble::of_solver(cx.structure, t, KktError::Singular(Singularity::default()));
         renewed.then_some(()).ok_or_else(singular)
     }
 

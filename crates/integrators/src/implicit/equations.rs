@@ -288,9 +288,7 @@ impl Equations {
         let Some(kkt) = &mut self.mass else { return Ok(()) };
         cx.counts().factor += 1;
         let result = kkt.factor(&Saddle::symmetric(&cx.buf.mass, &[]));
-        result.map_err(|e| {
-            cx.blame(Terms::MASS, t).unwrap_or_else(|| crate::context::solver_trouble(cx.structure, t, e))
-        })
+        result.map_err(|e| cx.blame(Terms::MASS, t).unwrap_or_else(|| Trouble::of_solver(cx.structure, t, e)))
     }
 
     /// `r ← M⁻¹ r` with the mass matrix factorised last.

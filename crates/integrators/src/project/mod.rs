@@ -14,7 +14,7 @@
 
 mod solvers;
 
-use crate::context::{Ctx, Evaluator, largest, solver_trouble};
+use crate::context::{Ctx, Evaluator, largest};
 use crate::error::{SetupError, Trouble};
 use crate::index1::Known;
 use crate::norm::Group;
@@ -304,7 +304,7 @@ impl Projection {
         self.dv.fill(0.0);
         self.solvers.solve_velocities(cx, t, &mut self.dv, &mut self.residual)?;
         if let Some(error) = cx.contradiction(self.solvers.for_velocities(cx), Group::V, v) {
-            return Err(solver_trouble(cx.structure, t, error));
+            return Err(Trouble::of_solver(cx.structure, t, error));
         }
         v.iter_mut().zip(&self.dv).for_each(|(v, d)| *v += d);
         Ok(cx.norm.change(Group::V, v, &self.dv))

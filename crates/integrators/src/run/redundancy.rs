@@ -14,7 +14,7 @@
 
 use super::Run;
 use crate::Ctx;
-use crate::context::{Evaluator, largest, solver_trouble};
+use crate::context::{Evaluator, largest};
 use crate::error::Trouble;
 use crate::project::normalise;
 use crate::stepper::Committed;
@@ -123,7 +123,7 @@ impl Run<'_> {
             (_, Ok(())) if !held.sets.is_empty() => {
                 self.hold(&HeldRows::default())?;
                 let found = Singularity { dependent_rows: held.sets, ..Singularity::default() };
-                Err(solver_trouble(&self.engine.structure, given.t, KktError::Singular(found)))
+                Err(Trouble::of_solver(&self.engine.structure, given.t, KktError::Singular(found)))
             }
             (Err(Trouble::Singular { .. }), Err(trouble @ Trouble::Projection { .. }))
                 if self.redundant.allowed =>

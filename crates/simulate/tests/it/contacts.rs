@@ -310,6 +310,12 @@ fn bad_input_is_named() {
             ),
             &["nan", "not a finite number"],
         ),
+        // a thin rod has no inertia about its own axis
+        (
+            change("solid = { kind = \"sphere\", radius = 0.1, mass = 1 }", "solid = { kind = \"rod\", from = [0, 0, 0], to = [0, 0, -1], mass = 1 }")
+                .replace("[contacts.floor]", "[joints.ball]\nkind = \"spherical\"\na = { body = \"ground\", at = [0, 0, 1.1] }\nb = \"ball\"\ndry_friction = { friction = 0.1, radius = 0.01 }\n[contacts.floor]"),
+            &["omega z' can move without inertia"],
+        ),
     ];
     for (text, words) in cases {
         let said = refused(&text);
