@@ -349,6 +349,37 @@ fn a_thrown_box_comes_to_rest() {
     }
 }
 
+/// A pin that starts in the middle of its bore, where all directions are alike: the link falls freely through the clearance, and strikes the bore at the time of that fall,
+/// within 10 tolerances.
+#[test]
+fn a_pin_in_the_middle_of_its_bore() {
+    let link = r#"
+gelenk = 1
+gravity = [0, -9.81, 0]
+[bodies.link]
+planar = true
+solid = { kind = "rod", from = [0, 0], to = [0.4, 0], mass = 1 }
+[contacts.bearing]
+a = "ground"
+b = "link"
+shape_a = { kind = "hollow-circle", radius = 0.011 }
+shape_b = { kind = "circle", radius = 0.010 }
+restitution = 0.3
+[measures]
+gap = { kind = "gap", contact = "bearing" }
+[simulation]
+t_end = 0.1
+rtol = 1e-8
+"#;
+    for coordinates in ["joint", "absolute"] {
+        let (outcome, memory) = in_memory(link, |settings| with(settings, coordinates, "dop853"));
+        assert_eq!(outcome.status, Status::Completed, "{}", outcome.summary.run.message);
+        assert!((memory.rows[0] - 0.001).abs() < 1e-12, "{}", memory.rows[0]);
+        let first = of(&outcome.events, "impact").next().unwrap();
+        assert!((first.t - (2.0 * 0.001 / 9.81_f64).sqrt()).abs() < 10.0 * 1e-8, "{first:?}");
+    }
+}
+
 /// Kane's double pendulum: its tip hits the ground, and restitution with friction would gain energy. The run says so, and gains none.
 #[test]
 fn restitution_does_not_gain_energy() {

@@ -97,12 +97,17 @@ pub(super) fn meet<R: Real>(a: &Element<R>, b: &Element<R>, choice: Choice) -> O
     })
 }
 
+/// Centres that are nearer than this share of the gap are the same.
+const CENTRED: f64 = 1e-6;
+
 /// Two balls, or a ball in a hollow.
 pub(super) fn balls<R: Real>(p: Vec3<R>, r: R, q: Vec3<R>, s: R) -> Meet<R> {
     let d = q - p;
-    let distance = d.norm();
     let sign = if r.value() < 0.0 || s.value() < 0.0 { -1.0 } else { 1.0 };
-    let normal = d * (R::from(sign) / distance);
+    // in the middle of a hollow all directions are alike, and nothing touches
+    let is_centred = d.value().norm() <= CENTRED * (r.value() + s.value()).abs();
+    let distance = if is_centred { R::from(0.0) } else { d.norm() };
+    let normal = if is_centred { Vec3::axis(0) } else { d * (R::from(sign) / distance) };
     Meet {
         gap: distance * sign - r - s,
         cores: [p, q],
