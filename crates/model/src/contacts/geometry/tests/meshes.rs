@@ -65,10 +65,13 @@ fn between_meshes((a, at): (&Mesh, &Pose), (b, to): (&Mesh, &Pose)) -> f64 {
     let mut least = f64::INFINITY;
     for &t in &first {
         for &u in &second {
-            t.iter().for_each(|&x| least = least.min(to_triangle(x, u)));
-            u.iter().for_each(|&x| least = least.min(to_triangle(x, t)));
+            for (x, y) in t.into_iter().zip(u) {
+                least = least.min(to_triangle(x, u)).min(to_triangle(y, t));
+            }
             for s in sides(t) {
-                sides(u).into_iter().for_each(|o| least = least.min(between_lines(s, o)));
+                for o in sides(u) {
+                    least = least.min(between_lines(s, o));
+                }
             }
         }
     }
