@@ -4,6 +4,7 @@ use crate::quantity::Quantity;
 use crate::scene::Scene;
 use gelenk_catalogue::Settings;
 use gelenk_core::{ContactPhase, Direction, State, Switch};
+use gelenk_model::math::Pose;
 use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, System};
 
 /// A model with everything that is needed to run it.
@@ -141,6 +142,11 @@ impl Observed {
     /// Takes note of the phase of contacts to which the states from now on belong, see [`Measures::note`].
     pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         self.measures.note(phase, features);
+    }
+
+    /// See [`Measures::poses`].
+    pub fn poses(&self) -> impl Iterator<Item = Pose> {
+        self.measures.poses()
     }
 
     /// See [`Measures::turns`].

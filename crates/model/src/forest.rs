@@ -18,6 +18,8 @@ pub(crate) struct Node<S = f64> {
     pub(crate) a: Pose<S>,
     /// The centre of mass, seen from the joint's frame on this body.
     pub(crate) b: Pose<S>,
+    /// Have they the axes of what they are seen from, as most have?
+    pub(crate) is_parallel: [bool; 2],
     /// Its first coordinate and velocity.
     pub(crate) p: usize,
     pub(crate) v: usize,
@@ -154,10 +156,10 @@ impl<S: Real> Forest<S> {
             let parent = scene.centre(node.parent);
             let q = &p[node.coordinates()];
             let range = node.velocities();
-            let frame_a = parent.pose.then(&Pose::constant(&node.a));
+            let frame_a = parent.pose.then_fixed(&node.a, node.is_parallel[0]);
             let relative = node.hinge.pose(q);
             let frame_b = frame_a.then(&relative);
-            let pose = frame_b.then(&Pose::constant(&node.b));
+            let pose = frame_b.then_fixed(&node.b, node.is_parallel[1]);
             let arm = pose.origin - frame_b.origin;
 
             let mut local = [Twist::zero(); MOST];

@@ -7,6 +7,7 @@ use gelenk_core::{ContactPhase, Contacts as _, State};
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::scene::{Scene, SceneContact};
 use gelenk_io::{ModelFile, Observed, Quantity};
+use gelenk_model::math::Pose;
 use gelenk_model::{Ask, Coordinates, Model, ModelError};
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -143,6 +144,10 @@ impl Outputs for Observed {
 
     fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         Observed::note(self, phase, features);
+    }
+
+    fn poses(&self) -> Option<Box<dyn Iterator<Item = Pose> + '_>> {
+        Some(Box::new(Observed::poses(self)))
     }
 
     fn turns(&self) -> Vec<Option<f64>> {

@@ -12,8 +12,27 @@ const LOOKS: usize = 8;
 
 /// Watches whether the middle of a shape of a body comes into a shape of the ground.
 pub(crate) struct Passing {
-    ground: Vec<(Solid, Pose)>,
+    ground: Vec<Place>,
     bodies: Vec<Candidate>,
+}
+
+/// A shape of the ground, and the world as seen from it.
+struct Place {
+    solid: Solid,
+    world: Pose,
+}
+
+impl Place {
+    /// Does the way between two points of the world lead into it? It is looked at in steps, the first point left out.
+    fn meets(&self, from: Vec3, to: Vec3) -> bool {
+        let (from, to) = (self.world.point(from), self.world.point(to));
+        let [a, b, c] = extent(&self.solid);
+        let is_beside = |k: usize, size: f64| from.0[k].min(to.0[k]) > size || from.0[k].max(to.0[k]) < -size;
+        if is_beside(0, a) || is_beside(1, b) || is_beside(2, c) {
+            return false;
+        }
+        (1..=LOOKS).any(|k| holds(&self.solid, from + (to - from) * (k as f64 / LOOKS as f64)))
+    }
 }
 
 /// A body that could pass through the ground: its number among those after it, its name, and the middles of its shapes.
@@ -40,7 +59,8 @@ impl Passing {
             .iter()
             .map(|shape| {
                 let rotation = Quaternion(shape.orientation).matrix();
-                (shape.solid.clone(), Pose { rotation, origin: Vec3(shape.position) })
+                let own = Pose { rotation, origin: Vec3(shape.position) };
+                Place { solid: shape.solid.clone(), world: own.inverse() }
             })
             .collect();
         let bodies = scene.bodies.iter().enumerate().skip(1);
@@ -63,18 +83,18 @@ impl Passing {
             let number = |k: usize| f64::from(pose[k]);
             let rotation = Quaternion([3, 4, 5, 6].map(number)).normalised().matrix();
             let pose = Pose { rotation, origin: Vec3([0, 1, 2].map(number)) };
-            let now: Vec<Vec3> = body.middles.iter().map(|middle| pose.point(*middle)).collect();
-            let before = std::mem::replace(&mut body.last, now);
-            let is_inside = |point: Vec3| ground.iter().any(|(solid, at)| holds(solid, at.inverse().point(point)));
-            if before.is_empty() {
-                // what starts inside is meant to
-                return !body.last.iter().any(|point| is_inside(*point));
+            let is_first = body.last.is_empty();
+            if is_first {
+                body.last.extend(body.middles.iter().map(|middle| pose.point(*middle)));
             }
-            let between = |(from, to): (&Vec3, &Vec3)| {
-                (1..=LOOKS).any(|k| is_inside(*from + (*to - *from) * (k as f64 / LOOKS as f64)))
-            };
-            if !before.iter().zip(&body.last).any(between) {
-                return true;
+            let mut meets = false;
+            for (middle, last) in body.middles.iter().zip(&mut body.last) {
+                let before = std::mem::replace(last, pose.point(*middle));
+                meets |= ground.iter().any(|place| place.meets(before, *last));
+            }
+            if is_first || !meets {
+                // what starts inside is meant to
+                return !meets;
             }
             totals.hint(format!(
                 "'{0}' passes through a shape of the ground at t = {t:.4} s, as nothing lets them collide; a contact does: [contacts.NAME] with a = \"ground\" and b = \"{0}\"",
@@ -91,6 +111,24 @@ fn is_around(corners: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
     let crossed =
         sides.filter(|([a, b], [c, d])| (*b > y) != (*d > y) && x < a + (y - b) / (d - b) * (c - a));
     crossed.count() % 2 == 1
+}
+
+/// How far a solid reaches along its axes.
+fn extent(solid: &Solid) -> [f64; 3] {
+    match solid {
+        Solid::Box { size } => size.map(|size| 0.5 * size),
+        Solid::Cylinder { radius, length } => [*radius, *radius, 0.5 * length],
+        Solid::Sphere { radius } => [*radius; 3],
+        Solid::Capsule { radius, length } => [*radius, *radius, 0.5 * length + radius],
+        Solid::Plate { corners, thickness } => {
+            let [a, b] =
+                [0, 1].map(|k| corners.iter().fold(0.0, |most: f64, corner| most.max(corner[k].abs())));
+            [a, b, 0.5 * thickness]
+        }
+        Solid::Mesh { corners, .. } => {
+            [0, 1, 2].map(|k| corners.iter().fold(0.0, |most: f64, corner| most.max(corner[k].abs())))
+        }
+    }
 }
 
 /// Is a point inside a solid?

@@ -264,12 +264,11 @@ impl Peaks {
         if self.columns == 0 || until <= left || seen.last.len() != self.columns {
             return Ok(());
         }
-        let after = outputs.turns();
-        let counts_turns = after.iter().any(Option::is_some);
+        let counts_turns = outputs.counts_turns();
         let mut step = Step { outputs, motion, rows, counts_turns };
         self.times.clear();
         self.values.clear();
-        self.put(left, &seen.last.clone());
+        self.put(left, &seen.last);
         for (t, row) in rows.times.iter().zip(rows.values.chunks_exact(self.columns)) {
             seen.note(*t, row);
         }
@@ -277,6 +276,7 @@ impl Peaks {
         let (_, end) = step.motion.span();
         let inside = self.put_rows(rows, left, until);
         let last = self.read(&mut step, until, if until < end { Care::Row } else { Care::End })?;
+        let after = if counts_turns { step.outputs.turns() } else { Vec::new() };
         if inside < ROWS {
             self.scan(seen, &mut step, (0, last), 0)?;
         } else {
@@ -293,8 +293,8 @@ impl Peaks {
         seen.steps += 1;
         seen.t = until;
         if counts_turns {
-            self.turns.clone_from(&after);
             step.outputs.resume_turns(&after);
+            self.turns = after;
         }
         Ok(())
     }
@@ -381,22 +381,19 @@ impl Peaks {
             let h = self.times[k + 1] - self.times[k];
             // the places at whose second derivatives we look: at the ends of the step there are none
             let (i, j) = (k.max(1), (k + 1).min(last - 1));
-            let (times, values) = (&self.times, &self.values);
-            let second = |f: &dyn Fn(usize) -> f64, k: usize| {
-                let slope = |k: usize| (f(k + 1) - f(k)) / (times[k + 1] - times[k]);
-                2.0 * (slope(k) - slope(k - 1)) / (times[k + 1] - times[k - 1])
-            };
-            let bend = |f: &dyn Fn(usize) -> f64| h * h / 24.0 * (second(f, i) + second(f, j));
-            let is_curved = (0..n).any(|c| bend(&|k| values[k * n + c]).abs() > self.limit(c, CURVED, IDLE));
-            if is_curved && seen.allows(seen.nodes, NODES) {
+            let bend = Bend::new(&self.times, (i, j), h * h / 24.0);
+            let f = |place: usize, c: usize| self.values[place * n + c];
+            let is_curved = |c: usize| bend.of(|place| f(place, c)).abs() > self.limit(c, CURVED, IDLE);
+            if (0..n).any(is_curved) && seen.allows(seen.nodes, NODES) {
                 seen.nodes += 1;
                 self.scan(seen, step, (k, k + 1), 1)?;
                 continue;
             }
             for (c, own) in seen.sums.chunks_exact_mut(SUMS).enumerate() {
-                let mean = |f: &dyn Fn(usize) -> f64| 0.5 * (f(k) + f(k + 1)) - bend(f);
-                let f = |k: usize| values[k * n + c];
-                add(own, h, [mean(&f), mean(&|k| f(k) * f(k))]);
+                let (a, b) = (f(k, c), f(k + 1, c));
+                let sum = 0.5 * (a + b) - bend.of(|place| f(place, c));
+                let square = 0.5 * (a * a + b * b) - bend.of(|place| f(place, c) * f(place, c));
+                add(own, h, [sum, square]);
             }
         }
         Ok(())
@@ -478,16 +475,16 @@ impl Peaks {
         self.order.sort_by(|a, b| self.times[*a].total_cmp(&self.times[*b]));
         self.order.dedup_by(|a, b| self.times[*a] == self.times[*b]);
         self.looks.clear();
+        let row = |place: usize| &self.values[place * n..(place + 1) * n];
         for part in self.order.windows(3) {
-            let times = [0, 1, 2].map(|k| self.times[part[k]]);
-            let parabola = Parabola::new(times);
-            for c in 0..n {
-                let values = [0, 1, 2].map(|k| self.values[part[k] * n + c]);
-                let Some((t, value, is_max)) = parabola.vertex(values) else { continue };
+            let parabola = Parabola::new([0, 1, 2].map(|k| self.times[part[k]]));
+            let values = row(part[0]).iter().zip(row(part[1])).zip(row(part[2]));
+            for (c, ((x, y), z)) in values.enumerate() {
+                let Some((t, value, is_max)) = parabola.vertex([*x, *y, *z]) else { continue };
                 let own = seen.of(c);
                 let beyond = if is_max { value - own[MAX] } else { own[MIN] - value };
                 let beyond = beyond / self.limit(c, GAIN, 1.0);
-                let gain = beyond.max(self.missed(seen, rows, (t, value, is_max), c));
+                let gain = beyond.max(self.missed(&Shown::new(seen, rows, t, n), (value, is_max), c));
                 if gain > 1.0 {
                     let near = 1e-3 * (self.times[part[2]] - self.times[part[0]]);
                     match self.looks.iter_mut().find(|look| (look.t - t).abs() < near) {
@@ -501,21 +498,10 @@ impl Peaks {
         self.looks.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     }
 
-    /// By how much a value lies beyond the rows around it and those that wait, as a multiple of what makes it worth a row.
-    fn missed(&self, seen: &Seen, rows: &Rows, (t, value, is_max): (f64, f64, bool), c: usize) -> f64 {
-        if seen.added >= FREE + seen.rows {
-            return 0.0;
-        }
-        let n = self.columns;
-        let next = rows.times.partition_point(|row| *row <= t);
-        let before = if next == 0 { seen.row.get(c).copied() } else { Some(rows.values[(next - 1) * n + c]) };
-        let since = if next == 0 { f64::NEG_INFINITY } else { rows.times[next - 1] };
-        let after = rows.values.get(next * n + c).copied();
-        let until = rows.times.get(next).copied().unwrap_or(f64::INFINITY);
-        let waiting = seen.waiting.iter().filter(|w| w.t > since && w.t < until).map(|w| w.values[c]);
+    /// By how much a value lies beyond what is shown around it, as a multiple of what makes it worth a row.
+    fn missed(&self, shown: &Shown<'_>, (value, is_max): (f64, bool), c: usize) -> f64 {
         let lies = |shown: f64| if is_max { value - shown } else { shown - value };
-        let nearest = before.into_iter().chain(after).chain(waiting).map(lies);
-        let least = nearest.fold(f64::INFINITY, f64::min);
+        let least = shown.all(c).map(lies).fold(f64::INFINITY, f64::min);
         if least.is_finite() { least / self.limit(c, MISSED, UNSEEN) } else { 0.0 }
     }
 
@@ -530,7 +516,8 @@ impl Peaks {
     fn wait(&self, seen: &mut Seen, rows: &Rows, place: usize) {
         let (n, t) = (self.columns, self.times[place]);
         let values = &self.values[place * n..(place + 1) * n];
-        let shows = |c: usize, is_max: bool| self.missed(seen, rows, (t, values[c], is_max), c) > 1.0;
+        let shown = Shown::new(seen, rows, t, n);
+        let shows = |c: usize, is_max: bool| self.missed(&shown, (values[c], is_max), c) > 1.0;
         if !(0..n).any(|c| shows(c, true) || shows(c, false)) {
             return;
         }
@@ -601,6 +588,62 @@ fn add(own: &mut [f64], factor: f64, [sum, square]: [f64; 2]) {
     if sum.is_finite() && square.is_finite() {
         own[INTEGRAL] += factor * sum;
         own[SQUARE] += factor * square;
+    }
+}
+
+/// What is shown around a time: the rows before and after it, and those that wait between them. Nothing, where no more rows may be added.
+struct Shown<'a> {
+    rows: [Option<&'a [f64]>; 2],
+    waiting: &'a [Waiting],
+    between: (f64, f64),
+}
+
+impl<'a> Shown<'a> {
+    fn new(seen: &'a Seen, rows: &'a Rows, t: f64, columns: usize) -> Self {
+        let next = rows.times.partition_point(|row| *row <= t);
+        let row = |k: usize| rows.values.get(k * columns..(k + 1) * columns);
+        let (before, since) = match next.checked_sub(1) {
+            None => (Some(&seen.row[..]).filter(|row| !row.is_empty()), f64::NEG_INFINITY),
+            Some(k) => (row(k), rows.times[k]),
+        };
+        let until = rows.times.get(next).copied().unwrap_or(f64::INFINITY);
+        if seen.added >= FREE + seen.rows {
+            return Self { rows: [None; 2], waiting: &[], between: (since, until) };
+        }
+        Self { rows: [before, row(next)], waiting: &seen.waiting, between: (since, until) }
+    }
+
+    /// Values of a column.
+    fn all(&self, c: usize) -> impl Iterator<Item = f64> {
+        let (since, until) = self.between;
+        let waiting = self.waiting.iter().filter(move |w| w.t > since && w.t < until);
+        self.rows.iter().flatten().map(move |row| row[c]).chain(waiting.map(move |w| w.values[c]))
+    }
+}
+
+/// The sum of the second derivatives at two places, the same or neighbours, as their neighbours give them: weights of values at these places.
+struct Bend {
+    first: usize,
+    weights: [f64; 4],
+}
+
+impl Bend {
+    fn new(times: &[f64], (i, j): (usize, usize), factor: f64) -> Self {
+        let first = i - 1;
+        let mut weights = [0.0; 4];
+        for k in [i, j] {
+            let (before, after) = (times[k] - times[k - 1], times[k + 1] - times[k]);
+            let both = 2.0 * factor / (before + after);
+            weights[k - 1 - first] += both / before;
+            weights[k - first] -= both / before + both / after;
+            weights[k + 1 - first] += both / after;
+        }
+        Self { first, weights }
+    }
+
+    fn of(&self, f: impl Fn(usize) -> f64) -> f64 {
+        let used = if self.weights[3] == 0.0 { 3 } else { 4 };
+        self.weights[..used].iter().enumerate().fold(0.0, |sum, (k, w)| sum + w * f(self.first + k))
     }
 }
 

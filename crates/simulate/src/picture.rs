@@ -3,7 +3,7 @@
 use gelenk_core::{ContactPhase, ContactState, State};
 use gelenk_io::results::MARK;
 use gelenk_io::results::POSE;
-use gelenk_model::math::Quaternion;
+use gelenk_model::math::{Pose, Quaternion};
 use gelenk_model::{ContactMark, ContactMarks, Frame, GROUND, ModelError, System};
 
 /// Finds the poses of all bodies after the ground.
@@ -22,12 +22,17 @@ impl Picture {
         Ok(Self { system, poses: vec![0.0; POSE * frames.len()], frames })
     }
 
-    pub(crate) fn poses(&mut self, p: &[f64], v: &[f64]) -> &[f32] {
+    /// The poses at a state.
+    pub(crate) fn at(&mut self, p: &[f64], v: &[f64]) -> &[f32] {
         let motions = self.system.motions(p, v, &self.frames).unwrap_or_default();
-        for (pose, motion) in self.poses.chunks_exact_mut(POSE).zip(&motions) {
-            let origin = motion.pose.origin.0;
-            let turn = Quaternion::from_matrix(&motion.pose.rotation).0;
-            for (out, x) in pose.iter_mut().zip(origin.iter().chain(&turn)) {
+        self.show(motions.into_iter().map(|motion| motion.pose))
+    }
+
+    /// These poses.
+    pub(crate) fn show(&mut self, poses: impl Iterator<Item = Pose>) -> &[f32] {
+        for (out, pose) in self.poses.chunks_exact_mut(POSE).zip(poses) {
+            let turn = Quaternion::from_matrix(&pose.rotation).0;
+            for (out, x) in out.iter_mut().zip(pose.origin.0.iter().chain(&turn)) {
                 *out = *x as f32;
             }
         }

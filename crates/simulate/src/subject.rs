@@ -5,6 +5,7 @@ use gelenk_core::{ContactPhase, Direction, State};
 use gelenk_io::Action;
 use gelenk_io::results::{Column, Identity};
 use gelenk_io::scene::Scene;
+use gelenk_model::math::Pose;
 use gelenk_model::{Ask, Coordinates, Measure, Measures, Model, ModelError, Start, System};
 use std::time::Duration;
 
@@ -81,6 +82,10 @@ pub trait Outputs {
     fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         let _ = (phase, features);
     }
+    /// Poses of all bodies but the ground, at the state seen last; nothing where they are not known.
+    fn poses(&self) -> Option<Box<dyn Iterator<Item = Pose> + '_>> {
+        None
+    }
     /// Does anything depend on the states that were seen before?
     fn counts_turns(&self) -> bool {
         self.turns().iter().any(Option::is_some)
@@ -102,6 +107,10 @@ impl Outputs for Measures {
 
     fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         Measures::note(self, phase, features);
+    }
+
+    fn poses(&self) -> Option<Box<dyn Iterator<Item = Pose> + '_>> {
+        Some(Box::new(Measures::poses(self)))
     }
 
     fn turns(&self) -> Vec<Option<f64>> {

@@ -153,9 +153,13 @@ impl<'a> Watcher<'a> {
         Ok(())
     }
 
-    fn write_frame(&mut self, x: &State) -> Flow {
+    /// Writes a frame of a state. `is_row`: outputs have just been evaluated there.
+    fn write_frame(&mut self, x: &State, is_row: bool) -> Flow {
         let since = Instant::now();
-        let poses = self.picture.poses(&x.p, &x.v);
+        let poses = match self.outputs.poses().filter(|_| is_row) {
+            Some(poses) => self.picture.show(poses),
+            None => self.picture.at(&x.p, &x.v),
+        };
         self.passing.see(x.t, poses, &mut self.so_far.totals);
         self.sink.frame(&FrameData { t: x.t, poses, marks: self.marks.at(x) })?;
         self.spent += since.elapsed();
@@ -168,7 +172,7 @@ impl<'a> Watcher<'a> {
             return proceed();
         }
         let _ = self.write_row(x)?;
-        self.write_frame(x)
+        self.write_frame(x, true)
     }
 }
 
@@ -222,7 +226,7 @@ impl Observer for Watcher<'_> {
         self.so_far.log.points += 1;
         let mut written = self.write_row(&x);
         if is_frame && written.is_ok() {
-            written = self.write_frame(&x);
+            written = self.write_frame(&x, true);
         }
         self.x = x;
         written
@@ -269,11 +273,11 @@ impl Observer for Watcher<'_> {
                     ending.push((event.index, event.rising));
                     return proceed();
                 }
-                let _ = self.write_frame(x)?;
+                let _ = self.write_frame(x, false)?;
                 self.ending = Some((vec![(event.index, event.rising)], x.clone()));
             }
         }
-        if self.counts_turns {
+        if self.counts_turns && self.peaks.is_none() {
             self.outputs.follow(x, &mut self.row)?;
         }
         self.due = Some(x.t);

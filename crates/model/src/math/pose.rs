@@ -40,6 +40,17 @@ impl<R: Real> Pose<R> {
         Self { rotation: self.rotation * inner.rotation, origin: self.point(inner.origin) }
     }
 
+    /// The same for a frame that does not move, and that may be known to have the axes of this one.
+    #[inline]
+    pub(crate) fn then_fixed<S: Copy>(&self, inner: &Pose<S>, is_parallel: bool) -> Self
+    where
+        R: Lift<S>,
+    {
+        let turned = || self.rotation * Mat3::constant(&inner.rotation);
+        let rotation = if is_parallel { self.rotation } else { turned() };
+        Self { rotation, origin: self.point(Vec3::constant(inner.origin)) }
+    }
+
     /// The outer frame, seen from this one.
     #[inline]
     #[must_use]

@@ -81,8 +81,15 @@ impl System {
             unconnected: unconnected(&self.model, x),
             massless: self.massless(&x.p, &auditor, &reduction),
             massless_links: massless_links(&self.model),
-            suspicions: suspicions(&self.model, x, &self.seen_motions(x, &auditor, &reduction)),
+            suspicions: self.suspicions(x, &auditor, &reduction),
         })
+    }
+
+    /// What looks like a mistake.
+    fn suspicions(&self, x: &State, auditor: &Auditor<'_>, reduction: &Reduction) -> Vec<String> {
+        let frames: Vec<Frame> = self.model.body_ids().map(Frame::on).collect();
+        let now = self.motions(&x.p, &x.v, &frames).unwrap_or_default();
+        suspicions(&self.model, x, &self.seen_motions(x, auditor, reduction), &now)
     }
 
     /// Forces that the constraints do not determine, at positions and at others beside them.

@@ -204,6 +204,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             hinge,
             a,
             b,
+            is_parallel: [a, b].map(|frame| frame.rotation == Mat3::identity()),
             p,
             v,
             mass: its.mass.mass,

@@ -178,6 +178,11 @@ impl<S: Scalar> Parts<S> {
     /// bodies behind it, less the forces on them. Accelerations take the place of the bias.
     pub(super) fn transmit(&self, x: &Arguments<'_, S>, a: &[S], work: &mut Work<S>) {
         self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
+        self.transmit_located(x, a, work);
+    }
+
+    /// The same in a scene with its bias.
+    pub(super) fn transmit_located(&self, x: &Arguments<'_, S>, a: &[S], work: &mut Work<S>) {
         self.apply_forces(x, work, None);
         self.constraints.add_forces(x.p, x.lam, &mut work.scene);
         for (k, wrench) in &work.pushes.on_nodes {

@@ -15,7 +15,7 @@ use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, ContactQuantity, Measure, Unwrap, View, force_and_part};
-use crate::model::{Frame, Model, find};
+use crate::model::{Frame, GROUND, Model, find};
 use crate::seen::{Seen, omega, velocity};
 use crate::signals::Sensor;
 use crate::user::Scalar;
@@ -33,6 +33,8 @@ pub struct Measures<S = f64> {
     reactions: Vec<(Reaction<S>, Wrench<S>)>,
     /// The joint of each reaction.
     joints: Vec<usize>,
+    /// All bodies but the ground.
+    bodies: Vec<Attachment<S>>,
     /// How joints share what the constraints do not determine; only for numbers without derivatives.
     sharing: Option<Box<Sharing>>,
     /// What that adds to the forces of drives: row and force.
@@ -158,6 +160,11 @@ impl System {
         if measures.probes.iter().any(is_shared) {
             measures.sharing = Sharing::new(&self.parts, &self.model).map(Box::new);
         }
+        let places = self.parts.found(&self.model);
+        let bodies = self.model.body_ids().filter(|body| *body != GROUND);
+        let places = bodies.map(|body| places.attach(&Frame::on(body)));
+        let wrong = |what| ModelError::Element { kind: "measure", name: String::new(), what };
+        measures.bodies = places.collect::<Result<_, _>>().map_err(wrong)?;
         // what contacts take out depends on their multipliers
         measures.forces_use_lam = self.structure.uses_lam || !self.touching.is_empty();
         Ok(measures)
@@ -217,6 +224,7 @@ impl<S: Scalar> Measures<S> {
             turns: Vec::with_capacity(list.len()),
             reactions: Vec::new(),
             joints: Vec::new(),
+            bodies: Vec::new(),
             sharing: None,
             shared_drives: Vec::new(),
             touching,
@@ -275,6 +283,9 @@ impl<S: Scalar> Measures<S> {
                 let torque = matches!(measure, Measure::ReactionTorque(..));
                 let axes = at(axes)?;
                 let reaction = Reaction::new(&self.parts, model, *joint)?;
+                if reaction.is_carried() {
+                    self.depth = Depth::Bias;
+                }
                 self.reactions.push((reaction, Wrench::zero()));
                 self.joints.push(joint.0);
                 Probe::Reaction { index: self.reactions.len() - 1, torque, axes, component: *c }
@@ -389,7 +400,7 @@ impl<S: Scalar> Measures<S> {
             *wrench = reaction.read(parts, x, work);
         }
         if self.reactions.iter().any(|(r, _)| r.is_carried()) {
-            parts.transmit(x, a, work); // leaves accelerations in the scene
+            parts.transmit_located(x, a, work); // leaves accelerations in the scene
             for (reaction, wrench) in self.reactions.iter_mut().filter(|(r, _)| r.is_carried()) {
                 *wrench = reaction.read(parts, x, work);
             }
@@ -598,6 +609,11 @@ impl Measures {
                 *turns = Unwrap::from_last(*last);
             }
         }
+    }
+
+    /// Poses of all bodies but the ground, at the state seen last.
+    pub fn poses(&self) -> impl Iterator<Item = Pose> {
+        self.bodies.iter().map(|body| self.work.scene.motion(body).pose)
     }
 
     /// Begins a new sequence.

@@ -27,15 +27,28 @@ const SOLID: (f64, f64) = (1500.0, 1000.0);
 const HEAVY_BAR: f64 = 1e7;
 /// A body whose inertia is that of one so many times larger than the mechanism, and larger than this \[m\].
 const TOO_WIDE: (f64, f64) = (100.0, 1.0);
+/// No material is denser \[kg/m³\]: osmium has 22 600.
+const DENSEST: f64 = 30_000.0;
+/// Moments of inertia say how thick a body is where it is thicker than this share of its length; others are rods.
+const THICK: f64 = 0.03;
+/// Joints at these shares of a body's half length agree with its inertia.
+const AGREES: std::ops::Range<f64> = 0.1..3.0;
+/// Pins of a body accelerate against each other by less \[m/s²\] in any machine. The crank of a racing engine comes to 8e4.
+const FASTEST: f64 = 1e5;
+/// Rates in revolutions per minute are multiples of this.
+const ROUND: f64 = 10.0;
 /// Directions closer than this are the same.
 const PARALLEL: f64 = 1e-6;
 
 /// Everything that looks like a mistake, in words.
 ///
 /// `motions` are those that the constraints leave, and that of the state: of all bodies each.
-pub(super) fn suspicions(model: &Model, x: &State, motions: &[Vec<Motion>]) -> Vec<String> {
+/// `now` are those of the state alone.
+pub(super) fn suspicions(model: &Model, x: &State, motions: &[Vec<Motion>], now: &[Motion]) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(masses(model));
+    found.extend(grams(model));
+    found.extend(revolutions(model, now));
     found.extend(unit_of_gravity(model));
     found.extend(millimetres(model));
     found.extend(inertias(model));
@@ -113,6 +126,55 @@ fn ellipsoid(mass: f64, moments: [f64; 3]) -> Option<(f64, f64)> {
     (mass > 0.0 && !is_thin).then(|| {
         let volume = 4.0 / 3.0 * PI * squares.iter().product::<f64>().sqrt();
         (mass / volume, volume)
+    })
+}
+
+/// A body that is denser than any material, where its joints and its inertia agree about its size.
+fn grams(model: &Model) -> Option<String> {
+    model.bodies.iter().zip(reaches(model)).skip(1).find_map(|(body, reach)| {
+        let mass = body.mass.mass;
+        let moments = principal_moments(&body.mass.inertia);
+        let half = moments.iter().sum::<f64>() / 2.0;
+        let half_length = (5.0 * (half - moments[0]) / mass).sqrt();
+        let is_thick = 5.0 * (half - moments[2]) / mass > (THICK * half_length).powi(2);
+        let volume = match ellipsoid(mass, moments).filter(|_| is_thick) {
+            Some((_, volume)) => volume,
+            // nothing is known of its thickness: it is less than its length
+            None => 4.0 / 3.0 * PI * half_length.powi(3),
+        };
+        let is_dense = mass > DENSEST * volume && AGREES.contains(&(reach / half_length));
+        is_dense.then(|| {
+            format!(
+                "'{}' has {mass} kg, but its joints and its inertia are those of a body of about {:.2} m: no material is so \
+                 dense. Is its mass in g? It must be in kg: 500 g is 0.5, and its inertia in kg m²",
+                body.name,
+                2.0 * half_length
+            )
+        })
+    })
+}
+
+/// A body that turns at a round number of radians per second so fast that its pins would fly off.
+fn revolutions(model: &Model, now: &[Motion]) -> Option<String> {
+    let frames = |body: usize| {
+        let all = model.joints.iter().flat_map(|joint| [&joint.a, &joint.b]);
+        all.filter(move |frame| frame.body.0 == body).map(|frame| frame.origin)
+    };
+    model.bodies.iter().zip(now).enumerate().skip(1).find_map(|(i, (body, motion))| {
+        let rate = motion.omega.norm();
+        let is_round = rate > 0.0 && (rate / ROUND - (rate / ROUND).round()).abs() < 1e-9;
+        let axis = motion.omega * (1.0 / rate);
+        let away = |arm: Vec3| axis.cross(motion.pose.rotation * arm).norm();
+        let first = frames(i).next()?;
+        let arm = frames(i).map(|pin| away(pin - first)).fold(0.0, f64::max);
+        (is_round && rate * rate * arm > FASTEST).then(|| {
+            format!(
+                "'{}' turns at {rate} rad/s, which is {:.0} revolutions per minute; its joints are {arm:.3} m apart. \
+                 If {rate} was meant per minute, write \"{rate}*rpm\"",
+                body.name,
+                rate * 30.0 / PI
+            )
+        })
     })
 }
 

@@ -49,6 +49,41 @@ const DOWN: &str = "[0, 0, -9.81]";
 const Y: &str = "[0, 1, 0]";
 const Z: &str = "[0, 0, 1]";
 
+/// Masses in grams make parts denser than any metal; heavy parts, thin ones and stand-ins are sound.
+#[test]
+fn masses_in_grams() {
+    let rod = |mass: f64, length: f64| {
+        format!("solid = {{ kind = \"rod\", from = [0, 0, 0], to = [{length}, 0, 0], mass = {mass} }}")
+    };
+    let plate = |mass: f64| {
+        format!(
+            "solid = {{ kind = \"box\", size = [0.2, 0.03, 0.01], position = [0.1, 0, 0], mass = {mass} }}"
+        )
+    };
+    for part in [rod(500.0, 0.2), plate(470.0), plate(60.0)] {
+        says(&pendulum(DOWN, Y, &part), &["'rod'", "no material is so dense", "in g?"]);
+    }
+    // of steel, of tungsten, a mill stone, a bell's clapper, and a mass that stands in for others
+    for part in [rod(0.5, 0.2), plate(0.47), plate(1.2), rod(5000.0, 2.0), rod(30.0, 0.4)] {
+        is_silent(&pendulum(DOWN, Y, &part));
+    }
+    is_silent(&pendulum(DOWN, Y, "mass = 1000\ninertia = [0.1, 0.1, 0.1]\ncentre = [3, 0, 0]"));
+}
+
+/// Revolutions per minute, given as radians per second, tear cranks apart; drills and rotors turn as fast.
+#[test]
+fn rates_in_revolutions() {
+    let driven = |rate: &str| {
+        let motor = format!("[drives.motor]\ncoordinate = \"motor\"\nvelocity = {rate}\n");
+        four_bar(1.0, true, IN_PLANE, &coupler(0.5), &motor)
+    };
+    says(&driven("3000"), &["'crank' turns at 3000 rad/s", "3000*rpm"]);
+    is_silent(&driven("\"3000*rpm\""));
+    is_silent(&driven("600"));
+    let rotor = "mass = 1\ninertia = [0.001, 0.001, 0.001]";
+    is_silent(&(pendulum(DOWN, Z, rotor) + "[drives.motor]\ncoordinate = \"pivot\"\nvelocity = 3000\n"));
+}
+
 /// A four-bar whose lengths are multiplied with a factor; `planar`, gravity, the coupler's mass, and a motor or not.
 fn four_bar(factor: f64, planar: bool, gravity: &str, coupler: &str, more: &str) -> String {
     let planar = if planar { "planar = true" } else { "" };

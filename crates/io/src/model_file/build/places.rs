@@ -92,8 +92,21 @@ impl<'a> Builder<'a> {
     /// A place given by its keys.
     pub(super) fn place_of(&self, scope: usize, reader: &Reader<'a>) -> Built<Frame> {
         let body = reader.need("body")?;
-        let base = self.body_frame(scope, body.as_text().unwrap_or(""), &body.span)?;
+        let base = self.base(scope, body.as_text().unwrap_or(""), &body.span)?;
         Ok(moved(&base, &pose_of(reader)?))
+    }
+
+    /// What a place is seen from: a body, or a frame that stands before it in its file.
+    fn base(&self, scope: usize, name: &str, at: &Span) -> Built<Frame> {
+        let full = format!("{}{name}", self.local(scope).prefix);
+        if let Some(frame) = self.frames.get(&full) {
+            return Ok(*frame);
+        }
+        if self.declared.contains_key(&("frames", full)) {
+            let fault = at.wrong(format!("the frame '{name}' stands further down"));
+            return Err(fault.help("a frame can be seen from frames that stand before it: move that one up"));
+        }
+        self.body_frame(scope, name, at)
     }
 
     pub(super) fn place_at(&self, scope: usize, reader: &Reader<'a>, key: &str) -> Built<Frame> {

@@ -208,8 +208,13 @@ pub(crate) static SHAPE: Element = Element {
 };
 
 const PLACE_KEYS: [Key; 5] = [
-    need("body", Kind::Name("body"), "", "The body; \"ground\" is the world."),
-    may("at", Kind::Vector, "m", "[0, 0, 0]", "Origin of the frame, in the frame of the body."),
+    need(
+        "body",
+        Kind::Name("body"),
+        "",
+        "The body; \"ground\" is the world. Or a frame that stands before: the place is then seen from it.",
+    ),
+    may("at", Kind::Vector, "m", "[0, 0, 0]", "Origin of the frame, in the frame of what `body` names."),
     may("axis", Kind::Vector, "", "[0, 0, 1]", "Direction of the z axis: the axis of most joints."),
     may("x", Kind::Vector, "", "chosen", "With `axis`: the x axis lies in the plane of both."),
     may(

@@ -1,6 +1,7 @@
 //! Bodies, their inertia and their shapes.
 
 use super::{build, same};
+use gelenk_io::ModelFile;
 use gelenk_io::scene::Solid;
 use gelenk_model::math::{Mat3, Pose, Quaternion, Vec3};
 use gelenk_model::{Applied, Body, Force, Frame, GROUND, Joint, JointKind, MassProperties, Model};
@@ -65,6 +66,14 @@ fn frames() {
     let corner = Frame::on(plate).at([0.5, 0.5, 0.05]);
     model.add_force(Force::applied("load", Applied::new(corner).force([0.0, 0.0, 3.0]))).unwrap();
     same(&build("frames").model, &model);
+}
+
+/// A frame is seen from frames that stand before it.
+#[test]
+fn frames_on_frames_in_order() {
+    let text = "gelenk = 1\n[bodies.plate]\nmass = 1\n[frames.corner]\nbody = \"edge\"\n[frames.edge]\nbody = \"plate\"\n";
+    let error = ModelFile::parse("model.toml", text).unwrap().build().map(|_| ()).unwrap_err();
+    assert!(error.render().contains("the frame 'edge' stands further down"), "{}", error.render());
 }
 
 #[test]

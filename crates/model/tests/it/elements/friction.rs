@@ -2,7 +2,7 @@
 
 use super::{GRAVITY, TOLERANCE, check_terms, close, ends};
 use crate::common::run;
-use gelenk_core::Problem;
+use gelenk_core::{Problem, TermBuf, Terms};
 use gelenk_integrators::{Bdf, Explicit, HalfExplicit, Method, Mexx, Odex, Radau};
 use gelenk_model::math::Pose;
 use gelenk_model::{
@@ -76,6 +76,21 @@ fn a_block_at_rest_has_no_subnormal_force() {
             x.v.iter_mut().for_each(|v| *v = rate);
             let force = system.measure(&x, &Measure::Force("rub".into())).unwrap();
             assert_eq!(force == 0.0, is_rest, "{name}: {force:e}");
+        }
+    }
+}
+
+/// Nor are there subnormal numbers among forces and their derivatives with respect to multipliers, at any rate.
+#[test]
+fn derivatives_are_never_subnormal() {
+    let model = block(JointKind::Prismatic, 0.5, 0.0);
+    for (name, mut system, mut x) in ends(&model, 0.1) {
+        let mut terms = TermBuf::new(system.structure());
+        for exponent in -320..=4 {
+            x.v.iter_mut().for_each(|v| *v = 10.0_f64.powi(exponent));
+            system.eval(Terms::FORCE | Terms::FRICTION, &x.point(), &mut terms).unwrap();
+            let count = terms.force.iter().chain(&terms.friction).filter(|x| x.is_subnormal()).count();
+            assert_eq!(count, 0, "{name}, 1e{exponent}: {:?} {:?}", terms.force, terms.friction);
         }
     }
 }
