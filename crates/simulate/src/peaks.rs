@@ -264,7 +264,7 @@ impl Peaks {
         if self.columns == 0 || until <= left || seen.last.len() != self.columns {
             return Ok(());
         }
-        let counts_turns = outputs.counts_turns();
+        let counts_turns = self.turns.iter().any(Option::is_some);
         let mut step = Step { outputs, motion, rows, counts_turns };
         self.times.clear();
         self.values.clear();
@@ -282,7 +282,8 @@ impl Peaks {
         } else {
             self.scan_rows(seen, &mut step, last)?;
         }
-        for i in 0..self.times.len() {
+        // the start and the rows inside are known already
+        for i in 1 + inside..self.times.len() {
             seen.note(self.times[i], &self.values[i * self.columns..(i + 1) * self.columns]);
         }
         self.wait_at_end(seen, rows, last);
@@ -382,17 +383,19 @@ impl Peaks {
             // the places at whose second derivatives we look: at the ends of the step there are none
             let (i, j) = (k.max(1), (k + 1).min(last - 1));
             let bend = Bend::new(&self.times, (i, j), h * h / 24.0);
-            let f = |place: usize, c: usize| self.values[place * n + c];
-            let is_curved = |c: usize| bend.of(|place| f(place, c)).abs() > self.limit(c, CURVED, IDLE);
+            let row = |place: usize| &self.values[place * n..(place + 1) * n];
+            let around = bend.places().map(row);
+            let (left, right) = (row(k), row(k + 1));
+            let is_curved = |c: usize| bend.of(around.map(|row| row[c])).abs() > self.limit(c, CURVED, IDLE);
             if (0..n).any(is_curved) && seen.allows(seen.nodes, NODES) {
                 seen.nodes += 1;
                 self.scan(seen, step, (k, k + 1), 1)?;
                 continue;
             }
             for (c, own) in seen.sums.chunks_exact_mut(SUMS).enumerate() {
-                let (a, b) = (f(k, c), f(k + 1, c));
-                let sum = 0.5 * (a + b) - bend.of(|place| f(place, c));
-                let square = 0.5 * (a * a + b * b) - bend.of(|place| f(place, c) * f(place, c));
+                let (a, b, values) = (left[c], right[c], around.map(|row| row[c]));
+                let sum = 0.5 * (a + b) - bend.of(values);
+                let square = 0.5 * (a * a + b * b) - bend.of(values.map(|x| x * x));
                 add(own, h, [sum, square]);
             }
         }
@@ -641,9 +644,16 @@ impl Bend {
         Self { first, weights }
     }
 
-    fn of(&self, f: impl Fn(usize) -> f64) -> f64 {
-        let used = if self.weights[3] == 0.0 { 3 } else { 4 };
-        self.weights[..used].iter().enumerate().fold(0.0, |sum, (k, w)| sum + w * f(self.first + k))
+    /// The places; of three, the last one stands twice.
+    fn places(&self) -> [usize; 4] {
+        let last = if self.weights[3] == 0.0 { 2 } else { 3 };
+        [0, 1, 2, last].map(|k| self.first + k)
+    }
+
+    /// The sum from the values there.
+    fn of(&self, [a, b, c, d]: [f64; 4]) -> f64 {
+        let w = &self.weights;
+        w[0] * a + w[1] * b + w[2] * c + w[3] * d
     }
 }
 

@@ -45,7 +45,8 @@ pub(crate) struct Watcher<'a> {
     pub(crate) in_step: bool,
     /// Up to here the last step counts, if it does \[s\].
     due: Option<f64>,
-    counts_turns: bool,
+    /// Do outputs count turns? Known after the first row.
+    counts_turns: Option<bool>,
     spent: Duration,
 }
 
@@ -61,7 +62,7 @@ impl<'a> Watcher<'a> {
     ) -> Self {
         Self {
             row: vec![0.0; columns],
-            counts_turns: false,
+            counts_turns: None,
             outputs,
             meter,
             picture,
@@ -124,10 +125,10 @@ impl<'a> Watcher<'a> {
     fn write_row(&mut self, x: &State) -> Flow {
         let since = Instant::now();
         self.outputs.follow(x, &mut self.row)?;
-        self.counts_turns = self.outputs.counts_turns();
+        let counts_turns = *self.counts_turns.get_or_insert_with(|| self.outputs.counts_turns());
         self.rows.times.push(x.t);
         self.rows.values.extend_from_slice(&self.row);
-        if self.counts_turns {
+        if counts_turns {
             self.rows.turns.push(self.outputs.turns());
         }
         self.so_far.log.last_row = Some(x.t);
@@ -277,7 +278,7 @@ impl Observer for Watcher<'_> {
                 self.ending = Some((vec![(event.index, event.rising)], x.clone()));
             }
         }
-        if self.counts_turns && self.peaks.is_none() {
+        if self.counts_turns == Some(true) && self.peaks.is_none() {
             self.outputs.follow(x, &mut self.row)?;
         }
         self.due = Some(x.t);

@@ -126,20 +126,24 @@ pub(super) fn integral_of<S: Real>(f: &impl Fn(S) -> S, from: S, to: S) -> S {
     }
     let middle = (from + to) * 0.5;
     let half = |end: S| {
-        let parts = (0..=GRADES).map(move |k| {
+        let mut size = 0.0;
+        let parts: [(S, S, S); GRADES as usize + 1] = std::array::from_fn(|k| {
+            let k = k as i32;
             let near = if k == GRADES { 0.0 } else { 0.25_f64.powi(k + 1) };
-            (end + (middle - end) * 0.25_f64.powi(k), end + (middle - end) * near)
+            let (a, b) = (end + (middle - end) * 0.25_f64.powi(k), end + (middle - end) * near);
+            let (whole, gross) = gauss_and_size(f, a, b);
+            size += gross;
+            (a, b, whole)
         });
-        let size: f64 = parts.clone().map(|(a, b)| gauss(&|s| f(s).abs(), a, b).value().abs()).sum();
         (parts, size)
     };
     let ((there, size), (back, more)) = (half(to), half(from));
     let slack = 1e-14 * (size + more);
-    let sum = |parts: &mut dyn Iterator<Item = (S, S)>| {
-        let one = |(a, b)| refine(f, (a, b), gauss(f, a, b), slack, HALVINGS);
-        parts.fold(S::from(0.0), |sum, part| sum + one(part))
+    let sum = |parts: &[(S, S, S)]| {
+        let one = |&(a, b, whole): &(S, S, S)| refine(f, (a, b), whole, slack, HALVINGS);
+        parts.iter().fold(S::from(0.0), |sum, part| sum + one(part))
     };
-    sum(&mut there.into_iter()) - sum(&mut back.into_iter())
+    sum(&there) - sum(&back)
 }
 
 /// Places at which a function is compared with a cubic, evenly spaced; more of them lie towards both ends, graded as above.
@@ -174,6 +178,18 @@ fn refine<S: Real>(f: &impl Fn(S) -> S, (a, b): (S, S), whole: S, slack: f64, de
         return left + right;
     }
     refine(f, (a, middle), left, slack, depth - 1) + refine(f, (middle, b), right, slack, depth - 1)
+}
+
+/// The same integral as [`gauss`], and that of the absolute values.
+fn gauss_and_size<S: Real>(f: &impl Fn(S) -> S, a: S, b: S) -> (S, f64) {
+    let (middle, half) = ((a + b) * 0.5, (b - a) * 0.5);
+    let (mut sum, mut size) = (S::from(0.0), 0.0);
+    for &(x, w) in &GAUSS {
+        let (left, right) = (f(middle - half * x), f(middle + half * x));
+        sum += (left + right) * w;
+        size += (left.value().abs() + right.value().abs()) * w;
+    }
+    (half * sum, half.value().abs() * size)
 }
 
 fn gauss<S: Real>(f: &impl Fn(S) -> S, a: S, b: S) -> S {

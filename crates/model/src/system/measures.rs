@@ -15,7 +15,7 @@ use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, ContactQuantity, Measure, Unwrap, View, force_and_part};
-use crate::model::{Frame, GROUND, Model, find};
+use crate::model::{Frame, GROUND, JointId, Model, find};
 use crate::seen::{Seen, omega, velocity};
 use crate::signals::Sensor;
 use crate::user::Scalar;
@@ -282,13 +282,9 @@ impl<S: Scalar> Measures<S> {
             Measure::ReactionForce(joint, axes, c) | Measure::ReactionTorque(joint, axes, c) => {
                 let torque = matches!(measure, Measure::ReactionTorque(..));
                 let axes = at(axes)?;
-                let reaction = Reaction::new(&self.parts, model, *joint)?;
-                if reaction.is_carried() {
-                    self.depth = Depth::Bias;
-                }
-                self.reactions.push((reaction, Wrench::zero()));
-                self.joints.push(joint.0);
-                Probe::Reaction { index: self.reactions.len() - 1, torque, axes, component: *c }
+                let known = self.joints.iter().position(|known| *known == joint.0);
+                let index = known.map_or_else(|| self.add_reaction(model, *joint), Ok)?;
+                Probe::Reaction { index, torque, axes, component: *c }
             }
             Measure::DriveForce(name) => Probe::DriveForce { row: drive(name)? },
             Measure::DrivePower(name) => Probe::DrivePower { row: drive(name)? },
@@ -319,6 +315,17 @@ impl<S: Scalar> Measures<S> {
         };
         self.note_needs(&probe);
         Ok(probe)
+    }
+
+    /// The reaction of another joint; its place.
+    fn add_reaction(&mut self, model: &Model<S>, joint: JointId) -> Result<usize, ModelError> {
+        let reaction = Reaction::new(&self.parts, model, joint)?;
+        if reaction.is_carried() {
+            self.depth = Depth::Bias;
+        }
+        self.reactions.push((reaction, Wrench::zero()));
+        self.joints.push(joint.0);
+        Ok(self.reactions.len() - 1)
     }
 
     /// The probe of a contact, or of all contacts of an element.
