@@ -186,7 +186,7 @@ impl Observer for Watcher<'_> {
         if matches!(start, StartKind::Changed | StartKind::Touched) {
             // what jumps has two values at this time
             let _ = self.write_row(info.state)?;
-            let _ = self.write_frame(info.state)?;
+            let _ = self.write_frame(info.state, true)?;
         }
         if let Some(peaks) = &mut self.peaks {
             self.outputs.follow(info.state, &mut self.row)?;
