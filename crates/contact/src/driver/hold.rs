@@ -22,7 +22,14 @@ impl Driver {
             return self.arrange(problem, x, closed, &mut forced, events);
         }
         let begins = std::mem::replace(&mut forced.slips, vec![None; self.infos.len()]);
-        let (mut decision, mut held) = self.arrange(problem, x, closed, &mut forced, events)?;
+        let (mut decision, mut held) = match self.arrange(problem, x, closed, &mut forced, events) {
+            // where all of them slip from now on, each its own way, those that must show which
+            Err(ContactError::Unsolved { .. }) => {
+                forced.slips = begins;
+                return self.arrange(problem, x, closed, &mut forced, events);
+            }
+            found => found?,
+        };
         let slips = |c: &rows::Decided| {
             c.state == ContactState::Slip && self.phase.state(c.contact) == ContactState::Stick
         };
@@ -37,7 +44,11 @@ impl Driver {
             if k + 1 < together {
                 continue;
             }
-            (decision, held) = self.arrange(problem, x, closed, &mut forced, events)?;
+            (decision, held) = match self.arrange(problem, x, closed, &mut forced, events) {
+                // so few cannot slip alone
+                Err(ContactError::Unsolved { .. }) if k + 1 < order.len() => continue,
+                found => found?,
+            };
             if order[..=k].iter().any(|(i, _)| held.lets_slip(&self.local, &self.infos[*i], *i)) {
                 break;
             }
