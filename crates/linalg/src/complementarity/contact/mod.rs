@@ -17,10 +17,12 @@
 //! equations (the Newton method of Alart and Curnier), started by sweeps over contacts with an exact solver for each, then through Lemke's method with
 //! a pyramid for the cone. Nothing is made convex: slip never lifts a contact.
 //!
-//! Contacts are scaled one by one, so that mass ratios and units do not matter.
+//! Contacts are scaled one by one, so that mass ratios and units do not matter. Those that do not feel each other are solved apart, and what is small
+//! about a problem is the number of contacts of an island.
 
 mod basis;
 mod enumerate;
+mod islands;
 mod iterate;
 mod modes;
 mod pyramid;
@@ -29,7 +31,7 @@ mod sweeps;
 
 pub use basis::{Basis, minimum_norm};
 
-use scaled::{Scaled, Verdict};
+use scaled::{Scaled, Verdict, check};
 
 /// Most tangential directions of a contact.
 pub const MOST_TANGENTS: usize = 3;
@@ -201,8 +203,24 @@ pub fn solve(
     options: &ContactOptions,
     warm: Option<&[State]>,
 ) -> Result<ContactSolution, ContactError> {
-    let mut scaled = Scaled::new(problem, options)?;
     let warm = warm.filter(|w| w.len() == problem.contacts.len());
+    if problem.contacts.len() > 1 {
+        check(problem)?;
+        let islands = islands::find(problem);
+        if islands.len() > 1 {
+            return islands::solve(problem, &islands, options, warm);
+        }
+    }
+    solve_island(problem, options, warm)
+}
+
+/// Finds a solution for contacts all of which feel each other.
+fn solve_island(
+    problem: &ContactProblem<'_>,
+    options: &ContactOptions,
+    warm: Option<&[State]>,
+) -> Result<ContactSolution, ContactError> {
+    let mut scaled = Scaled::new(problem, options)?;
     let found = solve_scaled(&scaled, problem, options, warm);
     if found.is_ok() {
         return found;

@@ -242,7 +242,7 @@ impl Scaled {
     }
 }
 
-fn check(problem: &ContactProblem<'_>) -> Result<(), ContactError> {
+pub(super) fn check(problem: &ContactProblem<'_>) -> Result<(), ContactError> {
     let n = problem.free.len();
     let count = problem.contacts.len();
     let rows: usize = problem.contacts.iter().map(Contact::row_count).sum();

@@ -347,3 +347,59 @@ fn sliding_on_redundant_corners_needs_independent_rows() {
         assert!(u.abs() < 1e-9, "{i}: {u}");
     }
 }
+
+/// Bodies that stand apart have the solutions they have alone: a box on four corners, and rods of which none but Painlevé's has no solution. Together they are far too
+/// many states to try. An error names the contacts of its own body.
+#[test]
+fn bodies_that_stand_apart_are_solved_apart() {
+    let points = [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]];
+    let rows = corners(&points, 0.5);
+    let (box_d, box_free) = (delassus(&rows, 2.0, [1.0; 3]), times(&rows, [0.5, 0.0, -10.0, 0.0, 0.0, 0.0]));
+    let box_contacts = [Contact::with_friction(2, 0.3); 4];
+    let alone = ContactProblem { delassus: &box_d, free: &box_free, contacts: &box_contacts };
+    let alone = solve(&alone, &ContactOptions::default(), None).unwrap();
+    // blocks pressed to the floor with 20 N, pulled with 4 N (stick) or with 8 N (slip)
+    let blocks = [(2.0, State::Stick), (4.0, State::Slip([1.0, 0.0, 0.0]))];
+    let count = 6;
+    let n = 12 + 2 * count;
+    let mut d = vec![0.0; n * n];
+    let mut free = box_free.clone();
+    let mut contacts = box_contacts.to_vec();
+    for i in 0..12 {
+        d[i * n..i * n + 12].copy_from_slice(&box_d[i * 12..(i + 1) * 12]);
+    }
+    for k in 0..count {
+        let at = 12 + 2 * k;
+        (d[at * n + at], d[(at + 1) * n + at + 1]) = (0.5, 0.5);
+        free.extend([-10.0, blocks[k % 2].0]);
+        contacts.push(Contact::with_friction(1, 0.3));
+    }
+    let whole = ContactProblem { delassus: &d, free: &free, contacts: &contacts };
+    let found = solve(&whole, &ContactOptions::default(), None).unwrap();
+    assert_eq!(found.force[..12], alone.force[..]);
+    assert_eq!(found.states[..4], alone.states[..]);
+    for k in 0..count {
+        assert_eq!(found.states[4 + k], blocks[k % 2].1, "block {k}");
+        // m = 2 kg: 20 N from the floor; friction holds 4 N or slides with 0.3 · 20 N
+        let friction = [-4.0, -6.0][k % 2];
+        assert!(
+            (found.force[12 + 2 * k] - 20.0).abs() < 1e-12
+                && (found.force[13 + 2 * k] - friction).abs() < 1e-12
+        );
+    }
+    assert_eq!(found.basis.rows.iter().filter(|r| **r < 12).count(), alone.basis.rows.len());
+
+    // the last block becomes a rod that jams
+    let (sin, cos) = 54_f64.to_radians().sin_cos();
+    let product = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + 3.0 * a[2] * b[2];
+    let (normal, tangent) = ([0.0, 1.0, -cos], [1.0, 0.0, sin]);
+    let at = n - 2;
+    d[at * n + at] = product(normal, normal);
+    (d[at * n + at + 1], d[(at + 1) * n + at]) = (product(normal, tangent), product(tangent, normal));
+    d[(at + 1) * n + at + 1] = product(tangent, tangent);
+    free[n - 1] = 0.0;
+    contacts[9] = Contact::with_friction(1, 1.5).in_motion(Tangential::Sliding([-1.0, 0.0, 0.0]));
+    let whole = ContactProblem { delassus: &d, free: &free, contacts: &contacts };
+    let error = solve(&whole, &ContactOptions::default(), None).unwrap_err();
+    assert_eq!(error, ContactError::Unsolvable { contacts: vec![9] });
+}
