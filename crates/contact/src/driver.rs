@@ -379,7 +379,9 @@ impl Driver {
                 Watch::Force(_) | Watch::Cone(_) => self.thresholds[i].force,
                 // contacts that hold each other come to rest together, as exactly as the velocity of their body is known
                 Watch::Slip(_) if self.shared => self.thresholds[i].velocity.max(self.noise[i].1),
-                Watch::Slip(_) | Watch::Slow(_) | Watch::Fast(_) => self.thresholds[i].velocity,
+                Watch::Slip(_) | Watch::Slow(_) | Watch::Fast(_) | Watch::Loose(_) => {
+                    self.thresholds[i].velocity
+                }
                 _ => self.thresholds[i].gap,
             };
             k == index || (same && !alone && values[k] <= 10.0 * tau + 1.001 * values[index].abs())
@@ -399,7 +401,7 @@ impl Driver {
         own: &State,
         lam: &[f64],
     ) -> Result<Vec<f64>, ContactError> {
-        let mut eyes = Eyes::new(watched.to_vec(), &self.infos, self.thresholds.clone());
+        let mut eyes = Eyes::new(watched.to_vec(), (&self.infos, &self.phase), self.thresholds.clone());
         let mut values = vec![0.0; watched.len()];
         let contacts = problem.contacts().ok_or(ContactError::NoContacts)?;
         eyes.see(contacts, (&self.infos, &self.phase), &own.point(), (lam, None), &mut values)
@@ -446,6 +448,10 @@ impl Driver {
                 }
                 Watch::Slip(_) => forced.rests[i] = true,
                 Watch::Cone(_) => forced.slips[i] = self.begin_of_slip(i, x, full),
+                // what parts along a row that others were to hold is open
+                Watch::Loose(_) => closed.retain(|&i| {
+                    !self.infos[i].has_normal() || self.normal_velocity(i, x) <= self.thresholds[i].velocity
+                }),
                 Watch::Feature(_) | Watch::Idle(_) | Watch::Slow(_) | Watch::Fast(_) => {}
             }
         }

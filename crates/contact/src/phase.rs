@@ -75,6 +75,25 @@ impl Phase {
             && pressed
     }
 
+    /// The rows of a closed contact that should not move and are not held, because they follow from others that are.
+    pub(crate) fn followers<'a>(
+        &'a self,
+        infos: &'a [ContactInfo],
+        i: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let (info, role) = (&infos[i], &self.contacts.roles[i]);
+        let first = usize::from(info.has_normal());
+        let rests = move |row: usize| match role.state {
+            ContactState::Open => false,
+            // those that carry nothing are watched by their gaps
+            _ if row < first => !role.normal.is_empty(),
+            ContactState::Slip => false,
+            ContactState::Stick => !role.tangents[row - first].is_empty(),
+        };
+        let is_held = move |row: usize| self.rows.iter().any(|r| r.contact == i && r.row == row);
+        (0..info.row_count()).filter(move |&row| rests(row) && !is_held(row))
+    }
+
     /// The same rows in the order and at the places of a phase, positions first.
     pub(crate) fn arrange(&mut self, infos: &[ContactInfo], mut rows: Vec<PhaseRow>) {
         rows.sort_by_key(|row| (!row.has_position(infos), row.contact, row.row));

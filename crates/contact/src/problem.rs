@@ -84,7 +84,7 @@ impl<'p> PhaseProblem<'p> {
             own_state: State::zeros(own_structure.dims),
             contacts: ContactBuf::new(&infos),
             friction: vec![0.0; own_structure.dims.nv],
-            eyes: Eyes::new(watches, &infos, thresholds),
+            eyes: Eyes::new(watches, (&infos, &phase), thresholds),
             base,
             infos,
             phase,

@@ -26,6 +26,8 @@ pub(crate) enum Watch {
     Cone(usize),
     /// How far the contact point is inside its feature.
     Feature(usize),
+    /// How much less closed contacts move than they may along rows that others were to hold, this contact among them.
+    Loose(usize),
 }
 
 impl Watch {
@@ -39,7 +41,8 @@ impl Watch {
             | Watch::Slow(i)
             | Watch::Fast(i)
             | Watch::Cone(i)
-            | Watch::Feature(i) => i,
+            | Watch::Feature(i)
+            | Watch::Loose(i) => i,
         }
     }
 
@@ -53,12 +56,16 @@ impl Watch {
             Watch::Fast(_) => "slides on",
             Watch::Cone(_) => "begins to slide",
             Watch::Feature(_) => "meets a corner",
+            Watch::Loose(_) => "is not held by others any longer",
         }
     }
 }
 
 /// How much the depth of a contact that others hold closed may exceed the threshold of gaps.
 const IDLE_DEPTH: f64 = 100.0;
+
+/// How much faster than the threshold of velocities rows may move that follow from others, and than those they follow from.
+const LOOSE: f64 = 100.0;
 
 /// What errors of steps may look like at a contact: witnesses that begin at zero hover there by so much.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -127,6 +134,9 @@ pub(crate) fn witnesses(
             _ => {}
         }
     }
+    if let Some(i) = (0..infos.len()).find(|&i| phase.followers(infos, i).next().is_some()) {
+        list.push(Witness { watch: Watch::Loose(i), threshold: thresholds[i].velocity });
+    }
     list
 }
 
@@ -150,6 +160,8 @@ enum Need {
     Gap,
     Rows,
     Feature,
+    /// Rows of all that is closed.
+    Everything,
     Nothing,
 }
 
@@ -158,19 +170,27 @@ fn need(watch: Watch, infos: &[ContactInfo]) -> Need {
         Watch::Gap(i) if info_is_gap(&infos[i]) => Need::Gap,
         Watch::Idle(_) => Need::Gap,
         Watch::Feature(_) => Need::Feature,
+        Watch::Loose(_) => Need::Everything,
         Watch::Force(_) => Need::Nothing,
         _ => Need::Rows,
     }
 }
 
 impl Eyes {
-    pub(crate) fn new(watches: Vec<Watch>, infos: &[ContactInfo], thresholds: Vec<Threshold>) -> Self {
+    pub(crate) fn new(
+        watches: Vec<Watch>,
+        (infos, phase): (&[ContactInfo], &Phase),
+        thresholds: Vec<Threshold>,
+    ) -> Self {
         let n = infos.len();
         let (mut gaps, mut rows) = (vec![false; n], vec![false; n]);
         for &watch in &watches {
             match need(watch, infos) {
                 Need::Gap => gaps[watch.contact()] = true,
                 Need::Rows => rows[watch.contact()] = true,
+                Need::Everything => {
+                    (0..n).for_each(|i| rows[i] |= phase.state(i) != ContactState::Open);
+                }
                 Need::Feature | Need::Nothing => {}
             }
         }
@@ -218,6 +238,7 @@ impl Eyes {
         let seen = match need(watch, infos) {
             Need::Gap => contacts.eval(ContactTerms::GAP, &self.alone, x, &mut self.buf),
             Need::Rows => contacts.eval(rows, &self.alone, x, &mut self.buf),
+            Need::Everything => contacts.eval(rows, &self.rows, x, &mut self.buf),
             Need::Feature => contacts.look(x, &mut self.found, &mut self.margins),
             Need::Nothing => Ok(()),
         };
@@ -247,7 +268,19 @@ impl Eyes {
             Watch::Fast(_) => 2.0 * self.thresholds[i].slow - speed(info, i, &self.buf, x.v),
             Watch::Cone(_) => cone(info, i, phase, &self.buf, x.v, lam),
             Watch::Feature(_) => self.margins[i],
+            Watch::Loose(_) => self.firmness((infos, phase), x.v),
         }
+    }
+
+    /// How much less the rows move that follow from others than they may. Dense output is near the rows that are held, and so are those that follow.
+    fn firmness(&self, (infos, phase): (&[ContactInfo], &Phase), v: &[f64]) -> f64 {
+        let speed = |contact: usize, row: usize| self.buf.velocity(&infos[contact], contact, row, v).abs();
+        let held = phase.rows.iter().map(|row| speed(row.contact, row.row)).fold(0.0, f64::max);
+        let excess = |i: usize| {
+            let fastest = phase.followers(infos, i).map(|row| speed(i, row)).fold(0.0, f64::max);
+            self.thresholds[i].velocity - fastest / LOOSE
+        };
+        (0..infos.len()).map(excess).fold(f64::INFINITY, f64::min) + held
     }
 }
 
