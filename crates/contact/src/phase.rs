@@ -86,9 +86,9 @@ impl Phase {
         let rests = move |row: usize| match role.state {
             ContactState::Open => false,
             // those that carry nothing are watched by their gaps
-            _ if row < first => !role.normal.is_empty(),
-            ContactState::Slip => false,
-            ContactState::Stick => !role.tangents[row - first].is_empty(),
+            _ if info.has_normal() && role.normal.is_empty() => false,
+            _ if row < first => true,
+            state => state == ContactState::Stick,
         };
         let is_held = move |row: usize| self.rows.iter().any(|r| r.contact == i && r.row == row);
         (0..info.row_count()).filter(move |&row| rests(row) && !is_held(row))

@@ -3,10 +3,12 @@
 //! Four corners of a box on a plane have three independent normal rows. Rows `B` that are independent are chosen; the others follow from them,
 //! `w = C wB`. Multipliers `y` of the chosen rows have the effect of any forces with `Cᵀλ = y`; of these the ones of least norm are taken,
 //! `λ = C (CᵀC)⁻¹ y`, which do not depend on the choice of rows. A contact that would have to pull is left out of the sharing. Sticking contacts share their
-//! friction in the same way, weighted by what each can bear.
+//! friction in the same way, weighted by what each can bear; where that asks too much of one of them, shares are looked for that do not. What tangents that
+//! are not held carry may press on normal rows, whose forces are corrected by that.
 
 use crate::local::{Local, Row};
 use crate::phase::{Phase, PhaseRow};
+use crate::thresholds::Threshold;
 use gelenk_core::{ContactInfo, ContactState};
 
 /// A row is dependent if less than this share of it is left beside the others.
@@ -158,6 +160,10 @@ struct Held {
     shares: Vec<Vec<f64>>,
     /// What each candidate carries of the forces that were found.
     carried: Vec<f64>,
+    /// What it carries beside its shares.
+    preload: Vec<f64>,
+    /// Candidates over the rows chosen before, then over these; none where all of them are held.
+    over: Vec<Vec<f64>>,
 }
 
 /// Holds candidate rows beside those chosen before. `force` is what was found for each: rows that least norm would let pull, where `pushes`, are left out.
@@ -173,6 +179,7 @@ fn hold(
         let list: Vec<usize> =
             candidates.iter().zip(&carries).filter(|(_, c)| **c).map(|(k, _)| *k).collect();
         let chosen = independent(local, before, &list);
+        let none = vec![0.0; candidates.len()];
         if chosen.len() == list.len() {
             let mut place = 0;
             let shares = carries.iter().map(|&c| {
@@ -185,16 +192,18 @@ fn hold(
                 row
             });
             let shares = shares.collect();
-            return Held { shares, chosen, carried: force.to_vec() };
+            return Held { shares, chosen, carried: force.to_vec(), preload: none, over: Vec::new() };
         }
         let listed: Vec<f64> = weights.iter().zip(&carries).filter(|(_, c)| **c).map(|(w, _)| *w).collect();
-        let found = combinations(local, &chosen, &list).and_then(|c| {
+        let basis: Vec<usize> = before.iter().chain(&chosen).copied().collect();
+        let found = combinations(local, &basis, &list).and_then(|over| {
+            let c: Vec<Vec<f64>> = over.iter().map(|row| row[before.len()..].to_vec()).collect();
             let shares = shares(&c, &listed, chosen.len())?;
-            Some((c, shares))
+            Some((over, c, shares))
         });
-        let Some((c, found)) = found else {
-            let none = vec![Vec::new(); candidates.len()];
-            return Held { shares: none, chosen, carried: vec![0.0; candidates.len()] };
+        let Some((over, c, found)) = found else {
+            let shares = vec![Vec::new(); candidates.len()];
+            return Held { shares, chosen, carried: none.clone(), preload: none, over: Vec::new() };
         };
         let y: Vec<f64> = (0..chosen.len())
             .map(|k| {
@@ -216,7 +225,85 @@ fn hold(
             .iter()
             .map(|&c| if c { found.next().unwrap_or_default() } else { Default::default() })
             .unzip();
-        return Held { chosen, shares, carried };
+        return Held { chosen, shares, carried, preload: none, over };
+    }
+}
+
+/// Iterations for shares of friction within its limits, and the margins that are tried one after the other.
+const WITHIN: usize = 300;
+const MARGINS: [f64; 3] = [0.1, 0.01, 1e-3];
+
+/// Rows that belong to one contact, the friction it can bear, and what is no force.
+struct Grip {
+    rows: std::ops::Range<usize>,
+    limit: f64,
+    nothing: f64,
+}
+
+impl Grip {
+    /// How much of its friction a contact needs for these forces.
+    fn need(&self, force: &[f64]) -> f64 {
+        let size = force[self.rows.clone()].iter().map(|f| f * f).sum::<f64>().sqrt();
+        if size > self.nothing { size / self.limit.max(f64::MIN_POSITIVE) } else { 0.0 }
+    }
+}
+
+impl Held {
+    /// Lets contacts that hold each other press against each other where one of them would need more friction than it can bear, though others have some left: forces
+    /// are looked for that have the same effect and are within limits, to and fro. `found` are those of the solution, the last resort.
+    fn relieve(&mut self, grips: &[Grip], found: &[f64], before: usize) {
+        let needs = |force: &[f64]| grips.iter().map(|g| g.need(force)).fold(0.0, f64::max);
+        let most = needs(&self.carried);
+        if self.over.is_empty() || most < 1.0 - MARGINS[2] {
+            return;
+        }
+        let r = self.chosen.len();
+        let c: Vec<Vec<f64>> = self.over.iter().map(|row| row[before..].to_vec()).collect();
+        let Some(back) = shares(&c, &vec![1.0; c.len()], r) else { return };
+        let effect = |force: &[f64]| -> Vec<f64> {
+            (0..r).map(|k| force.iter().zip(&c).map(|(f, row)| f * row[k]).sum()).collect()
+        };
+        let wanted = effect(found);
+        for margin in MARGINS {
+            let mut force = self.carried.clone();
+            for _ in 0..WITHIN {
+                for grip in grips {
+                    let need = grip.need(&force) / (1.0 - margin);
+                    if need > 1.0 {
+                        force[grip.rows.clone()].iter_mut().for_each(|f| *f /= need);
+                    }
+                }
+                let missing: Vec<f64> = wanted.iter().zip(effect(&force)).map(|(w, e)| w - e).collect();
+                for (f, row) in force.iter_mut().zip(&back) {
+                    *f += row.iter().zip(&missing).map(|(b, m)| b * m).sum::<f64>();
+                }
+                if needs(&force) < 1.0 - 0.5 * margin {
+                    return self.carry(force);
+                }
+            }
+        }
+        if needs(found) < most.min(1.0) {
+            self.carry(found.to_vec());
+        }
+    }
+
+    /// Carries these forces, which have the same effect.
+    fn carry(&mut self, force: Vec<f64>) {
+        self.preload = force.iter().zip(&self.carried).map(|(new, old)| new - old).collect();
+        self.carried = force;
+    }
+
+    /// What rows that are not held take away from a normal row chosen before: by multipliers of these rows, and by preload.
+    fn pressed(&self, normal: usize) -> (Vec<f64>, f64) {
+        let mut part = vec![0.0; self.chosen.len()];
+        let mut preload = 0.0;
+        for ((row, shares), load) in self.over.iter().zip(&self.shares).zip(&self.preload) {
+            part.iter_mut().zip(shares).for_each(|(p, s)| *p -= row[normal] * s);
+            preload -= row[normal] * load;
+        }
+        // rounding of rows that do not press
+        part.iter_mut().filter(|p| p.abs() < 1e-12).for_each(|p| *p = 0.0);
+        (part, preload)
     }
 }
 
@@ -270,7 +357,7 @@ impl Arranged {
 pub(crate) fn phase(
     local: &Local,
     infos: &[ContactInfo],
-    own: (usize, usize),
+    (own, thresholds): ((usize, usize), &[Threshold]),
     closed: &[Decided],
     offset: impl Fn(usize, usize) -> f64,
 ) -> Arranged {
@@ -296,9 +383,11 @@ pub(crate) fn phase(
     };
     let sticks = |c: &&Decided| c.state == ContactState::Stick && carries(c.contact);
     let mut tangents = Vec::new();
-    let (mut weights, mut force) = (Vec::new(), Vec::new());
+    let (mut weights, mut force, mut grips) = (Vec::new(), Vec::new(), Vec::new());
     for c in closed.iter().filter(sticks) {
         let first = usize::from(infos[c.contact].has_normal());
+        let rows = tangents.len()..tangents.len() + infos[c.contact].tangents;
+        grips.push(Grip { rows, limit: c.friction * pressing(c), nothing: thresholds[c.contact].force });
         for k in 0..infos[c.contact].tangents {
             tangents.push((c.contact, k, place(c.contact, first + k)));
             weights.push((c.friction * pressing(c)).max(0.0));
@@ -310,18 +399,13 @@ pub(crate) fn phase(
         *w = if largest > 0.0 { (*w / largest).max(1e-6) } else { 1.0 };
     }
     let rows: Vec<usize> = tangents.iter().map(|t| t.2).collect();
-    let stuck = hold(local, &chosen, &rows, &weights, (&force, false));
-    let needs = closed.iter().filter(sticks).map(|c| {
+    let mut stuck = hold(local, &chosen, &rows, &weights, (&force, false));
+    stuck.relieve(&grips, &force, chosen.len());
+    let needs = closed.iter().filter(sticks).zip(&grips).map(|(c, grip)| {
         let mut own = [0.0; 3];
-        for ((contact, k, _), f) in tangents.iter().zip(&stuck.carried) {
-            if *contact == c.contact {
-                own[*k] = *f;
-            }
-        }
+        own.iter_mut().zip(&stuck.carried[grip.rows.clone()]).for_each(|(own, f)| *own = *f);
         let size = own.iter().map(|f| f * f).sum::<f64>().sqrt();
-        let limit = c.friction * pressing(c);
-        let need = if size > 0.0 { size / limit.max(f64::MIN_POSITIVE) } else { 0.0 };
-        (c.contact, need, own.map(|f| -f / size.max(f64::MIN_POSITIVE)))
+        (c.contact, grip.need(&stuck.carried), own.map(|f| -f / size.max(f64::MIN_POSITIVE)))
     });
     let needs = needs.collect();
     is_shared |= stuck.chosen.len() < rows.len();
@@ -345,11 +429,19 @@ pub(crate) fn phase(
         roles[c.contact].state = c.state;
         roles[c.contact].direction = c.direction;
     }
+    let pressed: Vec<(Vec<f64>, f64)> = (0..held.chosen.len()).map(|k| stuck.pressed(k)).collect();
     for (c, shares) in normals.iter().zip(&held.shares) {
-        roles[c.contact].normal = named(&held.chosen, shares);
+        let role = &mut roles[c.contact];
+        role.normal = named(&held.chosen, shares);
+        for (share, (pressed, preload)) in shares.iter().zip(&pressed) {
+            let part: Vec<f64> = pressed.iter().map(|p| share * p).collect();
+            role.normal.extend(named(&stuck.chosen, &part));
+            role.preload.normal += share * preload;
+        }
     }
-    for ((contact, k, _), shares) in tangents.iter().zip(&stuck.shares) {
+    for (((contact, k, _), shares), preload) in tangents.iter().zip(&stuck.shares).zip(&stuck.preload) {
         roles[*contact].tangents[*k] = named(&stuck.chosen, shares);
+        roles[*contact].preload.tangential[*k] = *preload;
     }
     phase.contacts.roles = roles;
     phase.rubs = infos.iter().enumerate().any(|(i, info)| phase.slides(info, i));

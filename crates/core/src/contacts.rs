@@ -288,6 +288,8 @@ pub struct ContactRole {
     pub normal: Vec<(usize, f64)>,
     /// The same for each tangent, while it sticks.
     pub tangents: [Vec<(usize, f64)>; MOST_TANGENTS],
+    /// Force beside that of multipliers: contacts that hold each other may press against each other, too.
+    pub preload: ContactForce,
     /// The direction of slip, where it is held: of length 1. Otherwise it is that of the slip velocity.
     pub direction: Option<[f64; MOST_TANGENTS]>,
 }
@@ -327,7 +329,7 @@ impl ContactPhase {
 
     /// The normal force of contact `i`.
     pub fn normal(&self, i: usize, lam: &[f64]) -> f64 {
-        shared(&self.roles[i].normal, lam)
+        self.roles[i].preload.normal + shared(&self.roles[i].normal, lam)
     }
 
     /// Force of contact `i`: normal and tangential, with the sign with which they act along its rows. `rows` belongs to the state with
@@ -348,9 +350,10 @@ impl ContactPhase {
         force.normal = self.normal(i, lam);
         let pressing = if info.has_normal() { force.normal } else { rows.pressing[i] };
         if role.state == ContactState::Stick {
-            for (out, shares) in force.tangential.iter_mut().zip(&role.tangents) {
+            let before = role.preload.tangential;
+            for ((out, shares), before) in force.tangential.iter_mut().zip(&role.tangents).zip(before) {
                 // rows of contacts are those of −wT, so that multipliers are forces
-                *out = shared(shares, lam);
+                *out = before + shared(shares, lam);
             }
         } else {
             let (direction, speed) = self.slip(info, i, rows, v);

@@ -90,7 +90,8 @@ impl Driver {
                 self.local.contacts.slide[self.local.contacts.slides_of(contact).start + row - first]
             })
         };
-        let held = rows::phase(&self.local, &self.infos, self.own, &decision.closed, offset);
+        let held =
+            rows::phase(&self.local, &self.infos, (self.own, &self.thresholds), &decision.closed, offset);
         Ok((decision, held))
     }
 

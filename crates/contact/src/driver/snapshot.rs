@@ -7,8 +7,8 @@ use crate::phase::{Phase, PhaseRow};
 use crate::thresholds::{Scale, Threshold};
 use crate::{ContactEvent, Treated};
 use gelenk_core::{
-    ContactPhase, ContactRole, ContactState, MOST_TANGENTS, Problem, Snapshot, SnapshotError, SnapshotReader,
-    SnapshotWriter, State,
+    ContactForce, ContactPhase, ContactRole, ContactState, MOST_TANGENTS, Problem, Snapshot, SnapshotError,
+    SnapshotReader, SnapshotWriter, State,
 };
 
 impl Driver {
@@ -191,6 +191,8 @@ fn save_phase(phase: &Phase, out: &mut SnapshotWriter) {
         });
         save_shares(&role.normal, out);
         role.tangents.iter().for_each(|shares| save_shares(shares, out));
+        out.f64(role.preload.normal);
+        out.f64s(&role.preload.tangential);
         out.bool(role.direction.is_some());
         out.f64s(&role.direction.unwrap_or_default());
     }
@@ -220,10 +222,12 @@ fn restore_phase(
         for shares in &mut tangents {
             *shares = restore_shares(from)?;
         }
+        let mut preload = ContactForce { normal: from.f64()?, ..ContactForce::default() };
+        from.f64s(&mut preload.tangential)?;
         let has_direction = from.bool()?;
         let mut direction = [0.0; MOST_TANGENTS];
         from.f64s(&mut direction)?;
-        Ok(ContactRole { state, normal, tangents, direction: has_direction.then_some(direction) })
+        Ok(ContactRole { state, normal, tangents, preload, direction: has_direction.then_some(direction) })
     };
     let roles = (0..contacts).map(|_| role(from)).collect::<Result<_, _>>()?;
     let position_rows = count(from)?;
