@@ -104,12 +104,13 @@ impl Driver {
             None if !rests => Tangential::Sliding(velocity.map(|v| v / speed)),
             None => Tangential::AtRest,
         };
-        let friction = law.sliding_friction(if rests { 0.0 } else { speed });
+        let grip = if rests { forced.grip } else { 1.0 };
+        let friction = grip * law.sliding_friction(if rests { 0.0 } else { speed });
         Contact {
             normal: info.has_normal(),
             pressing: 0.0,
             tangents: info.tangents,
-            friction_static: if rests { law.friction_static.max(friction) } else { friction },
+            friction_static: if rests { (grip * law.friction_static).max(friction) } else { friction },
             friction,
             tangential,
         }

@@ -43,6 +43,8 @@ const HOP: f64 = 10.0;
 /// So many events within this share of the time in which a contact moves by its size are a storm.
 const MANY: usize = 2000;
 const MOMENT: f64 = 0.1;
+/// The share of friction that is left out where a limit is reached and no contact can slip in the direction of its force.
+const WEAKER: f64 = 1e-6;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
@@ -90,11 +92,23 @@ pub(crate) struct Forced {
     pub(crate) opens: Vec<bool>,
     pub(crate) slips: Vec<Option<[f64; 3]>>,
     pub(crate) rests: Vec<bool>,
+    /// The share of friction that contacts at rest have.
+    pub(crate) grip: f64,
 }
 
 impl Forced {
     fn nothing(n: usize) -> Self {
-        Self { opens: vec![false; n], slips: vec![None; n], rests: vec![false; n] }
+        Self { opens: vec![false; n], slips: vec![None; n], rests: vec![false; n], grip: 1.0 }
+    }
+
+    /// Lets friction be a little weaker in place of slip in given directions: which contacts slip, and where to, is found. Is that another demand?
+    fn weaken(&mut self) -> bool {
+        let demands = self.slips.iter().any(Option::is_some);
+        if demands {
+            self.slips.fill(None);
+            self.grip = 1.0 - WEAKER;
+        }
+        demands
     }
 }
 

@@ -232,25 +232,110 @@ fn hold(
 /// Iterations for shares of friction within its limits, and the margins that are tried one after the other.
 const WITHIN: usize = 300;
 const MARGINS: [f64; 3] = [0.1, 0.01, 1e-3];
+/// Contacts that need less have been relieved.
+const RELIEVED: f64 = 0.4 * MARGINS[2];
 
 /// Rows that belong to one contact, the friction it can bear, and what is no force.
 struct Grip {
+    contact: usize,
     rows: std::ops::Range<usize>,
     limit: f64,
+    /// What it could bear if normal forces were as they were found.
+    limit_found: f64,
     nothing: f64,
 }
 
 impl Grip {
+    fn size(&self, force: &[f64]) -> f64 {
+        force[self.rows.clone()].iter().map(|f| f * f).sum::<f64>().sqrt()
+    }
+
     /// How much of its friction a contact needs for these forces.
     fn need(&self, force: &[f64]) -> f64 {
-        let size = force[self.rows.clone()].iter().map(|f| f * f).sum::<f64>().sqrt();
-        if size > self.nothing { size / self.limit.max(f64::MIN_POSITIVE) } else { 0.0 }
+        self.of(self.limit, force)
     }
+
+    fn of(&self, limit: f64, force: &[f64]) -> f64 {
+        let size = self.size(force);
+        if size > self.nothing { size / limit.max(f64::MIN_POSITIVE) } else { 0.0 }
+    }
+}
+
+/// Contacts that stick and carry: their tangential rows, one after the other.
+struct Sticking {
+    /// Contact, tangent and place in `local`.
+    tangents: Vec<(usize, usize, usize)>,
+    /// The forces that were found.
+    force: Vec<f64>,
+    grips: Vec<Grip>,
+}
+
+impl Sticking {
+    /// `pressing` is what presses a contact: nothing, where it carries nothing.
+    fn new(
+        (local, infos): (&Local, &[ContactInfo]),
+        thresholds: &[Threshold],
+        closed: &[Decided],
+        pressing: impl Fn(&Decided) -> Option<f64>,
+    ) -> Self {
+        let mut all = Self { tangents: Vec::new(), force: Vec::new(), grips: Vec::new() };
+        for c in closed.iter().filter(|c| c.state == ContactState::Stick) {
+            let Some(normal) = pressing(c) else { continue };
+            let info = &infos[c.contact];
+            let first = usize::from(info.has_normal());
+            let rows = all.force.len()..all.force.len() + info.tangents;
+            all.tangents
+                .extend((0..info.tangents).map(|k| (c.contact, k, place(local, c.contact, first + k))));
+            all.force.extend(&c.tangential[..info.tangents]);
+            all.grips.push(Grip {
+                contact: c.contact,
+                rows,
+                limit: c.friction * normal,
+                limit_found: c.friction * c.normal,
+                nothing: thresholds[c.contact].force,
+            });
+        }
+        all
+    }
+
+    fn rows(&self) -> Vec<usize> {
+        self.tangents.iter().map(|t| t.2).collect()
+    }
+
+    /// Weights of rows: what each can bear beside the strongest.
+    fn weights(&self) -> Vec<f64> {
+        let largest = self.grips.iter().fold(0.0_f64, |m, g| m.max(g.limit));
+        let weight = |g: &Grip| if largest > 0.0 { (g.limit / largest).max(1e-6) } else { 1.0 };
+        self.grips.iter().flat_map(|g| g.rows.clone().map(move |_| weight(g))).collect()
+    }
+
+    /// How much of its friction each contact needs, and against which direction.
+    fn needs(&self, carried: &[f64]) -> Vec<(usize, f64, [f64; 3])> {
+        let need = |g: &Grip| {
+            let mut own = [0.0; 3];
+            own.iter_mut().zip(&carried[g.rows.clone()]).for_each(|(own, f)| *own = *f);
+            let size = g.size(carried).max(f64::MIN_POSITIVE);
+            (g.contact, g.need(carried), own.map(|f| -f / size))
+        };
+        self.grips.iter().map(need).collect()
+    }
+
+    /// Do the forces that were found ask less of the contact that is nearest to its limit than these, which ask too much?
+    fn was_better(&self, carried: &[f64]) -> bool {
+        let most = self.grips.iter().map(|g| g.need(carried)).fold(0.0, f64::max);
+        let found = self.grips.iter().map(|g| g.of(g.limit_found, &self.force)).fold(0.0, f64::max);
+        most > 1.0 - RELIEVED && found < most
+    }
+}
+
+/// The place of a row in `local`.
+fn place(local: &Local, contact: usize, row: usize) -> usize {
+    local.rows.iter().position(|r| *r == Row { contact, row }).unwrap_or(0)
 }
 
 impl Held {
     /// Lets contacts that hold each other press against each other where one of them would need more friction than it can bear, though others have some left: forces
-    /// are looked for that have the same effect and are within limits, to and fro. `found` are those of the solution, the last resort.
+    /// are looked for that have the same effect and are within limits, to and fro. `found` are those of the solution.
     fn relieve(&mut self, grips: &[Grip], found: &[f64], before: usize) {
         let needs = |force: &[f64]| grips.iter().map(|g| g.need(force)).fold(0.0, f64::max);
         let most = needs(&self.carried);
@@ -281,9 +366,6 @@ impl Held {
                     return self.carry(force);
                 }
             }
-        }
-        if needs(found) < most.min(1.0) {
-            self.carry(found.to_vec());
         }
     }
 
@@ -333,14 +415,20 @@ pub(crate) struct Arranged {
 }
 
 impl Arranged {
-    /// Contacts that stick in the order in which they slip, with their directions; none if all have more than a margin of friction left. Those within `tolerance`
-    /// slip together.
-    pub(crate) fn at_limit(&mut self, margin: f64, tolerance: f64) -> Vec<(usize, [f64; 3])> {
+    /// Contacts that stick in the order in which they slip, with their directions; none if all have more than a margin of friction left. Those whose limit was `fired` have
+    /// had the chance to be relieved. Those within `tolerance` slip together.
+    pub(crate) fn at_limit(
+        &mut self,
+        fired: &dyn Fn(usize) -> bool,
+        margin: f64,
+        tolerance: f64,
+    ) -> Vec<(usize, [f64; 3])> {
         self.needs.sort_by(|a, b| b.1.total_cmp(&a.1));
-        self.must_slip = self.needs.iter().filter(|n| n.1 >= 1.0 - tolerance).count();
-        if self.needs.first().is_none_or(|worst| worst.1 < 1.0 - margin) {
+        let is_at = |n: &&(usize, f64, [f64; 3])| n.1 >= 1.0 - if fired(n.0) { RELIEVED } else { margin };
+        if self.needs.iter().find(is_at).is_none() {
             return Vec::new();
         }
+        self.must_slip = self.needs.iter().filter(|n| n.1 >= 1.0 - tolerance).count();
         self.needs.iter().map(|(contact, _, direction)| (*contact, *direction)).collect()
     }
 
@@ -353,61 +441,38 @@ impl Arranged {
     }
 }
 
-/// The phase in which these contacts are closed. `local` is prepared for them; `offset` says where tangents are held.
+/// The phase in which these contacts are closed. `local` is prepared for them; `offset` says where tangents are held. `as_found`: contacts that hold each other carry what was
+/// found for them, not what is of least norm: where they slip, friction and with it the motion depend on that.
 pub(crate) fn phase(
     local: &Local,
     infos: &[ContactInfo],
     (own, thresholds): ((usize, usize), &[Threshold]),
-    closed: &[Decided],
+    (closed, as_found): (&[Decided], bool),
     offset: impl Fn(usize, usize) -> f64,
 ) -> Arranged {
     let mut phase = Phase::open(infos, own);
-    let place =
-        |contact: usize, row: usize| local.rows.iter().position(|r| *r == Row { contact, row }).unwrap_or(0);
     let normals: Vec<&Decided> = closed.iter().filter(|c| infos[c.contact].has_normal()).collect();
-    let rows: Vec<usize> = normals.iter().map(|c| place(c.contact, 0)).collect();
-    let force: Vec<f64> = normals.iter().map(|c| c.normal).collect();
-    let held = hold(local, &[], &rows, &vec![1.0; rows.len()], (&force, true));
+    let rows: Vec<usize> = normals.iter().map(|c| place(local, c.contact, 0)).collect();
+    let pushes: Vec<f64> = normals.iter().map(|c| c.normal).collect();
+    let weights: Vec<f64> = pushes.iter().map(|f| if as_found && *f == 0.0 { 0.0 } else { 1.0 }).collect();
+    let mut held = hold(local, &[], &rows, &weights, (&pushes, true));
     let mut is_shared = held.chosen.len() < rows.len();
     let mut chosen = held.chosen.clone();
-    let carries = |contact: usize| {
-        normals
-            .iter()
-            .zip(&held.shares)
-            .find(|(c, _)| c.contact == contact)
-            .is_none_or(|(_, s)| !s.is_empty())
-    };
-    let pressing = |c: &Decided| {
-        let found = normals.iter().zip(&held.carried).find(|(n, _)| n.contact == c.contact);
-        found.map_or(c.normal, |(_, carried)| *carried)
-    };
-    let sticks = |c: &&Decided| c.state == ContactState::Stick && carries(c.contact);
-    let mut tangents = Vec::new();
-    let (mut weights, mut force, mut grips) = (Vec::new(), Vec::new(), Vec::new());
-    for c in closed.iter().filter(sticks) {
-        let first = usize::from(infos[c.contact].has_normal());
-        let rows = tangents.len()..tangents.len() + infos[c.contact].tangents;
-        grips.push(Grip { rows, limit: c.friction * pressing(c), nothing: thresholds[c.contact].force });
-        for k in 0..infos[c.contact].tangents {
-            tangents.push((c.contact, k, place(c.contact, first + k)));
-            weights.push((c.friction * pressing(c)).max(0.0));
-            force.push(c.tangential[k]);
+    let sticking = Sticking::new((local, infos), thresholds, closed, |c| {
+        match normals.iter().position(|n| n.contact == c.contact) {
+            Some(k) => (!held.shares[k].is_empty()).then_some(held.carried[k]),
+            None => Some(c.normal),
         }
-    }
-    let largest = weights.iter().fold(0.0_f64, |m, w| m.max(*w));
-    for w in &mut weights {
-        *w = if largest > 0.0 { (*w / largest).max(1e-6) } else { 1.0 };
-    }
-    let rows: Vec<usize> = tangents.iter().map(|t| t.2).collect();
-    let mut stuck = hold(local, &chosen, &rows, &weights, (&force, false));
-    stuck.relieve(&grips, &force, chosen.len());
-    let needs = closed.iter().filter(sticks).zip(&grips).map(|(c, grip)| {
-        let mut own = [0.0; 3];
-        own.iter_mut().zip(&stuck.carried[grip.rows.clone()]).for_each(|(own, f)| *own = *f);
-        let size = own.iter().map(|f| f * f).sum::<f64>().sqrt();
-        (c.contact, grip.need(&stuck.carried), own.map(|f| -f / size.max(f64::MIN_POSITIVE)))
     });
-    let needs = needs.collect();
+    let rows = sticking.rows();
+    let mut stuck = hold(local, &chosen, &rows, &sticking.weights(), (&sticking.force, false));
+    stuck.relieve(&sticking.grips, &sticking.force, chosen.len());
+    let all_carry = pushes.iter().zip(&held.shares).all(|(push, shares)| *push == 0.0 || !shares.is_empty());
+    if all_carry && (as_found || sticking.was_better(&stuck.carried)) {
+        stuck.carry(sticking.force.clone());
+        held.carry(pushes);
+    }
+    let needs = sticking.needs(&stuck.carried);
     is_shared |= stuck.chosen.len() < rows.len();
     chosen.extend(&stuck.chosen);
 
@@ -430,18 +495,20 @@ pub(crate) fn phase(
         roles[c.contact].direction = c.direction;
     }
     let pressed: Vec<(Vec<f64>, f64)> = (0..held.chosen.len()).map(|k| stuck.pressed(k)).collect();
-    for (c, shares) in normals.iter().zip(&held.shares) {
+    for ((c, shares), preload) in normals.iter().zip(&held.shares).zip(&held.preload) {
         let role = &mut roles[c.contact];
         role.normal = named(&held.chosen, shares);
+        role.preload.normal = *preload;
         for (share, (pressed, preload)) in shares.iter().zip(&pressed) {
             let part: Vec<f64> = pressed.iter().map(|p| share * p).collect();
             role.normal.extend(named(&stuck.chosen, &part));
             role.preload.normal += share * preload;
         }
     }
-    for (((contact, k, _), shares), preload) in tangents.iter().zip(&stuck.shares).zip(&stuck.preload) {
-        roles[*contact].tangents[*k] = named(&stuck.chosen, shares);
-        roles[*contact].preload.tangential[*k] = *preload;
+    let tangents = sticking.tangents.iter().zip(&stuck.shares).zip(&stuck.preload);
+    for ((&(contact, k, _), shares), preload) in tangents {
+        roles[contact].tangents[k] = named(&stuck.chosen, shares);
+        roles[contact].preload.tangential[k] = *preload;
     }
     phase.contacts.roles = roles;
     phase.rubs = infos.iter().enumerate().any(|(i, info)| phase.slides(info, i));

@@ -7,6 +7,9 @@ use crate::event::ContactEvent;
 use crate::rows::{self, Arranged};
 use gelenk_core::{ContactState, Problem, State};
 
+/// After so many events at one time, contacts that hold each other carry what was found for them.
+const STUBBORN: usize = 10;
+
 impl Driver {
     /// What closed contacts do, and the rows that hold them. Contacts that hold each other and have come to the limit of friction share it anew first: one of them
     /// may be at its limit while others have friction left, because what presses them has changed. Those slip that have none left, until something can move.
@@ -37,7 +40,8 @@ impl Driver {
             forced.slips = begins;
             return self.arrange(problem, x, closed, &mut forced, events);
         }
-        let order = held.at_limit(self.options.thresholds.force, self.accuracy.rtol);
+        let fired = |i: usize| begins[i].is_some();
+        let order = held.at_limit(&fired, self.options.thresholds.force, self.accuracy.rtol);
         let together = held.must_slip;
         for (k, (contact, direction)) in order.iter().enumerate() {
             forced.slips[*contact] = Some(*direction);
@@ -66,10 +70,12 @@ impl Driver {
         events: &mut Vec<ContactEvent>,
     ) -> Result<(Decision, rows::Arranged), ContactError> {
         let decision = loop {
-            match self.decide(problem, x, closed, forced)? {
-                Some(_) if self.keep_closed(closed, forced, x) => {}
-                Some(decision) => break decision,
-                None => {
+            match self.decide(problem, x, closed, forced) {
+                Ok(Some(_)) if self.keep_closed(closed, forced, x) => {}
+                Ok(Some(decision)) => break decision,
+                Ok(None) | Err(ContactError::Unsolved { .. }) if forced.weaken() => {}
+                Err(error) => return Err(error),
+                Ok(None) => {
                     events.push(self.jam(x, closed)?);
                     *forced = Forced::nothing(self.infos.len());
                     closed.retain(|&i| {
@@ -90,8 +96,8 @@ impl Driver {
                 self.local.contacts.slide[self.local.contacts.slides_of(contact).start + row - first]
             })
         };
-        let held =
-            rows::phase(&self.local, &self.infos, (self.own, &self.thresholds), &decision.closed, offset);
+        let closed = (&decision.closed[..], self.standing.0 > STUBBORN);
+        let held = rows::phase(&self.local, &self.infos, (self.own, &self.thresholds), closed, offset);
         Ok((decision, held))
     }
 
