@@ -9,6 +9,10 @@ use super::{State, Tangential};
 const NEWTON_STEPS: usize = 10;
 /// Corrections of assumed states.
 const CORRECTIONS: usize = 30;
+/// Sweeps over contacts between two attempts. Contacts that hold each other loosely need thousands.
+const SWEEPS: [usize; 10] = [10, 10, 10, 10, 10, 10, 300, 300, 2000, 4000];
+/// Forces beyond this grow without end: numbers of the problem are of size 1.
+const RUNAWAY: f64 = 1e9;
 
 /// States, the forces near which a solution is looked for, and `s` of each contact.
 struct Guess {
@@ -208,8 +212,8 @@ fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Ver
         return Some(found);
     }
     let mut force = zero;
-    for block in 0..8 {
-        super::sweeps::run(p, &mut force, if block < 6 { 10 } else { 300 });
+    for (block, sweeps) in SWEEPS.into_iter().enumerate() {
+        let moved = super::sweeps::run(p, &mut force, sweeps);
         let found = best
             .look(&force)
             .or_else(|| settle(p, start(force.clone()), best))
@@ -222,6 +226,9 @@ fn search(p: &Scaled, warm: Option<&[State]>, best: &mut Best<'_>) -> Option<Ver
             && let Some(found) = pyramid(best)
         {
             return Some(found);
+        }
+        if block > 6 && (moved <= 1e-15 || largest(&force) > RUNAWAY) {
+            break;
         }
     }
     None

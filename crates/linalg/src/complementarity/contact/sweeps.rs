@@ -7,11 +7,12 @@ use super::scaled::Scaled;
 /// Halvings of the interval of `s`.
 const HALVINGS: usize = 60;
 
-/// Sweeps over all contacts, so many times or until nothing moves.
-pub(super) fn run(p: &Scaled, force: &mut [f64], times: usize) {
+/// Sweeps over all contacts, so many times or until nothing moves. What the last one has moved, beside the largest force.
+pub(super) fn run(p: &Scaled, force: &mut [f64], times: usize) -> f64 {
     let mut motion = p.motion(force);
+    let mut moved = 0.0_f64;
     for _ in 0..times {
-        let mut moved = 0.0_f64;
+        moved = 0.0;
         for c in 0..p.contacts.len() {
             let rows = p.rows(c);
             let block: Vec<f64> = rows.clone().flat_map(|i| p.row(i)[rows.clone()].to_vec()).collect();
@@ -29,10 +30,12 @@ pub(super) fn run(p: &Scaled, force: &mut [f64], times: usize) {
                 }
             }
         }
-        if moved <= 1e-15 * super::super::full::largest(force) {
-            return;
+        moved /= super::super::full::largest(force).max(f64::MIN_POSITIVE);
+        if moved <= 1e-15 {
+            break;
         }
     }
+    moved
 }
 
 /// The forces of contact `c` alone: `u = block λ + free`.
