@@ -232,8 +232,6 @@ fn hold(
 /// Iterations for shares of friction within its limits, and the margins that are tried one after the other.
 const WITHIN: usize = 300;
 const MARGINS: [f64; 3] = [0.1, 0.01, 1e-3];
-/// Contacts that need less have been relieved.
-const RELIEVED: f64 = 0.4 * MARGINS[2];
 
 /// Rows that belong to one contact, the friction it can bear, and what is no force.
 struct Grip {
@@ -324,7 +322,7 @@ impl Sticking {
     fn was_better(&self, carried: &[f64]) -> bool {
         let most = self.grips.iter().map(|g| g.need(carried)).fold(0.0, f64::max);
         let found = self.grips.iter().map(|g| g.of(g.limit_found, &self.force)).fold(0.0, f64::max);
-        most > 1.0 - RELIEVED && found < most
+        most > 1.0 && found < most
     }
 }
 
@@ -415,20 +413,14 @@ pub(crate) struct Arranged {
 }
 
 impl Arranged {
-    /// Contacts that stick in the order in which they slip, with their directions; none if all have more than a margin of friction left. Those whose limit was `fired` have
-    /// had the chance to be relieved. Those within `tolerance` slip together.
-    pub(crate) fn at_limit(
-        &mut self,
-        fired: &dyn Fn(usize) -> bool,
-        margin: f64,
-        tolerance: f64,
-    ) -> Vec<(usize, [f64; 3])> {
+    /// Contacts that stick in the order in which they slip, with their directions; none if all have more than a margin of friction left. Those within `tolerance`
+    /// slip together.
+    pub(crate) fn at_limit(&mut self, margin: f64, tolerance: f64) -> Vec<(usize, [f64; 3])> {
         self.needs.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let is_at = |n: &&(usize, f64, [f64; 3])| n.1 >= 1.0 - if fired(n.0) { RELIEVED } else { margin };
-        if self.needs.iter().find(is_at).is_none() {
+        self.must_slip = self.needs.iter().filter(|n| n.1 >= 1.0 - tolerance).count();
+        if self.needs.first().is_none_or(|worst| worst.1 < 1.0 - margin) {
             return Vec::new();
         }
-        self.must_slip = self.needs.iter().filter(|n| n.1 >= 1.0 - tolerance).count();
         self.needs.iter().map(|(contact, _, direction)| (*contact, *direction)).collect()
     }
 

@@ -40,8 +40,7 @@ impl Driver {
             forced.slips = begins;
             return self.arrange(problem, x, closed, &mut forced, events);
         }
-        let fired = |i: usize| begins[i].is_some();
-        let order = held.at_limit(&fired, self.options.thresholds.force, self.accuracy.rtol);
+        let order = held.at_limit(self.options.thresholds.force, self.accuracy.rtol);
         let together = held.must_slip;
         for (k, (contact, direction)) in order.iter().enumerate() {
             forced.slips[*contact] = Some(*direction);
