@@ -29,7 +29,9 @@ use crate::problem::PhaseProblem;
 use crate::rows;
 use crate::thresholds::{Scale, Threshold, Thresholds};
 use crate::watch::{Eyes, Noise, Watch, Witness, witnesses};
-use gelenk_core::{ContactInfo, ContactKind, ContactPhase, ContactState, Point, Problem, State, Switch};
+use gelenk_core::{
+    ContactInfo, ContactKind, ContactPhase, ContactRole, ContactState, Point, Problem, State, Switch,
+};
 use gelenk_integrators::{EventMode, Events, Method, Options, Rates, Run};
 use gelenk_linalg::complementarity::{ContactError as NoSolution, ContactSolution};
 use std::collections::VecDeque;
@@ -45,6 +47,8 @@ const MANY: usize = 2000;
 const MOMENT: f64 = 0.1;
 /// The share of friction that is left out where a limit is reached and no contact can slip in the direction of its force.
 const WEAKER: f64 = 1e-6;
+/// Rows that differ by no more than this share are those of one contact.
+const TWINS: f64 = 1e-9;
 /// Corrections of positions at an event.
 const TIDY: usize = 4;
 
@@ -501,6 +505,7 @@ impl Driver {
         is_start: bool,
     ) -> Result<Treated, ContactError> {
         let mut events = Vec::new();
+        let twins = self.twins(&mut closed);
         let before: Vec<ContactState> = (0..self.infos.len()).map(|i| self.phase.state(i)).collect();
         let mut bounced = Vec::new();
         if self.approaches(&closed, x) {
@@ -517,6 +522,10 @@ impl Driver {
         let (decision, held) = self.hold(problem, x, &mut closed, forced, &mut events)?;
         let rows::Arranged { phase, shared, .. } = held;
         let phase_before = std::mem::replace(&mut self.phase, phase);
+        for (twin, of) in twins {
+            let ContactRole { state, direction, .. } = self.phase.contacts.roles[of];
+            self.phase.contacts.roles[twin] = ContactRole { state, direction, ..ContactRole::default() };
+        }
         self.shared = shared;
         self.tell_changes(x.t, &before, is_start, &mut events);
         if let (Some(mut note), Some(last)) = (decision.note, events.last_mut()) {
@@ -533,6 +542,32 @@ impl Driver {
         let same_phase = self.phase == phase_before && !watches_else;
         let is_slow = events.is_empty() || self.lifted.contains(&true);
         Ok(Treated { events, first_step, same_phase, caution: if is_slow { CAUTION } else { 1.0 } })
+    }
+
+    /// Takes contacts out of those that are closed that touch where another one of them does, as a corner of a box at the side of another's face, which is also where
+    /// their edges cross: each with the other one, which carries for both. `local` has looked at the state.
+    fn twins(&self, closed: &mut Vec<usize>) -> Vec<(usize, usize)> {
+        let contacts = &self.local.contacts;
+        let is_twin = |i: usize, k: usize| {
+            let (one, other) = (&self.infos[i], &self.infos[k]);
+            let (a, b) = (contacts.row(i, 0), contacts.row(k, 0));
+            let size = b.iter().fold(0.0_f64, |m, w| m.max(w.abs()));
+            // forces along one line
+            one.has_features
+                && one.has_normal()
+                && (one.columns == other.columns && one.kind == other.kind && one.law == other.law)
+                && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= TWINS * size)
+        };
+        let mut twins = Vec::new();
+        let mut single: Vec<usize> = Vec::with_capacity(closed.len());
+        for &i in &*closed {
+            match single.iter().find(|&&k| is_twin(i, k)) {
+                Some(&k) => twins.push((i, k)),
+                None => single.push(i),
+            }
+        }
+        *closed = single;
+        twins
     }
 
     fn approaches(&self, closed: &[usize], x: &State) -> bool {
