@@ -149,7 +149,9 @@ impl Driver {
             let force = &found.force[row..row + info.row_count()];
             row += info.row_count();
             let was_closed = self.phase.state(i) != ContactState::Open && !forced.opens[i];
+            let bears = !info.has_normal() || force[0] > self.thresholds[i].force;
             let stays = match found.states[k] {
+                _ if forced.offered[i] && !bears => false,
                 Found::Open => false,
                 Found::Idle => was_closed || !self.is_independent(closed, i),
                 Found::Stick | Found::Slip(_) => true,

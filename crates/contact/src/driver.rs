@@ -98,11 +98,14 @@ pub(crate) struct Forced {
     pub(crate) rests: Vec<bool>,
     /// The share of friction that contacts at rest have.
     pub(crate) grip: f64,
+    /// Open contacts that touch and may take over, though nothing of theirs has happened: they close only if they bear something.
+    pub(crate) offered: Vec<bool>,
 }
 
 impl Forced {
     fn nothing(n: usize) -> Self {
-        Self { opens: vec![false; n], slips: vec![None; n], rests: vec![false; n], grip: 1.0 }
+        let (opens, rests, offered) = (vec![false; n], vec![false; n], vec![false; n]);
+        Self { opens, slips: vec![None; n], rests, grip: 1.0, offered }
     }
 
     /// Lets friction be a little weaker in place of slip in given directions: which contacts slip, and where to, is found. Is that another demand?
@@ -320,8 +323,11 @@ impl Driver {
 
     /// Finds the witnesses of the phase. Have they changed?
     fn watch(&mut self) -> bool {
+        // where features change, an open contact may begin a little too deep: it flies on, and closes when it comes deeper
+        let depth =
+            |i: usize| if self.infos[i].kind == ContactKind::Gap { -self.local.contacts.gap[i] } else { 0.0 };
         let noise = |i: usize| Noise {
-            gap: if self.lifted.get(i) == Some(&true) { self.noise[i].0 } else { 0.0 },
+            gap: if self.lifted.get(i) == Some(&true) { self.noise[i].0 } else { 0.0 }.max(depth(i)),
             velocity: self.noise.get(i).map_or(0.0, |n| n.1),
             force: self.accuracy.rtol * self.scales[i].force,
         };
@@ -404,7 +410,14 @@ impl Driver {
             };
             k == index || (same && !alone && values[k] <= 10.0 * tau + 1.001 * values[index].abs())
         };
-        let fired: Vec<Watch> = (0..watched.len()).filter(|&k| together(k)).map(|k| watched[k]).collect();
+        let mut fired: Vec<Watch> = (0..watched.len()).filter(|&k| together(k)).map(|k| watched[k]).collect();
+        if self.infos[watched[index].contact()].has_features && matches!(watched[index], Watch::Gap(_)) {
+            self.local.look(problem, &own)?;
+            if self.has_parted(watched[index].contact()) {
+                // a gap that jumps is not one that closes: what was followed is no longer there
+                fired = vec![Watch::Feature(watched[index].contact())];
+            }
+        }
         self.guard(own.t, &fired)?;
         let treated = self.after(problem, &mut own, x, &fired)?;
         self.count += treated.events.len();
@@ -446,11 +459,20 @@ impl Driver {
             }
         }
         self.local.look(problem, x)?;
-        let mut closed: Vec<usize> = (0..self.infos.len())
-            .filter(|&i| self.phase.state(i) != ContactState::Open || self.touches(i, x))
-            .collect();
+        let stays = |i: usize| {
+            self.phase.state(i) != ContactState::Open
+                && (jumps.is_empty() || !self.has_parted(i) || self.local.contacts.gap[i] < 0.0)
+        };
+        let mut closed = Vec::new();
+        for i in 0..self.infos.len() {
+            forced.offered[i] = !stays(i) && self.touches(i, x);
+            if stays(i) || forced.offered[i] {
+                closed.push(i);
+            }
+        }
         for watch in fired {
             let i = watch.contact();
+            forced.offered[i] = false;
             match watch {
                 // what is found where it separates flies on
                 Watch::Gap(_) if self.infos[i].kind == ContactKind::Gap => {

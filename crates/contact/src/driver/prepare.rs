@@ -7,6 +7,8 @@ use gelenk_core::{ContactInfo, ContactKind, ContactState, Problem, State};
 
 /// Rows of normals that differ by less are the same: foot points are found to half of all digits.
 const SAME_NORMAL: f64 = 1e-6;
+/// Gaps of neighbouring features where one gives way to the other differ by less, as a share of the size of what touches: their ends are found to 1e-7.
+const PARTED: f64 = 1e-6;
 /// Depth, as a share of what touches, that a contact may have when it is first seen.
 const UNSEEN: f64 = 1e-3;
 
@@ -51,6 +53,9 @@ impl Driver {
                 }
                 continue;
             }
+            if self.has_parted(i) {
+                continue;
+            }
             let new = normal(self, i);
             let size = |row: &[f64]| row.iter().map(|w| w * w).sum::<f64>().sqrt();
             let apart: Vec<f64> = new.iter().zip(old).map(|(new, old)| new - old).collect();
@@ -59,6 +64,12 @@ impl Driver {
             }
         }
         Ok(jumps)
+    }
+
+    /// Is the gap of a contact that was closed, or closes, far from zero? Then what was followed has come to its end, and no other part is there to go on.
+    pub(super) fn has_parted(&self, i: usize) -> bool {
+        let info = &self.infos[i];
+        info.kind == ContactKind::Gap && self.local.contacts.gap[i].abs() > PARTED * info.size
     }
 
     /// The scales of all contacts.

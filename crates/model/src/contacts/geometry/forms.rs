@@ -10,7 +10,7 @@
 //! the bodies, and their gaps stay true when the normal no longer points out of the body.
 
 use super::form::{Border, Element, Face, Form, Kind, Part, SUPPORTS, Side, unit};
-use super::meet::{Choice, Meet, find_places, meet};
+use super::meet::{Choice, Meet, PARALLEL, find_places, meet, merge_margin};
 use super::overlap::{Overlap, overlap};
 use super::tracking::{Look, MOST_SLOTS, NONE, OVERLAP, Seen, track};
 use super::tree::Tree;
@@ -23,10 +23,13 @@ const LENIENCE: f64 = 0.5;
 const FLAT: f64 = 1e-6;
 /// Sine of the tilt below which the points of a rim that support it flat are watched.
 const NEARLY_FLAT: f64 = 1e-3;
+/// Sine of the angle below which rounded edges lie alongside each other. Their crossing is then deeper than their ends by less than 1e-8 of their size, and runs from end to
+/// end however little they turn.
+const ALONGSIDE: f64 = 1e-4;
+/// A place where a curve enters a rim serves for one where it leaves up to this cosine: a ring that hangs on a rod does neither.
+const ASTRAY: f64 = 0.05;
 /// Up to so many corners have a slot each, on a plane.
 const MOST_CORNERS: usize = 32;
-/// Sine of the angle below which edges are parallel: there is no crossing.
-const PARALLEL: f64 = 1e-7;
 /// Parts of a body from which on a pair looks less far.
 const MANY_PARTS: f64 = 40.0;
 /// Overlap, as a share of the size, that may be rounding or what steps leave.
@@ -345,6 +348,12 @@ impl<S: Real> Forms<S> {
             }
         }
         margin = margin.min(self.tilt_margin(feature, poses));
+        margin = margin.min((ASTRAY - choice.astray) * self.size);
+        margin = margin.min(merge_margin(&elements[0], &elements[1], choice.places));
+        if let [Element::Edge { along: u, .. }, Element::Edge { along: w, .. }] = &elements {
+            // rods that are nearly parallel are held by their ends
+            margin = margin.min((u.cross(*w).norm() - ALONGSIDE) * self.size);
+        }
         Some(Seen { gap: found.gap, margin, is_strict })
     }
 
@@ -399,10 +408,10 @@ impl<S: Real> Forms<S> {
                     return None;
                 }
                 let is_flipped = if r + s > 0.0 { across.dot(*q - *p) < 0.0 } else { feature.is_flipped };
-                Choice { is_flipped, places: [0.0; 2] }
+                Choice { is_flipped, ..Choice::default() }
             }
             (first, second) => {
-                Choice { is_flipped: feature.is_flipped, places: find_places(first, second, feature.leaves)? }
+                Choice { is_flipped: feature.is_flipped, ..find_places(first, second, feature.leaves)? }
             }
         })
     }

@@ -34,6 +34,8 @@ pub(super) struct Choice {
     pub(super) is_flipped: bool,
     /// The places along curves.
     pub(super) places: [f64; 2],
+    /// How far the place of a feature that leaves a rim is one where it enters, or the other way round: the cosine of the angle between way and radius; negative where it is not.
+    pub(super) astray: f64,
 }
 
 impl<R: Real> Meet<R> {
@@ -97,6 +99,10 @@ pub(super) fn meet<R: Real>(a: &Element<R>, b: &Element<R>, choice: Choice) -> O
     })
 }
 
+/// Sine of the angle below which curves are parallel: there is no crossing.
+pub(super) const PARALLEL: f64 = 1e-7;
+/// Sine of the angle below which the two crossings of a rim are one. What is beyond them is then 5e-7 of its radius.
+const MERGED: f64 = 1e-3;
 /// Centres that are nearer than this share of the gap are the same.
 const CENTRED: f64 = 1e-6;
 
@@ -176,8 +182,28 @@ fn curves<R: Real>(a: &Element<R>, b: &Element<R>, choice: Choice) -> Option<Mee
     if radii[0].value() + radii[1].value() > 0.0 {
         return Some(balls(p, radii[0], q, radii[1]).with_along(pu));
     }
-    let normal = unit(pu.cross(qu)) * R::from(if choice.is_flipped { -1.0 } else { 1.0 });
+    // curves in one plane that do not cross are parallel where they come nearest
+    let across = pu.cross(qu);
+    if across.value().norm() <= PARALLEL * pu.value().norm() * qu.value().norm() {
+        return None;
+    }
+    let normal = unit(across) * R::from(if choice.is_flipped { -1.0 } else { 1.0 });
     Some(crossing([p, q], normal, radii).with_along(pu))
+}
+
+/// How far curves, one of them a rim at least, are from where their two crossings become one: the sine of their angle there times the radius of the smaller rim. Two places that
+/// touch are then no longer apart. Infinite for curves that are rounded, which have no crossings.
+pub(super) fn merge_margin(a: &Element<f64>, b: &Element<f64>, [s, t]: [f64; 2]) -> f64 {
+    let radius = |curve: &Element<f64>| match curve {
+        Element::Rim { radius, tube, .. } if *tube == 0.0 => *radius,
+        _ => f64::INFINITY,
+    };
+    let least = radius(a).min(radius(b));
+    if !least.is_finite() || roundness(a) + roundness(b) > 0.0 {
+        return f64::INFINITY;
+    }
+    let (Some([_, u, _]), Some([_, w, _])) = (place(a, s), place(b, t)) else { return f64::INFINITY };
+    (u.cross(w).norm() / (u.norm() * w.norm()) - MERGED) * least
 }
 
 /// Samples of a rim among which nearest places are looked for.
@@ -185,7 +211,7 @@ const SAMPLES: usize = 48;
 
 /// Where two curves, one of them a rim at least, come nearest: of all such places the nearest at which the first curve runs out of the
 /// rim (`leaves`) or into it. The other curve is an edge or a rim.
-pub(super) fn find_places(a: &Element<f64>, b: &Element<f64>, leaves: bool) -> Option<[f64; 2]> {
+pub(super) fn find_places(a: &Element<f64>, b: &Element<f64>, leaves: bool) -> Option<Choice> {
     // a rim is walked along; on the other curve the nearest place is in closed form
     let (walked, other, is_swapped) =
         if matches!(a, Element::Rim { .. }) { (a, b, false) } else { (b, a, true) };
@@ -201,40 +227,67 @@ pub(super) fn find_places(a: &Element<f64>, b: &Element<f64>, leaves: bool) -> O
         *out = distance(i as f64 * step)?.0;
     }
     // the nearest place that is meant, or any where none is: across a rim there is one only
-    let mut best: Option<([f64; 2], (bool, f64))> = None;
-    for i in 0..SAMPLES {
-        let (before, after) = (samples[(i + SAMPLES - 1) % SAMPLES], samples[(i + 1) % SAMPLES]);
-        if samples[i] > before || samples[i] >= after {
-            continue;
-        }
-        let s = minimum(&|s| distance(s).map_or(f64::INFINITY, |x| x.0), (i as f64 - 1.0) * step, 2.0 * step);
+    let mut best: Option<(Choice, (bool, f64))> = None;
+    let mut consider = |s: f64, way: f64| -> Option<()> {
         let mut places = [s, distance(s)?.1];
         for _ in 0..4 {
             places = improve(walked, other, places)?;
         }
         let [p, pu, _] = place(walked, places[0])?;
         let [q, qu, _] = place(other, places[1])?;
-        if (places[0] - s).abs() > step || !places[1].is_finite() {
-            continue;
+        if !((places[0] - s).abs() <= way && places[1].is_finite()) {
+            return Some(());
         }
         let ordered = if is_swapped { [places[1], places[0]] } else { places };
         let (first, second) = if is_swapped { ((q, qu), walked) } else { ((p, pu), other) };
-        let is_other = leaving(first.1, place(second, ordered[1])?[0], second, (walked, p)) != leaves;
-        let rank = (is_other, (q - p).norm());
+        let outward = leaving(first.1, place(second, ordered[1])?[0], second, (walked, p));
+        let astray = if leaves { -outward } else { outward };
+        let rank = (astray > 0.0, (q - p).norm());
         if best.is_none_or(|(_, least)| rank < least) {
-            best = Some((ordered, rank));
+            best = Some((Choice { is_flipped: false, places: ordered, astray }, rank));
+        }
+        Some(())
+    };
+    for i in 0..SAMPLES {
+        let (before, after) = (samples[(i + SAMPLES - 1) % SAMPLES], samples[(i + 1) % SAMPLES]);
+        if samples[i] > before || samples[i] >= after {
+            continue;
+        }
+        let s = minimum(&|s| distance(s).map_or(f64::INFINITY, |x| x.0), (i as f64 - 1.0) * step, 2.0 * step);
+        consider(s, step)?;
+    }
+    // two places between neighbouring samples look like one
+    if let Some((middle, half)) = crossings(walked, other)
+        && half < 2.0 * step
+    {
+        for s in [middle - half, middle + half] {
+            consider(s, 0.5 * half)?;
         }
     }
-    best.map(|(places, _)| places)
+    best.map(|(choice, _)| choice)
 }
 
-/// Does the first curve, which runs along `tangent`, leave the rim of the second one? Where the second one is an edge, the rim is the walked one,
-/// and the edge is taken to run.
-fn leaving(tangent: Vec3, at: Vec3, second: &Element<f64>, (walked, p): (&Element<f64>, Vec3)) -> bool {
+/// Where an edge crosses a rim when it is seen along the axis of the rim: the angle in the middle between both places, and half of that between them.
+fn crossings(rim: &Element<f64>, edge: &Element<f64>) -> Option<(f64, f64)> {
+    let (Element::Rim { frame, radius, .. }, Element::Edge { at, along, .. }) = (rim, edge) else {
+        return None;
+    };
+    let flat = |v: Vec3| [frame.rotation.column(0).dot(v), frame.rotation.column(1).dot(v)];
+    let ([x, y], [u, w]) = (flat(*at - frame.origin), flat(*along));
+    let foot = (x * u + y * w) / (u * u + w * w);
+    let (x, y) = (x - foot * u, y - foot * w);
+    let height = x.hypot(y) / radius;
+    (height < 1.0).then(|| (y.atan2(x), height.acos()))
+}
+
+/// The cosine of the angle between the first curve, which runs along `tangent`, and the way out of the rim of the second one: positive where it leaves the rim. Where the second one is an
+/// edge, the rim is the walked one, and the edge is taken to run.
+fn leaving(tangent: Vec3, at: Vec3, second: &Element<f64>, (walked, p): (&Element<f64>, Vec3)) -> f64 {
+    let cosine = |along: Vec3, out: Vec3| along.dot(out) / (along.norm() * out.norm());
     match (second, walked) {
-        (Element::Rim { frame, .. }, _) => tangent.dot(at - frame.origin) > 0.0,
-        (Element::Edge { along, .. }, Element::Rim { frame, .. }) => along.dot(p - frame.origin) > 0.0,
-        _ => true,
+        (Element::Rim { frame, .. }, _) => cosine(tangent, at - frame.origin),
+        (Element::Edge { along, .. }, Element::Rim { frame, .. }) => cosine(*along, p - frame.origin),
+        _ => 1.0,
     }
 }
 

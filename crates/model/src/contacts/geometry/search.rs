@@ -118,8 +118,11 @@ impl<S: Real> Forms<S> {
                 for leaves in [false, true] {
                     let feature = Feature { leaves, ..plain };
                     let Some(choice) = self.choose(feature, &view.poses[0], &view.poses[1]) else { continue };
-                    // there may be one place only
-                    if last.replace(choice.places) == Some(choice.places) {
+                    // what leaves the rim is not what enters it; there may be one place only, which a slot may follow under the other name
+                    if choice.astray > 0.0
+                        || last.replace(choice.places) == Some(choice.places)
+                        || self.is_followed(Feature { leaves: !leaves, ..plain }, choice, view, list)
+                    {
                         continue;
                     }
                     self.offer_curve(feature, choice, view, list, deep);
@@ -135,6 +138,13 @@ impl<S: Real> Forms<S> {
             }
             _ => {}
         }
+    }
+
+    /// Does a slot follow a feature, flipped or not, at this place?
+    fn is_followed(&self, feature: Feature, at: Choice, view: &View, list: &Shortlist<'_>) -> bool {
+        let is_held =
+            [false, true].into_iter().any(|is_flipped| list.holds(Feature { is_flipped, ..feature }.code()));
+        is_held && self.choose(feature, &view.poses[0], &view.poses[1]).is_some_and(|c| c.places == at.places)
     }
 
     /// A corner before a face, or deep behind it.

@@ -87,6 +87,11 @@ impl<'a> Shortlist<'a> {
         self.best[0].as_ref().filter(|c| c.missing <= 0.0).map(|c| c.seen.gap)
     }
 
+    /// Does a slot follow this feature?
+    pub(super) fn holds(&self, feature: i64) -> bool {
+        self.held.contains(&feature)
+    }
+
     /// Takes note of a feature.
     pub(super) fn offer(&mut self, feature: i64, seen: Seen) {
         if self.held.contains(&feature) || !seen.gap.is_finite() {

@@ -1,9 +1,11 @@
 //! Mechanisms with contacts for which nothing was tuned, against closed forms and an event-exact program of another hand (one planar body, Runge-Kutta with small steps,
 //! bisection, all states of contacts tried). Each runs in several coordinates by methods of every family.
 
+mod shapes;
+
 use crate::common::source;
 use gelenk_io::results::{EventRecord, Status};
-use gelenk_simulate::{Hooks, Memory, Outcome, Plan, Source, run};
+use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, Plan, Source, run};
 use std::f64::consts::PI;
 
 const G: f64 = 9.81;
@@ -26,8 +28,11 @@ struct Ran {
     columns: Vec<String>,
 }
 
-fn ran(name: &str, text: &str, (coordinates, method): (&str, &str), rtol: f64) -> Ran {
-    let mut source = source(text);
+fn ran(name: &str, text: &str, way: (&str, &str), rtol: f64) -> Ran {
+    ran_from(name, source(text), way, rtol)
+}
+
+fn ran_from(name: &str, mut source: FileSource, (coordinates, method): (&str, &str), rtol: f64) -> Ran {
     let settings = source.settings().unwrap().with("coordinates", coordinates).unwrap();
     let settings = settings.with("method", method).unwrap().with("rtol", rtol).unwrap();
     let settings = settings.with("atol", rtol).unwrap();
@@ -61,8 +66,12 @@ impl Ran {
 
 /// Runs a model in all ways. These are the first events of a kind, and values at the end.
 fn check(name: &str, text: &str, events: &[(&str, &[f64])], end: &[(&str, f64)]) {
+    check_from(name, &source(text), events, end);
+}
+
+fn check_from(name: &str, source: &FileSource, events: &[(&str, &[f64])], end: &[(&str, f64)]) {
     for way in WAYS {
-        let ran = ran(name, text, way, RTOL);
+        let ran = ran_from(name, source.clone(), way, RTOL);
         for (kind, expected) in events {
             let found = ran.times(kind);
             assert!(found.len() >= expected.len(), "{}: {kind} {found:?}", ran.what);
