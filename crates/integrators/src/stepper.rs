@@ -212,6 +212,18 @@ pub trait Stepper: Send + Snapshot {
         1.0
     }
 
+    /// Is its dense output made of points before the step? After a start its polynomials of velocities have a low order, but accelerations hardly change in steps that short: rows are
+    /// judged by either.
+    fn looks_back(&self) -> bool {
+        false
+    }
+
+    /// Is a shorter step from the same start worth more than the dense output, where that is rough? Not of methods with a history. ODEX has no control of stability: where
+    /// fast modes are about as large as the tolerance, they are so at the ends of shorter steps, too.
+    fn can_step_to_rows(&self) -> bool {
+        false
+    }
+
     /// The longest next step that is stable for the fastest mode, judged by the last one. Steps that are cut to it count as evidence of stiffness.
     fn stable_step(&self) -> f64 {
         f64::INFINITY

@@ -4,7 +4,7 @@
 //! neighbours give. Other steps, and parts between rows that are curved, are read at the nodes of Lobatto's formulas, three of them where
 //! the outputs are nearly straight (the ends, of which one is known, and the middle: Simpson's rule), else five, and parts of them where
 //! these are not enough. Extremes follow from all that was read, rows included: a parabola through three neighbours that promises more than what is
-//! known is followed up by a look at its vertex, until it promises no more.
+//! known is followed up by a look at its vertex, until it promises hardly more. The rest is what a cubic through four neighbours promises.
 //!
 //! A peak that rows before and after it do not show gets a row of its own.
 
@@ -24,8 +24,9 @@ const ROUGH: f64 = 1e-3;
 const ROWS: usize = 1;
 /// So often at most.
 const HALVINGS: u32 = 4;
-/// A vertex that promises more than this share of the range beyond what is known is looked at.
+/// A vertex that promises more than this share of the range beyond what is known is looked at. One that promises less is believed, down to the share of it that is rounding.
 const GAIN: f64 = 1e-5;
+const GRAIN: f64 = 1e-5;
 /// A peak that rows miss by more than this share of the range gets a row.
 const MISSED: f64 = 0.05;
 /// Changes below these multiples of the tolerance times the largest value of the same unit are errors of the integration: for nodes of a formula, and
@@ -191,7 +192,19 @@ pub(crate) struct Peaks {
     noise: Vec<f64>,
     rtol: f64,
     looks: Vec<Look>,
+    /// Vertices that are believed.
+    vertices: Vec<Vertex>,
     row: Vec<f64>,
+}
+
+/// A vertex between three neighbours that is not worth a look: its column, the first of the neighbours in order of time, time and value, and whether it is a maximum.
+#[derive(Debug, Clone, Copy)]
+struct Vertex {
+    column: usize,
+    first: usize,
+    t: f64,
+    value: f64,
+    is_max: bool,
 }
 
 /// A vertex worth a look.
@@ -240,6 +253,7 @@ impl Peaks {
             noise: vec![0.0; n],
             rtol,
             looks: Vec::new(),
+            vertices: Vec::new(),
             row: vec![0.0; n],
         }
     }
@@ -450,15 +464,15 @@ impl Peaks {
 
     /// Looks at vertices that promise more than what is known, or that rows miss.
     fn look_closer(&mut self, seen: &mut Seen, step: &mut Step<'_, '_, '_, '_>) -> Result<(), ModelError> {
-        for _ in 0..ROUNDS {
+        for round in 0..=ROUNDS {
             self.find_ranges(seen);
             self.find_looks(seen, step.rows);
-            if self.looks.is_empty() {
+            if self.looks.is_empty() || round == ROUNDS || !seen.allows(seen.vertices, VERTICES) {
                 break;
             }
             for k in 0..self.looks.len().min(LOOKS) {
                 if !seen.allows(seen.vertices, VERTICES) {
-                    return Ok(());
+                    break;
                 }
                 seen.vertices += 1;
                 let place = self.read(step, self.looks[k].t, Care::Row)?;
@@ -467,7 +481,34 @@ impl Peaks {
                 self.wait(seen, step.rows, place);
             }
         }
+        for vertex in &self.vertices {
+            let (t, value) = self.sharpened(vertex);
+            let own = &mut seen.sums[vertex.column * SUMS..(vertex.column + 1) * SUMS];
+            match vertex.is_max {
+                true if value > own[MAX] => (own[MAX], own[T_MAX]) = (value, t),
+                false if value < own[MIN] => (own[MIN], own[T_MIN]) = (value, t),
+                _ => {}
+            }
+        }
         Ok(())
+    }
+
+    /// Time and value of a vertex by the cubic through its three neighbours and the next one, as far as that promises no more than what is not worth a look.
+    fn sharpened(&self, vertex: &Vertex) -> (f64, f64) {
+        let &Vertex { column, first, t, value, .. } = vertex;
+        let before = first.checked_sub(1).and_then(|k| self.order.get(k));
+        let near = [before, self.order.get(first + 3)].into_iter().flatten();
+        let away = |place: &&usize| (self.times[**place] - t).abs();
+        let Some(&fourth) = near.min_by(|a, b| away(a).total_cmp(&away(b))) else { return (t, value) };
+        let places = [self.order[first], self.order[first + 1], self.order[first + 2], fourth];
+        let (found, height) = cubic_vertex(
+            places.map(|place| self.times[place]),
+            places.map(|place| self.values[place * self.columns + column]),
+            t,
+        );
+        let lies_between = found > self.times[places[0]] && found < self.times[places[2]];
+        let is_near = (height - value).abs() <= self.limit(column, GAIN, 1.0);
+        if lies_between && is_near { (found, height) } else { (t, value) }
     }
 
     /// Vertices worth a look, the best first.
@@ -478,8 +519,9 @@ impl Peaks {
         self.order.sort_by(|a, b| self.times[*a].total_cmp(&self.times[*b]));
         self.order.dedup_by(|a, b| self.times[*a] == self.times[*b]);
         self.looks.clear();
+        self.vertices.clear();
         let row = |place: usize| &self.values[place * n..(place + 1) * n];
-        for part in self.order.windows(3) {
+        for (first, part) in self.order.windows(3).enumerate() {
             let parabola = Parabola::new([0, 1, 2].map(|k| self.times[part[k]]));
             let values = row(part[0]).iter().zip(row(part[1])).zip(row(part[2]));
             for (c, ((x, y), z)) in values.enumerate() {
@@ -487,6 +529,9 @@ impl Peaks {
                 let own = seen.of(c);
                 let beyond = if is_max { value - own[MAX] } else { own[MIN] - value };
                 let beyond = beyond / self.limit(c, GAIN, 1.0);
+                if beyond > GRAIN && beyond <= 1.0 {
+                    self.vertices.push(Vertex { column: c, first, t, value, is_max });
+                }
                 let gain = beyond.max(self.missed(&Shown::new(seen, rows, t, n), (value, is_max), c));
                 if gain > 1.0 {
                     let near = 1e-3 * (self.times[part[2]] - self.times[part[0]]);
@@ -684,9 +729,38 @@ impl Parabola {
     }
 }
 
+/// The vertex of a cubic through four points near a time: two steps of Newton's method on its slope.
+fn cubic_vertex(t: [f64; 4], y: [f64; 4], near: f64) -> (f64, f64) {
+    // divided differences, in place
+    let mut c = y;
+    for k in 1..4 {
+        for i in (k..4).rev() {
+            c[i] = (c[i] - c[i - 1]) / (t[i] - t[i - k]);
+        }
+    }
+    let mut x = near;
+    for _ in 0..2 {
+        let [d0, d1, d2] = [x - t[0], x - t[1], x - t[2]];
+        let slope = c[1] + c[2] * (d0 + d1) + c[3] * (d0 * d1 + d1 * d2 + d2 * d0);
+        let bend = 2.0 * c[2] + 2.0 * c[3] * (d0 + d1 + d2);
+        x -= slope / bend;
+    }
+    let [d0, d1, d2] = [x - t[0], x - t[1], x - t[2]];
+    (x, c[0] + d0 * (c[1] + d1 * (c[2] + d2 * c[3])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A cubic has its vertex where its slope is zero.
+    #[test]
+    fn cubics_have_their_vertex() {
+        let f = |t: f64| 2.0 - 3.0 * t * t + 0.4 * t * t * t;
+        let times = [-0.3, 0.1, 0.35, -0.7];
+        let (t, value) = cubic_vertex(times, times.map(f), 0.02);
+        assert!(t.abs() < 1e-6 && (value - 2.0).abs() < 1e-12, "{t} {value}");
+    }
 
     /// The formula with five nodes is exact up to degree 7.
     #[test]

@@ -28,6 +28,7 @@ impl Run<'_> {
             let goal = self.kinks.limit(until);
             let rest = goal - self.state.t;
             self.kinks.keep(&self.state);
+            self.delivery.keep(&self.state);
             if self.engine.stats.steps + self.engine.stats.rejections.total() >= self.limits.max_steps {
                 return Err(self.error(SolveErrorKind::TooManySteps { limit: self.limits.max_steps }));
             }

@@ -1,5 +1,6 @@
 //! What follows an accepted step: violations, events, output, observers.
 
+use super::own_step::{OwnSteps, REDONE};
 use super::{Run, Stop};
 use crate::context::largest;
 use crate::dense_output::{Sample, Schedule, Segment};
@@ -8,7 +9,7 @@ use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::events::{Locator, dense_state};
 use crate::index1::Known;
 use crate::observer::{EventInfo, Observer, PointKind, StepInfo};
-use crate::stepper::{Committed, Plan, Wanted};
+use crate::stepper::{Committed, Plan, Stepper, Wanted};
 use crate::{Ctx, EventMode, Options, Part, Rates, Selection, Stiffness};
 use gelenk_core::{State, Terms};
 
@@ -45,10 +46,12 @@ pub(super) struct Delivery {
     /// A state on dense output, and its selected components.
     scratch: State,
     values: Vec<f64>,
-    /// Rates of change of velocities, and room.
-    rates: [Vec<f64>; 2],
+    /// Rates of change of velocities, room, and accelerations of a row as the dense output has them.
+    rates: [Vec<f64>; 3],
     /// The largest of both judged so far, without regard to masses: differences and accelerations.
-    judged: [f64; 2],
+    pub(super) judged: [f64; 2],
+    /// Makes rows anew that do not fit the motion, where the method can.
+    pub(super) own_steps: Option<OwnSteps>,
 }
 
 impl Delivery {
@@ -83,8 +86,9 @@ impl Delivery {
             full_of: None,
             selected_of_cut: false,
             scratch: State::zeros(d),
-            rates: [vec![0.0; d.nv], vec![0.0; d.nv]],
+            rates: [vec![0.0; d.nv], vec![0.0; d.nv], vec![0.0; d.nv]],
             judged: [0.0; 2],
+            own_steps: None,
             values: vec![0.0; select.len()],
             select,
             all,
@@ -132,20 +136,47 @@ impl Delivery {
         &self.scratch
     }
 
-    /// Notes by how much the accelerations of a row, which has just been solved for, differ from what velocities do between the steps.
-    fn judge_row(&mut self, cx: &mut Ctx<'_>, t: f64, roughness: f64) {
-        let Self { full, scratch, rates: [rates, room], judged, .. } = self;
+    /// Keeps the start of a step.
+    pub(super) fn keep(&mut self, x: &State) {
+        if let Some(steps) = &mut self.own_steps {
+            steps.keep(x);
+        }
+    }
+
+    /// Are rows made anew that do not fit the motion?
+    pub(super) fn makes_rows_anew(&self) -> bool {
+        self.solve_output
+    }
+
+    /// Puts the projected dense output at a time into the scratch state, with accelerations and multipliers that belong to it.
+    fn solve_row(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
+        dense_state(cx, &self.full, t, &mut self.scratch);
+        self.rates[2].copy_from_slice(&self.scratch.a);
+        projected(cx, &mut self.scratch, true)
+    }
+
+    /// By how much the accelerations of a row, which has just been solved for, differ from what velocities do between the steps, or, of methods that look back, from
+    /// interpolated accelerations. Zero where that is less than was seen before.
+    fn defect(&mut self, cx: &mut Ctx<'_>, t: f64, stepper: &dyn Stepper) -> f64 {
+        let roughness = stepper.roughness();
+        let Self { full, scratch, rates: [rates, room, between], judged, .. } = self;
         full.velocity_rates(t, scratch.p.len(), room, rates);
-        rates.iter_mut().zip(&scratch.a).for_each(|(rate, a)| *rate -= a);
+        let length = |a: &[f64]| a.iter().map(|a| a * a).sum::<f64>().sqrt();
+        for differing in [&mut *rates, &mut *between] {
+            differing.iter_mut().zip(&scratch.a).for_each(|(rate, a)| *rate -= a);
+        }
+        if stepper.looks_back() && length(between) < length(rates) {
+            rates.copy_from_slice(between);
+        }
         let structure = cx.structure;
         if structure.dims.nl == 0 {
             // there was nothing to project, and trees are accelerated without their matrix
-            let length = |a: &[f64]| a.iter().map(|a| a * a).sum::<f64>().sqrt();
             let found = [length(rates), length(&scratch.a)];
-            if found.iter().zip(&*judged).all(|(found, most)| *found <= GROWN * most)
+            let is_small = found[0] <= REDONE * roughness * cx.norm.rtol() * found[1];
+            if is_small && found.iter().zip(&*judged).all(|(found, most)| *found <= GROWN * most)
                 || cx.eval(Terms::MASS, &scratch.point()).is_err()
             {
-                return;
+                return 0.0;
             }
             judged.iter_mut().zip(found).for_each(|(most, found)| *most = most.max(found));
         }
@@ -156,9 +187,19 @@ impl Delivery {
         let (defect, acceleration) = (size(rates) / roughness, size(&scratch.a));
         let stats = &mut *cx.stats;
         stats.row_acceleration = stats.row_acceleration.max(acceleration);
-        if defect > stats.row_defect {
-            (stats.row_defect, stats.row_defect_at) = (defect, t);
+        defect
+    }
+
+    /// Makes the row in the scratch state anew by a step of its own, where it does not fit the motion by this much. Can it?
+    fn make_anew(&mut self, cx: &mut Ctx<'_>, t: f64, (defect, last): (f64, Plan)) -> Result<bool, Trouble> {
+        if defect <= REDONE * cx.norm.rtol() * cx.stats.row_acceleration {
+            return Ok(false);
         }
+        let Some(steps) = &mut self.own_steps else { return Ok(false) };
+        let Some(x) = steps.to(cx, t, last)? else { return Ok(false) };
+        self.scratch.copy_from(x);
+        projected(cx, &mut self.scratch, true)?;
+        Ok(true)
     }
 
     /// Does output need whole states?
@@ -381,13 +422,17 @@ impl Run<'_> {
     /// Puts the projected dense output at `t` into the scratch state, with accelerations and multipliers as they are wanted.
     pub(super) fn output_state(&mut self, t: f64) -> Result<(), Trouble> {
         let mut cx = self.engine.aside();
+        if self.delivery.solve_output {
+            self.delivery.solve_row(&mut cx, t)?;
+            let defect = self.delivery.defect(&mut cx, t, &*self.stepper);
+            if !self.delivery.make_anew(&mut cx, t, (defect, self.last))? {
+                note_defect(&mut cx, t, defect);
+            }
+            return Ok(());
+        }
         let x = &mut self.delivery.scratch;
         dense_state(&mut cx, &self.delivery.full, t, x);
-        projected(&mut cx, x, self.delivery.solve_output)?;
-        if self.delivery.solve_output {
-            self.delivery.judge_row(&mut cx, t, self.stepper.roughness());
-        }
-        Ok(())
+        projected(&mut cx, x, false)
     }
 
     /// Judges a row that shows no accelerations. It belongs to a step with a mark, of which there are [`JUDGED`] in a run.
@@ -401,15 +446,14 @@ impl Run<'_> {
             return Ok(());
         }
         let mut cx = self.engine.aside();
-        let x = &mut self.delivery.scratch;
-        dense_state(&mut cx, &self.delivery.full, t, x);
         // a row that shows no accelerations may have none
         let unsolved = (cx.stats.unsolved, cx.stats.unsolved_since);
-        projected(&mut cx, x, true)?;
+        self.delivery.solve_row(&mut cx, t)?;
         let is_solved = cx.stats.unsolved == unsolved.0;
         (cx.stats.unsolved, cx.stats.unsolved_since) = unsolved;
         if is_solved {
-            self.delivery.judge_row(&mut cx, t, self.stepper.roughness());
+            let defect = self.delivery.defect(&mut cx, t, &*self.stepper);
+            note_defect(&mut cx, t, defect);
         }
         Ok(())
     }
@@ -457,6 +501,13 @@ impl Run<'_> {
         s.acceleration_violation =
             if acceleration.is_nan() { acceleration } else { s.acceleration_violation.max(acceleration) };
         Ok(())
+    }
+}
+
+/// Notes a row that does not fit the motion, see [`Stats::row_defect`](gelenk_core::Stats::row_defect).
+fn note_defect(cx: &mut Ctx<'_>, t: f64, defect: f64) {
+    if defect > cx.stats.row_defect {
+        (cx.stats.row_defect, cx.stats.row_defect_at) = (defect, t);
     }
 }
 

@@ -9,9 +9,10 @@ impl Run<'_> {
     /// Everything needed to go on from here in another process, to the last bit.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut out = SnapshotWriter::new();
-        out.section("gelenk run 3");
+        out.section("gelenk run 4");
         self.state.save(&mut out);
         self.engine.stats.save(&mut out);
+        out.f64s(&self.delivery.judged);
         out.bool(self.started);
         out.f64(self.plan.h);
         out.u64(self.plan.order as u64);
@@ -61,9 +62,10 @@ impl Run<'_> {
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
         self.delivery.full_of = None;
-        from.section("gelenk run 3")?;
+        from.section("gelenk run 4")?;
         self.state.restore(&mut from)?;
         self.engine.stats.restore(&mut from)?;
+        from.f64s(&mut self.delivery.judged)?;
         self.started = from.bool()?;
         self.plan.h = from.f64()?;
         self.plan.order = from.u64()? as usize;

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
-//! output, observers), `interior.rs` lends the motion inside it, `history.rs` saves and restores.
+//! output, observers), `own_step.rs` makes rows anew that do not fit the motion, `interior.rs` lends the motion inside it, `history.rs` saves and restores.
 
 use crate::engine::Engine;
 use crate::error::{RunPlace, SetupError, SolveError, SolveErrorKind, Trouble};
@@ -24,6 +24,7 @@ mod deliver;
 mod history;
 mod interior;
 mod kinks;
+mod own_step;
 mod redundancy;
 mod start;
 
@@ -31,6 +32,7 @@ use deliver::Delivery;
 pub use interior::Interior;
 use kinks::Kinks;
 pub use kinks::Sliding;
+use own_step::OwnSteps;
 use redundancy::RedundantRows;
 use start::{Limits, check_interval, check_start};
 
@@ -97,6 +99,10 @@ impl<'p> Run<'p> {
         let (stepper, mut controller) = build(method, &mut engine, (&initial, t_end), needs_dense, options)?;
         let degree = stepper.dense_degree();
         delivery.reserve(degree);
+        if delivery.makes_rows_anew() && stepper.can_step_to_rows() {
+            let (second, _) = build(method, &mut engine, (&initial, t_end), false, options)?;
+            delivery.own_steps = Some(OwnSteps::new(second, &initial));
+        }
         let stiffness_test = if options.fixed.is_some() { 0 } else { options.stiffness_test };
         let plan = controller.first(limits.h0.unwrap_or(limits.h_max));
         Ok(Self {

@@ -89,19 +89,19 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::AddedErrors,
         word: "added-errors",
-        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances, in index 3 to more than a hundred. `bdf`, index 3 and damped `newmark` are judged by it: their errors have one sign for long. Index 3 controls positions alone; velocities and forces are off by more.",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances; in index 3 and with generalized-alpha methods to more than a hundred. `bdf`, index 3, `genalpha`, `hht` and `newmark` are judged by it: their errors have one sign for long. Index 3 and generalized-alpha methods control positions alone; velocities and forces are off by more where motion is fast.",
         remedy: "Use `radau` or `dop853`, another formulation than index 3, or a smaller `rtol`.",
     },
     Row {
         cause: Cause::BetweenSteps,
         word: "between-steps",
-        meaning: "Rows lie between the steps of the method, on polynomials. At one of them accelerations by the equations of motion and the change of velocities along the polynomial differ by more than 1000 tolerances of the largest acceleration. Forces in rows around it may be off as much. The doubt names the time.",
+        meaning: "Rows lie between the steps of the method, on polynomials. At one of them accelerations by the equations of motion and the change of velocities along the polynomial differ by more than 1000 tolerances of the largest acceleration. Forces in rows around it may be off as much. The doubt names the time. `dop853`, `dopri5`, `mexx`, `hem5` and `phem56` make such rows anew by steps of their own, if forces are shown; this doubt is left where that fails, and of other methods.",
         remedy: "Give a smaller `h_max` or `rtol`, or use another method.",
     },
     Row {
         cause: Cause::FastMode,
         word: "fast-mode",
-        meaning: "A stiff element swings with little damping, and its motion is small: positions that are off by one tolerance change accelerations by more than 100000 tolerances. Its force is the difference of positions times a large stiffness and may be off by a part of that. The doubt names the coordinate and the frequency.",
+        meaning: "A stiff element swings with little damping, and its motion is small: positions that are off by one tolerance change accelerations by more than 70000 tolerances (`dop853` and `odex`: 100000). Its force is the difference of positions times a large stiffness and may be off by a part of that. The doubt names the coordinate and the frequency.",
         remedy: "Give a smaller `atol`, in absolute coordinates a smaller `rtol`, too. Damping, or a rigid joint in place of the stiff element, serves as well.",
     },
     Row {

@@ -91,14 +91,23 @@ fn no_method_is_silently_wrong_on_mechanisms_it_does_not_know() {
     assert!(10 * doubted <= count, "{doubted} of {count} right results are doubted");
 }
 
-/// In a step that has just grown, the polynomial of MEXX is far less accurate than the ends of the step. The run says when.
+/// In a step that has just grown, the polynomial of MEXX is far less accurate than the ends of the step: 1700 tolerances in forces. Such rows are made anew, by steps of their own. ODEX has none,
+/// and the run says when rows do not fit the motion.
 #[test]
-fn rows_between_steps_that_do_not_fit_the_motion_are_named() {
-    let (outcome, _) = run(MECHANISMS[0].1, "mexx", "joint", RTOL);
-    let doubt = outcome.summary.doubts.iter().find(|doubt| doubt.cause == Cause::BetweenSteps).unwrap();
-    assert!((doubt.t.unwrap() - 0.15).abs() < 0.05, "{doubt:?}");
-    let (outcome, _) = run(MECHANISMS[0].1, "dop853", "joint", RTOL);
-    assert!(outcome.summary.doubts.is_empty(), "{:?}", outcome.summary.doubts);
+fn rows_between_steps_that_do_not_fit_the_motion_are_made_anew_or_named() {
+    let text = MECHANISMS[0].1;
+    let (outcome, truth) = run(text, "dop853", "absolute", 1e-3 * RTOL);
+    let names: Vec<&str> = outcome.summary.peaks.iter().map(|peak| peak.name.as_str()).collect();
+    for method in ["mexx", "dop853"] {
+        let (outcome, found) = run(text, method, "joint", RTOL);
+        assert!(outcome.summary.doubts.is_empty(), "{method}: {:?}", outcome.summary.doubts);
+        // what is not made anew fits to 100 tolerances
+        let (off, column) = worst(&names, &truth, &found);
+        assert!(off < 100.0, "{method}: '{column}' is {off:.0} tolerances off");
+    }
+    let (outcome, _) = run(MECHANISMS[4].1, "odex", "tait-bryan", RTOL);
+    let doubt = outcome.summary.doubts.iter().find(|doubt| doubt.cause == Cause::BetweenSteps);
+    assert!(doubt.is_some_and(|doubt| doubt.t.is_some()), "{:?}", outcome.summary.doubts);
 }
 
 /// An undamped spring of 1e6 N/m moves by 8 µm. Its force is off by thousands of tolerances where `atol` is 1e-8 m, and every method says so; with the `atol` that the

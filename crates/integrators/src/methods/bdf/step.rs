@@ -194,6 +194,10 @@ impl crate::Stepper for Stepper {
         Some(self.error)
     }
 
+    fn looks_back(&self) -> bool {
+        true
+    }
+
     fn roughness(&self) -> f64 {
         // its polynomial is the smooth one of the past; where forces are stiff they are off by more than it shows
         0.5

@@ -207,6 +207,10 @@ impl crate::Stepper for Stepper {
         Some(stability(self.tableau))
     }
 
+    fn can_step_to_rows(&self) -> bool {
+        true
+    }
+
     fn stable_step(&self) -> f64 {
         self.longest
     }

@@ -9,8 +9,9 @@ use crate::implicit::corrector::{Corrector, Mode};
 use crate::implicit::equations::Guess;
 use crate::implicit::refresh::Policy;
 use crate::methods::Setup;
+use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
-use crate::{CorrectorInfo, Ctx};
+use crate::{CorrectorInfo, Ctx, Norm};
 use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// Steps shorter than this part of the one that may have a whole tolerance are judged like it: at a jump, the error for each unit of time
@@ -29,6 +30,8 @@ pub(super) struct Memory {
     pub(super) before: Vec<f64>,
     pub(super) a: Vec<f64>,
     pub(super) lam_before: Vec<f64>,
+    /// Errors added up: of positions in tolerances, of accelerations times the largest one squared, and that one, in tolerances of velocities.
+    pub(super) sums: [f64; 3],
     /// The part of the velocity off its constraints, which index 3 needs; is it part of the state's velocity?
     pub(super) off: Vec<f64>,
     pub(super) is_in_state: bool,
@@ -52,7 +55,8 @@ pub(super) struct Stepper {
     delta: Vec<f64>,
     pub(super) y: Guess,
     error: Vec<f64>,
-    /// The size of the last error, in tolerances.
+    /// The size of the last error, in tolerances, and what it adds to the sum of errors.
+    size: f64,
     own_error: f64,
     pub(super) scratch: State,
     /// The start of the last step.
@@ -87,6 +91,7 @@ impl Stepper {
                 before: vec![0.0; n],
                 a: vec![0.0; n],
                 lam_before: vec![0.0; d.nl],
+                sums: [0.0; 3],
                 off: vec![0.0; d.nv],
                 is_in_state: false,
             },
@@ -96,6 +101,7 @@ impl Stepper {
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
             error: vec![0.0; d.differential()],
+            size: 0.0,
             own_error: 0.0,
             scratch: State::zeros(d),
             last: State::zeros(d),
@@ -192,8 +198,31 @@ impl Stepper {
         }
         // The first step may have a whole tolerance: its estimate is larger than its error.
         let share = if m.steps == 0 { 1.0 } else { (self.unit_step / h).clamp(1.0, SHORTEST) };
-        self.own_error = self.corrector.error_size(cx, x, &self.y.x, &self.error);
-        Ok(share * self.own_error)
+        self.size = self.corrector.error_size(cx, x, &self.y.x, &self.error);
+        Ok(share * self.size)
+    }
+
+    /// Adds up the errors of a step from `x`, and what those of velocities do to accelerations: a motion whose accelerations change by `Δa` in `h` has the frequency
+    /// `Δa/(h a)`, and velocities off by `e` are accelerations off by that times `e`. Positions alone are controlled, and where motion is fast, velocities and
+    /// accelerations are off by more.
+    fn add_errors(&mut self, norm: &Norm, x: &State, h: f64) {
+        let (m, y) = (&mut self.memory, &self.y.x);
+        let total = |[positions, accelerations, largest]: [f64; 3]| {
+            let relative = accelerations / (largest * largest * norm.rtol());
+            if relative > positions { relative } else { positions }
+        };
+        let before = total(m.sums);
+        let size = |part: &dyn Fn(usize) -> f64| {
+            norm.mean_square(Group::V, |i| x.v[i].abs().max(y.v[i].abs()), part).sqrt()
+        };
+        m.sums[0] += self.size;
+        if m.steps > 0 {
+            let error = size(&|i| self.error[self.dims.np + i]);
+            m.sums[1] += error * size(&|i| y.a[i] - m.rates[i]) / h;
+        }
+        m.sums[2] = m.sums[2].max(size(&|i| y.a[i]));
+        // it may fall: what was much at the start is little beside later accelerations
+        self.own_error = total(m.sums) - before;
     }
 }
 
@@ -228,6 +257,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn commit(&mut self, cx: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        self.add_errors(cx.norm, x, plan.h);
         let new = &mut self.y.x;
         // How far the projection moves is an error that was judged.
         let how = (true, self.corrector.drops_rows());
@@ -298,6 +328,7 @@ impl Snapshot for Stepper {
             out.f64s(values);
         }
         out.bool(m.is_in_state);
+        out.f64s(&m.sums);
         self.last.save(out);
         self.corrector.save(out);
     }
@@ -312,6 +343,7 @@ impl Snapshot for Stepper {
             from.f64s(values)?;
         }
         m.is_in_state = from.bool()?;
+        from.f64s(&mut m.sums)?;
         self.last.restore(from)?;
         self.corrector.restore(from)
     }

@@ -233,6 +233,10 @@ impl crate::Stepper for Stepper {
         dense.build(cx, step, wanted.select, wanted.max_degree, out)
     }
 
+    fn can_step_to_rows(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         DEGREE
     }

@@ -284,6 +284,10 @@ impl crate::Stepper for Stepper {
         Ok(())
     }
 
+    fn can_step_to_rows(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         self.frame.rows() + 2
     }
