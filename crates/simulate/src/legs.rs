@@ -550,10 +550,15 @@ impl<'a, 'h> Legs<'a, 'h> {
         totals.wall += self.since.elapsed().as_secs_f64();
         totals.writing += sink.writing();
         let count = |name: &str| totals.counts.get(name).copied().unwrap_or(0);
-        let (steps, rejected) = (count("steps"), count("rejected"));
+        let (steps, rejected, diverged) = (count("steps"), count("rejected"), count("rejected: convergence"));
         if rejected > 100 && 2 * rejected > steps {
             totals.hint(format!(
                 "{rejected} attempts were rejected in {steps} steps; look for jumps in forces or drives, or try another method"
+            ));
+        }
+        if diverged > 100 && 20 * diverged > steps {
+            totals.hint(format!(
+                "the iterations of {diverged} attempts did not converge in {steps} steps, which makes the run slow; try auto or dop853, or other coordinates"
             ));
         }
         if let Some(doubt) = self.energy_doubt(&sums, &totals) {

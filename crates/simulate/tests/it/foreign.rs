@@ -110,6 +110,53 @@ fn rows_between_steps_that_do_not_fit_the_motion_are_made_anew_or_named() {
     assert!(doubt.is_some_and(|doubt| doubt.t.is_some()), "{:?}", outcome.summary.doubts);
 }
 
+/// Bushings of 2e7 N/m make Newtons of what polynomials between steps are off, and a fast rotor makes accelerations of what velocities are off. Default settings are right and green in all
+/// coordinates; other methods are right, or say that they are not. Sizes are those of all columns of a unit, as forces of bushings pass from one to the other.
+#[test]
+fn stiff_and_fast_mechanisms_are_right_or_named() {
+    let (wishbone, gyroscope) =
+        (include_str!("foreign/wishbone.toml"), include_str!("foreign/gyroscope.toml"));
+    let runs: [(&str, &str, &[&str]); 3] = [
+        (wishbone, "radau", &["phem56"]),
+        (gyroscope, "odex", &["mexx", "genalpha"]),
+        (MECHANISMS[0].1, "odex", &["mexx"]),
+    ];
+    for (text, reference, methods) in runs {
+        let (outcome, truth) = run(text, reference, "joint", 1e-3 * RTOL);
+        let columns = &outcome.summary.peaks;
+        let mut sizes: BTreeMap<&str, f64> = BTreeMap::new();
+        for row in truth.rows.chunks(columns.len()) {
+            for (column, x) in columns.iter().zip(row) {
+                let size = sizes.entry(&column.unit).or_default();
+                *size = size.max(x.abs());
+            }
+        }
+        let off = |found: &Memory| {
+            let rows = truth.times.iter().zip(truth.rows.chunks(columns.len()));
+            let known: BTreeMap<u64, &[f64]> = rows.map(|(t, row)| (t.to_bits(), row)).collect();
+            let rows = found.times.iter().zip(found.rows.chunks(columns.len()));
+            let pairs = rows.filter_map(|(t, row)| known.get(&t.to_bits()).map(|truth| (row, *truth)));
+            let all = pairs.flat_map(|(row, truth)| row.iter().zip(truth).zip(columns));
+            // a quaternion that has half turned has the other sign; what does not move has rounding alone
+            let all = all.filter(|(_, column)| column.unit != "1" && sizes[column.unit.as_str()] > 1e-9);
+            all.map(|((a, b), column)| (a - b).abs() / (RTOL * sizes[column.unit.as_str()]))
+                .fold(0.0, f64::max)
+        };
+        for coordinates in ["joint", "absolute", "tait-bryan"] {
+            let (outcome, found) = run(text, "auto", coordinates, RTOL);
+            let worst = off(&found);
+            assert!(worst < MOST, "auto, {coordinates}: {worst:.0} tolerances off");
+            assert!(outcome.summary.doubts.is_empty(), "auto, {coordinates}: {:?}", outcome.summary.doubts);
+        }
+        for method in methods {
+            let (outcome, found) = run(text, method, "joint", RTOL);
+            let is_said = outcome.status != Status::Completed || !outcome.summary.doubts.is_empty();
+            let worst = off(&found);
+            assert!(worst < MOST || is_said, "{method}: {worst:.0} tolerances off");
+        }
+    }
+}
+
 /// An undamped spring of 1e6 N/m moves by 8 µm. Its force is off by thousands of tolerances where `atol` is 1e-8 m, and every method says so; with the `atol` that the
 /// doubt asks for nothing is in doubt, and the force is right.
 #[test]
