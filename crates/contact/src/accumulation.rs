@@ -24,6 +24,9 @@ pub(crate) struct Train {
     pub(crate) times: Vec<f64>,
     /// The last impacts of any contacts.
     pub(crate) recent: VecDeque<(f64, Vec<usize>)>,
+    /// Where the train would end as seen from its last impact, and as seen from the one that tells it best, with the error of that.
+    pub(crate) last: Option<f64>,
+    pub(crate) best: Option<(f64, f64)>,
 }
 
 /// Where a train ends.
@@ -54,6 +57,7 @@ impl Train {
         if !fits {
             // the last one may be the first of another train
             self.times.drain(..self.times.len() - 1);
+            (self.last, self.best) = (None, None);
         }
         if self.times.len() == MEMORY {
             self.times.remove(0);
@@ -61,6 +65,22 @@ impl Train {
         self.times.push(t);
         self.contacts.swap(0, 1);
         self.contacts[0] = contacts.to_vec();
+        let limit = self.limit();
+        if let (Some(limit), Some(last)) = (limit, self.last) {
+            let error = limit.error + (limit.t - last).abs();
+            if self.best.is_none_or(|(_, least)| error < least) {
+                self.best = Some((limit.t, error));
+            }
+        }
+        self.last = limit.map(|limit| limit.t);
+    }
+
+    /// A limit as all impacts of its train tell it. Flights that are as low as the errors of steps tell less than those before; where both differ by more than their errors, the end is known
+    /// no better than that.
+    pub(crate) fn settled(&self, limit: Limit) -> Limit {
+        let Some((t, error)) = self.best.filter(|(_, error)| *error < limit.error) else { return limit };
+        let apart = (t - limit.t).abs();
+        Limit { t, error: if apart > error + limit.error { apart } else { error }, ..limit }
     }
 
     /// All contacts of the train.
@@ -82,13 +102,14 @@ impl Train {
 
     /// The train has come to its end.
     pub(crate) fn end(&mut self) {
-        self.times.clear();
         self.recent.clear();
+        self.forget();
     }
 
     /// Something else happened than an impact: flights do not follow each other.
     pub(crate) fn forget(&mut self) {
         self.times.clear();
+        (self.last, self.best) = (None, None);
     }
 
     /// The limit, if the last three flights are a train. Flights of two sets in turn may be long and short: there each is compared with the last but one.
@@ -141,5 +162,22 @@ mod tests {
             train.note(*t, &contacts);
         }
         assert_eq!(train.limit().map(|l| (l.t, l.error, l.ratio)), Some((18.0, 0.0, 0.5)));
+    }
+
+    /// Flights in a constant ratio whose ends come earlier by a fixed error tell their limit best while they are long, and the error says how far the last ones are off.
+    #[test]
+    fn flights_with_errors() {
+        let mut train = Train::default();
+        let mut t = 0.0;
+        for k in 0..24 {
+            train.note(t, &[0]);
+            // a height that is off by 1e-6 of the first one is a time that is off by as much over the speed
+            t += 0.8_f64.powi(k) - 1e-6 / 0.8_f64.powi(k);
+        }
+        let last = train.limit().unwrap();
+        let settled = train.settled(last);
+        assert!((last.t - 5.0).abs() > 1e-3, "{last:?}");
+        assert!((settled.t - 5.0).abs() < 3e-4, "{settled:?}");
+        assert!(settled.error >= (settled.t - 5.0).abs(), "{settled:?}");
     }
 }

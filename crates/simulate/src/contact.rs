@@ -344,7 +344,7 @@ fn inside(source: &dyn Source, subject: &mut Subject, x: &State, contact: &str) 
     let found = subject.system.penetrations(x, 0.0).unwrap_or_default();
     let all: Vec<&str> = found.iter().map(|p| p.what.as_str()).collect();
     let name = found.iter().find(|p| p.contact == contact).map_or(contact, |p| p.contact.as_str());
-    source.explain(ModelError::Element { kind: "contact", name: name.to_owned(), what: all.join("; ") })
+    source.explain(ModelError::Element { kind: "contact", name: name.to_owned(), what: all.join("\n  ") })
 }
 
 /// An error of contacts at the start, at its place in the file.

@@ -323,7 +323,7 @@ impl<'a, 'h> Legs<'a, 'h> {
                 {
                     x = match touch.treat(&mut subject.system, &x, witness, so_far) {
                         Ok(x) => x,
-                        Err(error) => return done(Status::Failed, error.to_string(), x),
+                        Err(error) => return done(Status::Failed, self.placed(error.to_string()), x),
                     };
                 }
                 let happened =
@@ -355,8 +355,27 @@ impl<'a, 'h> Legs<'a, 'h> {
             End::Reached => done(Status::Completed, String::new(), state),
             End::Interrupted(why) => done(Status::Interrupted, why, state),
             End::Failed(error) if self.takes_over(&error, so_far) => Ok(Next::From(state)),
-            End::Failed(error) => Ok(Next::Done(Box::new(failed(error, state)))),
+            End::Failed(error) => {
+                let mut done = failed(error, state);
+                if done.write_error.is_none() {
+                    done.message = self.placed(done.message);
+                }
+                Ok(Next::Done(Box::new(done)))
+            }
         }
+    }
+
+    /// What ended a run, with the place in its file of the first contact that is named.
+    fn placed(&self, message: String) -> String {
+        let Some(touch) = &self.touch else { return message };
+        let at = |name: &str| {
+            let words = [format!("'{name}'"), format!("contact {name} ")];
+            words.iter().filter_map(|word| message.find(word)).min()
+        };
+        let named = touch.driver().contacts().iter().filter_map(|info| Some((at(&info.name)?, &info.name)));
+        let Some((_, name)) = named.min_by_key(|(at, name)| (*at, name.len())) else { return message };
+        let error = ModelError::Element { kind: "contact", name: name.clone(), what: message };
+        self.source.explain(error).to_string()
     }
 
     /// Lets another method go on after a failure, where there is one for it.

@@ -78,6 +78,8 @@ impl Snapshot for Driver {
             out.f64(*t);
             save_places(contacts, out);
         }
+        let told = train.best.iter().flat_map(|(t, error)| [*t, *error]).chain(train.last);
+        save_numbers(&told.collect::<Vec<_>>(), out);
         out.bool(*shared);
         let (gaps, slips): (Vec<f64>, Vec<f64>) = noise.iter().copied().unzip();
         save_numbers(&gaps, out);
@@ -108,7 +110,11 @@ impl Snapshot for Driver {
             recent: (0..count(from)?)
                 .map(|_| Ok((from.f64()?, restore_places(from)?)))
                 .collect::<Result<_, SnapshotError>>()?,
+            ..Train::default()
         };
+        let told = restore_numbers(from)?;
+        self.train.last = told.last().copied();
+        self.train.best = (told.len() > 2).then(|| (told[0], told[1]));
         self.shared = from.bool()?;
         let (gaps, slips) = (restore_numbers(from)?, restore_numbers(from)?);
         self.noise = gaps.into_iter().zip(slips).collect();

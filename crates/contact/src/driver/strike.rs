@@ -46,6 +46,8 @@ impl Driver {
         self.lift(problem, x, closed)?;
         events.push(event);
         if let Some((list, Some(limit))) = end {
+            let mut limit = if limit.ratio > 0.0 { self.train.settled(limit) } else { limit };
+            limit.t = limit.t.max(x.t);
             let mut end = ContactEvent::new(limit.t, ContactEventKind::Accumulation, list);
             end.note = Some(if limit.ratio > 0.0 {
                 format!(

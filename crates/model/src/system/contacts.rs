@@ -456,7 +456,7 @@ impl Contacts for System {
         let known = x.p.iter().chain(x.v).all(|x| x.is_finite());
         match (0..which.len()).find(|&i| known && which[i] && is_wrong(i)) {
             Some(i) => Err(EvalError::Retry(format!(
-                "the gap of contact '{}' is not a finite number at t = {:.6e} s; check its shapes at the state reached there",
+                "the gap of contact '{}' is not a finite number at t = {:.6e} s; check its gap function or its shapes at the state reached there",
                 self.touching.all.infos[i].name, x.t
             ))),
             None => Ok(()),

@@ -310,6 +310,23 @@ fn bad_input_is_named() {
             ),
             &["nan", "not a finite number"],
         ),
+        // the same in the middle of the run
+        (
+            change(
+                "[measures]",
+                "[contacts.nan]\nkind = \"one-sided\"\ngap = \"sqrt(height - 0.5)\"\n[measures]\nheight = { kind = \"position\", of = \"ball\", component = \"z\" }",
+            ),
+            &["model.toml:18", "gap of contact 'nan'", "not a finite number at t = 3.5"],
+        ),
+        // one line for each pair
+        (
+            change("[0, 0, 1.1]", "[0, 0, 0.08]")
+                .replace("[contacts.floor]", "[bodies.core]\nsolid = { kind = \"sphere\", radius = 0.02, mass = 1 }\nposition = [0.05, 0, 0.08]\n[contacts.core]\na = \"ball\"\nb = \"core\"\n[contacts.floor]"),
+            &[
+                "'ball' and 'core' begin inside each other: contact 'core' is 7.000000e-2 m deep; move 'core' by",
+                "\n  'ground' and 'ball' begin inside each other: contact 'floor' is 2.000000e-2 m deep; move 'ball' by",
+            ],
+        ),
         // a thin rod has no inertia about its own axis
         (
             change("solid = { kind = \"sphere\", radius = 0.1, mass = 1 }", "solid = { kind = \"rod\", from = [0, 0, 0], to = [0, 0, -1], mass = 1 }")

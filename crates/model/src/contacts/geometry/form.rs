@@ -88,6 +88,14 @@ impl Face<f64> {
         height.hypot(beside)
     }
 
+    /// The distance of a point whose foot is within the face.
+    pub(super) fn height_within(&self, x: Vec3) -> Option<f64> {
+        let normal = self.frame.rotation.column(2);
+        let height = normal.dot(x - self.frame.origin);
+        let is_within = self.border.margin(self.frame.origin, x - normal * height) >= 0.0;
+        is_within.then_some(height.abs())
+    }
+
     /// A sphere around it.
     pub(super) fn around(&self) -> (Vec3, f64) {
         match &self.border {

@@ -104,15 +104,17 @@ impl Form<f64> {
         let (mut most, mut out) = (f64::NEG_INFINITY, Vec3::axis(2));
         let away = |from: Vec3| (from.norm(), from.direction().unwrap_or(Vec3::axis(2)));
         if self.is_mesh {
+            let is_inside = self.contains(x);
             let (mut least, mut way) = (f64::INFINITY, Vec3::axis(2));
             for face in &self.faces {
                 let normal = face.frame.rotation.column(2);
-                let distance = face.distance(x);
-                if distance < least {
+                // there is no way out through a valley between two faces
+                let distance = if is_inside { face.height_within(x) } else { Some(face.distance(x)) };
+                if let Some(distance) = distance.filter(|distance| *distance < least) {
                     (least, way) = (distance, normal);
                 }
             }
-            return (if self.contains(x) { -least } else { least }, way);
+            return (if is_inside { -least } else { least }, way);
         }
         for face in &self.faces {
             let normal = face.frame.rotation.column(2);

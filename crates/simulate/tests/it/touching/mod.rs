@@ -2,6 +2,7 @@
 //! bisection, all states of contacts tried). Each runs in several coordinates by methods of every family.
 
 mod shapes;
+mod tolerances;
 
 use crate::common::source;
 use gelenk_io::results::{EventRecord, Status};
