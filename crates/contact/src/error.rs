@@ -53,7 +53,7 @@ pub enum ContactError {
     },
     /// Nothing resists an impact.
     #[error(
-        "contact '{contact}' has no mass along its normal at t = {t}: give the bodies it connects a mass, or free them to move that way"
+        "contact '{contact}' has no mass along its normal at t = {t}: the bodies it connects have none, or a drive or joints hold them so that no impulse can move them that way; give them a mass, or let a force move them in place of the drive"
     )]
     NoMass {
         /// Its name.

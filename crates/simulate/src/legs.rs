@@ -630,7 +630,14 @@ impl<'a, 'h> Legs<'a, 'h> {
         let largest = totals.row_acceleration.max(weight);
         let is_of_high_order = totals.methods.iter().all(|m| m == "dop853" || m == "odex");
         let least = if is_of_high_order { FAST_MODE_OF_HIGH_ORDER } else { FAST_MODE };
+        // what does not accelerate has no forces to be doubted
+        if largest == 0.0 {
+            return;
+        }
+        // a mode that does not swing within the run is not fast
+        let span = self.plan.t_end - self.plan.t_start;
         if let Some((frequency, acceleration, name)) = &totals.fast_mode
+            && frequency * span > 1.0
             && acceleration / largest > least * rtol
         {
             let text = format!(

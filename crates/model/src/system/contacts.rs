@@ -185,7 +185,13 @@ impl Touching {
             ContactQuantity::Friction(k) => seen().map(|s| part(s.force.tangential, k)).sum(),
             ContactQuantity::Slip(k) => nearest().slip_of(k, part),
             ContactQuantity::State => {
+                // friction of a contact that gives way waits for it to touch
+                let touches = |i: usize| {
+                    let info = &self.all.infos[i];
+                    info.has_normal() || !info.pressed_by.is_empty() || self.terms.pressing[i] > 0.0
+                };
                 let state = |i: usize| match self.phase.roles[i].state {
+                    _ if !touches(i) => 0.0,
                     ContactState::Open => 0.0,
                     ContactState::Slip => 1.0,
                     ContactState::Stick => 2.0,

@@ -298,7 +298,10 @@ impl<S: Scalar> Measures<S> {
                 let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
                 Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
             }
-            Measure::Contact(name, what) => self.contact_probe(name, *what, &wrong)?,
+            Measure::Contact(name, what) => match self.soft_part(model, name, *what) {
+                Some(part) => force_probe(model, &part, &wrong)?,
+                None => self.contact_probe(name, *what, &wrong)?,
+            },
             Measure::KineticEnergy => Probe::KineticEnergy,
             Measure::GravityEnergy => Probe::GravityEnergy,
             Measure::SpringEnergy => Probe::SpringEnergy,
@@ -326,6 +329,23 @@ impl<S: Scalar> Measures<S> {
         self.reactions.push((reaction, Wrench::zero()));
         self.joints.push(joint.0);
         Ok(self.reactions.len() - 1)
+    }
+
+    /// The measure of a force that a quantity of a contact that gives way is: such a contact is a force, and only its friction is a contact.
+    fn soft_part(&self, model: &Model<S>, name: &str, what: ContactQuantity) -> Option<String> {
+        let infos = self.touching.as_ref().map_or(&[][..], |touching| touching.infos());
+        let is_own = |info: &gelenk_core::ContactInfo| {
+            info.has_normal()
+                && (info.name == name || info.name.rsplit_once('.').is_some_and(|(whole, _)| whole == name))
+        };
+        let is_soft = model.forces.iter().any(|force| force.name == name) && !infos.iter().any(is_own);
+        let part = match what {
+            ContactQuantity::NormalForce => "",
+            ContactQuantity::Gap => ".gap",
+            ContactQuantity::Penetration => ".penetration",
+            _ => return None,
+        };
+        is_soft.then(|| format!("{name}{part}"))
     }
 
     /// The probe of a contact, or of all contacts of an element.
@@ -357,7 +377,12 @@ impl<S: Scalar> Measures<S> {
         }
         if let ContactQuantity::Friction(k) | ContactQuantity::Slip(k) = what {
             if info.tangents == 0 {
-                return Err(wrong("it has no friction, so that its slip is not looked at".into()));
+                let parts: Vec<&str> =
+                    infos.iter().filter(|i| i.tangents > 0).map(|i| i.name.as_str()).collect();
+                let known = if parts.is_empty() { "none has".into() } else { parts.join(", ") };
+                return Err(wrong(format!(
+                    "it has no friction, and so neither friction force nor slip; contacts that have some: {known}"
+                )));
             }
             if k.is_some_and(|k| k >= info.tangents) {
                 return Err(wrong(format!("it has {} tangents, counted from 0", info.tangents)));

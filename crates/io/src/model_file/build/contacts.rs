@@ -315,6 +315,13 @@ fn compliance(reader: &Reader<'_>) -> Built<Option<Compliance>> {
         }
         return Ok(None);
     };
+    for key in ["restitution", "tangential_restitution"] {
+        if let Some(entry) = reader.table.get(key) {
+            let fault = entry.key_span.wrong(format!("'{key}' has no meaning with 'stiffness'"));
+            return Err(fault
+                .help("a contact that gives way has no impacts: give 'damping', or leave 'stiffness' out"));
+        }
+    }
     let (exponent, damping) = (reader.number_or("exponent", 1.0)?, reader.number_or("damping", 0.0)?);
     Ok(Some(Compliance { stiffness, exponent, damping }))
 }
