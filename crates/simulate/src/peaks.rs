@@ -36,9 +36,10 @@ const UNSEEN: f64 = 1000.0;
 /// Columns below this share of the largest value of all columns, whatever their units, are rounding: torques of a joint that has none.
 const ROUNDING: f64 = 1e-14;
 /// What may be read in a run beyond the middles and ends of its steps, so much and so much for each step: at nodes, and at vertices. Where motion is rough
-/// all the time, its steps are short.
+/// all the time, its steps are short. Each column has extremes of its own.
 const NODES: (f64, f64) = (400.0, 1.0);
 const VERTICES: (f64, f64) = (40.0, 0.5);
+const VERTICES_OF_COLUMN: f64 = 4.0;
 /// Vertices looked at in one step, in each of so many rounds.
 const LOOKS: usize = 6;
 const ROUNDS: usize = 3;
@@ -464,14 +465,15 @@ impl Peaks {
 
     /// Looks at vertices that promise more than what is known, or that rows miss.
     fn look_closer(&mut self, seen: &mut Seen, step: &mut Step<'_, '_, '_, '_>) -> Result<(), ModelError> {
+        let budget = (VERTICES.0 + VERTICES_OF_COLUMN * self.columns as f64, VERTICES.1);
         for round in 0..=ROUNDS {
             self.find_ranges(seen);
             self.find_looks(seen, step.rows);
-            if self.looks.is_empty() || round == ROUNDS || !seen.allows(seen.vertices, VERTICES) {
+            if self.looks.is_empty() || round == ROUNDS || !seen.allows(seen.vertices, budget) {
                 break;
             }
             for k in 0..self.looks.len().min(LOOKS) {
-                if !seen.allows(seen.vertices, VERTICES) {
+                if !seen.allows(seen.vertices, budget) {
                     break;
                 }
                 seen.vertices += 1;
