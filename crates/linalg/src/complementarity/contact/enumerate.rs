@@ -53,10 +53,15 @@ pub(super) fn complete(p: &Scaled) -> bool {
 pub(super) fn all(p: &Scaled) -> Vec<Verdict> {
     let lists: Vec<Vec<Mode>> = (0..p.contacts.len()).map(|c| options(p, c)).collect();
     let mut found: Vec<Verdict> = Vec::new();
+    // without friction all solutions have the same motion
+    let is_convex = lists.iter().flatten().all(|mode| mode.grip == Grip::Nothing);
     let mut place = vec![0; lists.len()];
     loop {
         let modes: Vec<Mode> = place.iter().zip(&lists).map(|(&k, list)| list[k]).collect();
         try_modes(p, &modes, &mut found);
+        if is_convex && !found.is_empty() {
+            return found;
+        }
         let Some(next) = (0..place.len()).find(|&c| place[c] + 1 < lists[c].len()) else { return found };
         place[next] += 1;
         place[..next].fill(0);
@@ -66,7 +71,7 @@ pub(super) fn all(p: &Scaled) -> Vec<Verdict> {
 fn try_modes(p: &Scaled, modes: &[Mode], found: &mut Vec<Verdict>) {
     let assumed = Assumed::new(p, modes);
     let mut take = |force: &[f64]| {
-        if let Ok(verdict) = p.verify(force)
+        if let Some(verdict) = p.accept(force)
             && !found.iter().any(|other| p.same_motion(other, &verdict))
         {
             found.push(verdict);

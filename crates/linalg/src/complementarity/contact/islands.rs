@@ -56,7 +56,7 @@ pub(super) fn solve(
         force: vec![0.0; n],
         motion: Vec::new(),
         states: vec![State::Open; problem.contacts.len()],
-        unique: vec![true; n],
+        unique: vec![true; if options.basis { n } else { 0 }],
         basis: Basis::default(),
         count: Count::One,
     };
@@ -70,10 +70,8 @@ pub(super) fn solve(
         let warm: Option<Vec<State>> = warm.map(|w| island.iter().map(|&c| w[c]).collect());
         let part = ContactProblem { delassus: &delassus, free: &free, contacts: &contacts };
         let found = super::solve_island(&part, options, warm.as_deref()).map_err(|e| named(e, island))?;
-        for (k, &row) in rows.iter().enumerate() {
-            all.force[row] = found.force[k];
-            all.unique[row] = found.unique[k];
-        }
+        rows.iter().zip(&found.force).for_each(|(&row, force)| all.force[row] = *force);
+        rows.iter().zip(&found.unique).for_each(|(&row, unique)| all.unique[row] = *unique);
         island.iter().zip(found.states).for_each(|(&c, state)| all.states[c] = state);
         held.extend(found.basis.rows.iter().map(|&k| rows[k]).zip(found.basis.forces));
         all.count = both(all.count, found.count);

@@ -112,13 +112,15 @@ pub struct ContactOptions {
     pub force_tolerance: f64,
     /// Look for all solutions of small problems even if a warm start gives one?
     pub count: bool,
+    /// Find out which rows are enough and which forces are determined ([`ContactSolution::basis`], [`ContactSolution::unique`])?
+    pub basis: bool,
     /// Combinations of states up to which a problem is enumerated.
     pub most_states: usize,
 }
 
 impl Default for ContactOptions {
     fn default() -> Self {
-        Self { motion_tolerance: 0.0, force_tolerance: 0.0, count: true, most_states: 256 }
+        Self { motion_tolerance: 0.0, force_tolerance: 0.0, count: true, basis: true, most_states: 256 }
     }
 }
 
@@ -155,9 +157,9 @@ pub struct ContactSolution {
     pub motion: Vec<f64>,
     /// What each contact does.
     pub states: Vec<State>,
-    /// Is the force of a row determined? Where not, others could carry it.
+    /// Is the force of a row determined? Where not, others could carry it. Empty where it was not asked for.
     pub unique: Vec<bool>,
-    /// Independent rows that hold what is closed and sticks, with forces of the same effect.
+    /// Independent rows that hold what is closed and sticks, with forces of the same effect. Empty where they were not asked for.
     pub basis: Basis,
     /// How many solutions there are.
     pub count: Count,

@@ -29,6 +29,8 @@ pub(super) struct Scaled {
     motion: f64,
     force: f64,
     rounding: f64,
+    /// Are bases asked for?
+    basis: bool,
 }
 
 /// A solution that passed, in scaled units.
@@ -66,7 +68,8 @@ impl Scaled {
             c.pressing /= unit;
         }
         let (motion, force) = (options.motion_tolerance, options.force_tolerance);
-        Ok(Self { n, matrix, free, contacts, first, factor, unit, motion, force, rounding: ROUNDING })
+        let (rounding, basis) = (ROUNDING, options.basis);
+        Ok(Self { n, matrix, free, contacts, first, factor, unit, motion, force, rounding, basis })
     }
 
     /// Accepts larger errors, where nothing passed.
@@ -140,6 +143,17 @@ impl Scaled {
         } else {
             Err(excess)
         }
+    }
+
+    /// The same for one of many candidates: the first contact that does not fit is enough to refuse it.
+    pub(super) fn accept(&self, force: &[f64]) -> Option<Verdict> {
+        let motion = self.motion(force);
+        let fits = |c: usize| {
+            let (state, far) = self.judge(c, force, &motion);
+            (far <= 1.0).then_some(state)
+        };
+        let states = (0..self.contacts.len()).map(fits).collect::<Option<Vec<State>>>()?;
+        Some(Verdict { force: force.to_vec(), motion, states })
     }
 
     fn judge(&self, c: usize, force: &[f64], motion: &[f64]) -> (State, f64) {
@@ -224,10 +238,13 @@ impl Scaled {
         let force = self.forces_out(&found.force);
         let motion: Vec<f64> =
             found.motion.iter().zip(&self.factor).map(|(u, s)| u / s * self.unit).collect();
-        let Basis { rows, forces } = basis::select(self, found);
-        let forces = rows.iter().zip(forces).map(|(&i, f)| f * self.factor[i] * self.unit).collect();
         debug_assert_eq!(problem.free.len(), force.len());
-        let (unique, basis) = (basis::unique(self, found), Basis { rows, forces });
+        let (mut unique, mut basis) = (Vec::new(), Basis::default());
+        if self.basis {
+            let Basis { rows, forces } = basis::select(self, found);
+            let forces = rows.iter().zip(forces).map(|(&i, f)| f * self.factor[i] * self.unit).collect();
+            (unique, basis) = (basis::unique(self, found), Basis { rows, forces });
+        }
         ContactSolution { force, motion, states: found.states.clone(), unique, basis, count }
     }
 

@@ -403,3 +403,18 @@ fn bodies_that_stand_apart_are_solved_apart() {
     let error = solve(&whole, &ContactOptions::default(), None).unwrap_err();
     assert_eq!(error, ContactError::Unsolvable { contacts: vec![9] });
 }
+
+/// Without a basis forces and motion are the same, also where contacts do not feel each other.
+#[test]
+fn a_basis_is_found_where_it_is_asked_for() {
+    let contacts = [Contact::frictionless(); 2];
+    for delassus in [[1.0, 0.0, 0.0, 2.0], [2.0, 1.0, 1.0, 2.0]] {
+        let problem = ContactProblem { delassus: &delassus, free: &[-3.0, -4.0], contacts: &contacts };
+        let with = solve(&problem, &ContactOptions::default(), None).unwrap();
+        let options = ContactOptions { basis: false, ..ContactOptions::default() };
+        let without = solve(&problem, &options, None).unwrap();
+        assert_eq!((with.force, with.motion, with.states), (without.force, without.motion, without.states));
+        assert_eq!((with.basis.rows, with.unique), (vec![0, 1], vec![true; 2]));
+        assert!(without.basis.rows.is_empty() && without.unique.is_empty());
+    }
+}
