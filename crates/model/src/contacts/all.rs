@@ -9,7 +9,7 @@ use crate::forest::{Depth, Forest, Scene};
 use crate::joints::Shape;
 use crate::math::{Vec3, Wrench};
 use crate::model::{JointId, Model};
-use gelenk_core::{ContactBuf, ContactInfo, ContactTerms, MOST_TANGENTS, Point, Real};
+use gelenk_core::{ContactBuf, ContactInfo, ContactTerms, Dual, MOST_TANGENTS, Point, Real};
 use std::ops::Range;
 
 /// All contacts of a system, and what they do at the moment.
@@ -91,24 +91,11 @@ impl AllContacts {
         (forest, scene): (&Forest, &Scene<f64>),
         out: &mut ContactBuf,
     ) {
+        self.eval_signals(want, which, x, forest, out);
         let still = Still { t: x.t, p: x.p, v: x.v, scene };
         for i in (0..self.list.len()).filter(|i| which[*i]) {
             let placed = &self.list[i];
-            if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
-                for k in 0..watching.rows() {
-                    let (value, rate) = watching.row(k, forest, (x.t, x.p), moving, out.row_mut(i, k));
-                    if k == 0 {
-                        out.gap[i] = value;
-                    } else {
-                        let slide = out.slides_of(i).start;
-                        out.slide[slide] = value;
-                    }
-                    let row = out.rows_of(i).start + k;
-                    out.rates[row] = rate;
-                    if want.contains(ContactTerms::GAMMA) {
-                        out.gamma[row] = watching.gamma(k, forest, x.t, x.p, x.v, moving);
-                    }
-                }
+            if matches!(placed.way, Way::Signal(_)) {
                 continue;
             }
             placed.fill(want, i, &still, out);
@@ -120,6 +107,66 @@ impl AllContacts {
                     _ => 0.0,
                 };
             }
+        }
+    }
+
+    /// Fills the terms of the marked signals, which share the places the mechanism is moved to.
+    fn eval_signals(
+        &mut self,
+        want: ContactTerms,
+        which: &[bool],
+        x: &Point<'_>,
+        forest: &Forest,
+        out: &mut ContactBuf,
+    ) {
+        let Self { list, moving: Some(moving), .. } = self else { return };
+        let signals = || {
+            let marked = list.iter().enumerate().filter(|(i, _)| which[*i]);
+            marked.filter_map(|(i, placed)| match &placed.way {
+                Way::Signal(watching) => Some((i, watching)),
+                _ => None,
+            })
+        };
+        if signals().next().is_none() {
+            return;
+        }
+        if want.contains(ContactTerms::ROWS) {
+            for column in 0..moving.velocities() {
+                if signals().all(|(_, watching)| watching.place_of(column).is_none()) {
+                    continue;
+                }
+                moving.along_velocity(forest, x.p, column);
+                for (i, watching) in signals() {
+                    let Some(place) = watching.place_of(column) else { continue };
+                    for k in 0..watching.rows() {
+                        let slope = watching.value(k, Dual::constant(x.t), moving);
+                        out.row_mut(i, k)[place] = slope.derivatives[0];
+                    }
+                }
+            }
+        }
+        moving.along(forest, x.p, None);
+        for (i, watching) in signals() {
+            let (first, slide) = (out.rows_of(i).start, out.slides_of(i).start);
+            for k in 0..watching.rows() {
+                let Dual { value, derivatives: [rate] } = watching.value(k, Dual::variable(x.t, 0), moving);
+                *if k == 0 { &mut out.gap[i] } else { &mut out.slide[slide] } = value;
+                out.rates[first + k] = rate;
+            }
+        }
+        if want.contains(ContactTerms::GAMMA) {
+            for (i, _) in signals() {
+                let rows = out.rows_of(i);
+                out.gamma[rows].fill(0.0);
+            }
+            moving.along_motion(forest, (x.t, x.p, x.v), |there, t, weight| {
+                for (i, watching) in signals() {
+                    let first = out.rows_of(i).start;
+                    for k in 0..watching.rows() {
+                        out.gamma[first + k] += weight * watching.value(k, t, there).derivatives[0];
+                    }
+                }
+            });
         }
     }
 

@@ -124,27 +124,15 @@ impl Watching {
         self.sensors.len()
     }
 
-    fn value(&self, k: usize, t: Slope, x: &Moving) -> Slope {
-        let reading = Reading { t, p: &x.p, v: &x.v, u: &[], scene: &x.scene, externals: &[] };
-        self.sensors[k].value(&reading)
+    /// Where a velocity stands among its columns.
+    pub(super) fn place_of(&self, column: usize) -> Option<usize> {
+        self.columns.binary_search(&column).ok()
     }
 
-    /// Value of signal `k`, row over its columns, and derivative with respect to time.
-    pub(super) fn row(
-        &self,
-        k: usize,
-        forest: &Forest,
-        (t, p): (f64, &[f64]),
-        x: &mut Moving,
-        row: &mut [f64],
-    ) -> (f64, f64) {
-        for (entry, &column) in row.iter_mut().zip(&self.columns) {
-            x.along_velocity(forest, p, column);
-            *entry = self.value(k, Dual::constant(t), x).derivatives[0];
-        }
-        x.along(forest, p, None);
-        let slope = self.value(k, Dual::variable(t, 0), x);
-        (slope.value, slope.derivatives[0])
+    /// The value of signal `k` where a state has moved to, and its slope along the motion; time moves, too, if it is a variable.
+    pub(super) fn value(&self, k: usize, t: Slope, x: &Moving) -> Slope {
+        let reading = Reading { t, p: &x.p, v: &x.v, u: &[], scene: &x.scene, externals: &[] };
+        self.sensors[k].value(&reading)
     }
 
     /// Calls `see` with what a force of one along signal `k` does to every body, about its centre of mass.
@@ -178,41 +166,6 @@ impl Watching {
             x.scene.motions[node].pose = still;
             see(node, Wrench { force, torque });
         }
-    }
-
-    /// The rate along velocities, at a place.
-    fn rate(&self, k: usize, forest: &Forest, t: f64, p: &[f64], v: &[f64], x: &mut Moving) -> f64 {
-        x.along(forest, p, Some(v));
-        self.value(k, Dual::variable(t, 0), x).derivatives[0]
-    }
-
-    /// The second derivative along the motion with constant velocities: laws of signals have first derivatives only, so that it is the
-    /// difference of the exact rates at four places along the motion.
-    pub(super) fn gamma(
-        &self,
-        k: usize,
-        forest: &Forest,
-        t: f64,
-        p: &[f64],
-        v: &[f64],
-        x: &mut Moving,
-    ) -> f64 {
-        x.along(forest, p, Some(v));
-        let fastest = x.p.iter().fold(1.0_f64, |m, p| m.max(p.derivatives[0].abs()));
-        let h = STEP / fastest;
-        let Moving { direction, rate, .. } = x;
-        direction.copy_from_slice(rate);
-        let mut at = |s: f64| {
-            for ((to, p), rate) in x.place.iter_mut().zip(p).zip(&x.direction) {
-                *to = p + s * rate;
-            }
-            let place = std::mem::take(&mut x.place);
-            let rate = self.rate(k, forest, t + s, &place, v, x);
-            x.place = place;
-            rate
-        };
-        let (near, far) = (at(h) - at(-h), at(2.0 * h) - at(-2.0 * h));
-        (8.0 * near - far) / (12.0 * h)
     }
 }
 
@@ -268,7 +221,7 @@ impl Moving {
     }
 
     /// Goes to a place, along velocities; nothing moves without.
-    fn along(&mut self, forest: &Forest, p: &[f64], v: Option<&[f64]>) {
+    pub(super) fn along(&mut self, forest: &Forest, p: &[f64], v: Option<&[f64]>) {
         self.rate.fill(0.0);
         if let Some(v) = v {
             for (shape, q, velocities) in &self.spaces {
@@ -281,11 +234,40 @@ impl Moving {
         forest.locate(&self.p, &self.v, Depth::Positions, &mut self.scene);
     }
 
-    fn along_velocity(&mut self, forest: &Forest, p: &[f64], column: usize) {
+    /// Goes to a place, along one velocity.
+    pub(super) fn along_velocity(&mut self, forest: &Forest, p: &[f64], column: usize) {
         let mut unit = std::mem::take(&mut self.unit);
         unit[column] = 1.0;
         self.along(forest, p, Some(&unit));
         unit[column] = 0.0;
         self.unit = unit;
+    }
+
+    /// Second derivatives along the motion with constant velocities: laws of signals have first derivatives only, so that they are differences of the exact rates at four
+    /// places along the motion. Goes there one after the other and calls `add` with the times and the weights of the rates.
+    pub(super) fn along_motion(
+        &mut self,
+        forest: &Forest,
+        (t, p, v): (f64, &[f64], &[f64]),
+        mut add: impl FnMut(&Self, Slope, f64),
+    ) {
+        self.along(forest, p, Some(v));
+        let fastest = self.p.iter().fold(1.0_f64, |m, p| m.max(p.derivatives[0].abs()));
+        let h = STEP / fastest;
+        self.direction.copy_from_slice(&self.rate);
+        for (share, weight) in [(1.0, 8.0), (-1.0, -8.0), (2.0, -1.0), (-2.0, 1.0)] {
+            let mut place = std::mem::take(&mut self.place);
+            for ((to, p), rate) in place.iter_mut().zip(p).zip(&self.direction) {
+                *to = p + share * h * rate;
+            }
+            self.along(forest, &place, Some(v));
+            self.place = place;
+            add(self, Dual::variable(t + share * h, 0), weight / (12.0 * h));
+        }
+    }
+
+    /// Number of velocities.
+    pub(super) fn velocities(&self) -> usize {
+        self.v.len()
     }
 }
