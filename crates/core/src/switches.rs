@@ -1,6 +1,6 @@
 //! Switching functions, whose changes of sign are events.
 
-use crate::{Eval, State};
+use crate::{Eval, EvalError, State};
 
 /// Which sign changes of a switching function count as events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,5 +55,10 @@ pub trait Switches {
     fn eval_one(&mut self, x: &State, index: usize, out: &mut [f64]) -> Eval {
         let _ = index;
         self.eval(x, out)
+    }
+    /// Their values and their rates of change along the motion, where both are known at once; `false`: they are not, and nothing is written.
+    fn eval_with_rates(&mut self, x: &State, out: &mut [f64], rates: &mut [f64]) -> Result<bool, EvalError> {
+        let _ = (x, out, rates);
+        Ok(false)
     }
 }

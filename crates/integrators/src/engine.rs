@@ -56,6 +56,26 @@ impl<'p> Engine<'p> {
         })
     }
 
+    /// The same for another problem of this structure.
+    pub(crate) fn with(self, problem: &mut dyn Problem) -> Engine<'_> {
+        let Engine { structure, buf, available, shape, norm, kkt, stats, .. } = self;
+        let Engine { clock, cancel, projection, index1, .. } = self;
+        Engine {
+            problem,
+            structure,
+            buf,
+            available,
+            shape,
+            norm,
+            kkt,
+            stats,
+            clock,
+            cancel,
+            projection,
+            index1,
+        }
+    }
+
     /// Lends everything for work of the integration.
     pub(crate) fn work(&mut self) -> Ctx<'_> {
         self.lend(false)

@@ -51,11 +51,14 @@ pub struct Events {
     /// Events that have just happened at the start, by number, and whether they rose: they do not happen again there.
     pub happened: Vec<(usize, bool)>,
     /// Functions from this number on are witnesses: positive from the start of the run until one of them ceases to be, whatever rounding says at the start.
-    /// Their thresholds are their own; `residual` does not change them.
+    /// Their thresholds are their own; `residual` does not change them. The first root of one ends the run, which is then left or
+    /// [started again](crate::Run::restart): no witness is searched behind it.
     pub witnesses: Option<usize>,
     /// Where the accelerations and multipliers come from that switching functions see. Functions of positions, velocities and external
     /// variables alone need none.
     pub rates: Rates,
+    /// Functions, by number, of positions, velocities and external variables alone: nothing is solved for to find their roots.
+    pub of_motion: Vec<usize>,
     /// May tangents at both ends of a step show that nothing happens in it? Then it needs no dense output. For smooth functions of positions, velocities
     /// and external variables, and of accelerations and multipliers where these are solved for; it matters with more than one check.
     pub tangents: bool,
@@ -72,6 +75,7 @@ impl Default for Events {
             happened: Vec::new(),
             witnesses: None,
             rates,
+            of_motion: Vec::new(),
             tangents: false,
         }
     }
@@ -142,6 +146,8 @@ pub(crate) struct Locator {
     work: Vec<f64>,
     /// A state whose accelerations and multipliers are solved for.
     solved: Option<Box<State>>,
+    /// The first root that was polished as a state on the constraints, and how far the dense output was moved onto them.
+    polished: Option<Box<[State; 2]>>,
     /// Roots of the last step, in order of time.
     pub(crate) roots: Vec<Root>,
 }
@@ -175,13 +181,9 @@ impl Locator {
             )));
         }
         let n = switches.len();
-        let own = events.witnesses.unwrap_or(n);
-        let residual = |i: usize| events.residual.filter(|_| i < own);
-        let usual: Vec<f64> =
-            switches.iter().enumerate().map(|(i, s)| residual(i).unwrap_or(rtol * s.scale)).collect();
-        Ok(Self {
-            threshold: usual.clone(),
-            usual,
+        let mut made = Self {
+            threshold: vec![0.0; n],
+            usual: vec![0.0; n],
             sign: vec![0.0; n],
             starting: vec![false; n],
             left: vec![0.0; n],
@@ -193,11 +195,37 @@ impl Locator {
             near: (events.tangents && events.checks > 1).then(|| Box::new(State::zeros(dims))),
             work: vec![0.0; n],
             solved: (events.rates == Rates::Solved).then(|| Box::new(State::zeros(dims))),
+            polished: (dims.nl > 0).then(|| Box::new([State::zeros(dims), State::zeros(dims)])),
             // up to three roots of each function in each part, and one at each end
             roots: Vec::with_capacity((3 * events.checks + 2) * n),
             events: events.clone(),
-            switches,
-        })
+            switches: Vec::new(),
+        };
+        made.measure(&switches, rtol);
+        made.switches = switches;
+        Ok(made)
+    }
+
+    /// Takes the scales of the switching functions.
+    pub(crate) fn measure(&mut self, switches: &[Switch], rtol: f64) {
+        let own = self.events.witnesses.unwrap_or(switches.len());
+        for (i, switch) in switches.iter().enumerate() {
+            self.usual[i] = self.events.residual.filter(|_| i < own).unwrap_or(rtol * switch.scale);
+        }
+        self.threshold.copy_from_slice(&self.usual);
+        self.switches.iter_mut().zip(switches).for_each(|(known, new)| known.scale = new.scale);
+    }
+
+    /// Are these the functions and events it was made for, but for scales?
+    pub(crate) fn serves(&self, switches: &[Switch], events: &Events) -> bool {
+        let is_same = |(a, b): (&Switch, &Switch)| a.name == b.name && a.direction == b.direction;
+        self.events == *events
+            && (!self.is_on()
+                || self.switches.len() == switches.len() && self.switches.iter().zip(switches).all(is_same))
+    }
+
+    fn is_witness(&self, i: usize) -> bool {
+        self.events.witnesses.is_some_and(|first| i >= first)
     }
 
     pub(crate) fn is_on(&self) -> bool {
@@ -207,11 +235,16 @@ impl Locator {
     /// Takes over the signs at the state from which integration starts. `is_solved`: are its accelerations and multipliers those of the state already?
     pub(crate) fn start(&mut self, cx: &mut Ctx<'_>, x: &State, is_solved: bool) -> Result<(), Trouble> {
         if self.is_on() {
-            let solved = if is_solved { None } else { self.solved.as_deref_mut() };
-            evaluate(cx, x, solved, &mut self.left)?;
+            self.forget_tangents(x.t);
+            let is_known =
+                self.near.is_some() && evaluate_with_rates(cx, x, &mut self.left, &mut self.tangents[0])?;
+            if !is_known {
+                let solved = if is_solved { None } else { self.solved.as_deref_mut() };
+                evaluate(cx, x, solved, &mut self.left)?;
+            }
             for i in 0..self.sign.len() {
                 let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
-                if self.events.witnesses.is_some_and(|first| i >= first) {
+                if self.is_witness(i) {
                     // what starts a little below zero ends the run when it falls further
                     let deep = -2.0 * value;
                     let small = deep <= DEEP * self.usual[i];
@@ -233,15 +266,16 @@ impl Locator {
                 };
                 self.starting[i] = self.events.at_start && self.sign[i] == 0.0;
             }
-            self.forget_tangents(x.t);
         }
         Ok(())
     }
 
-    /// Finds the tangents at the state from which a step of about this length starts.
+    /// Finds the tangents at the state from which a step of about this length starts, unless they are known.
     pub(crate) fn aim(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
-        self.touch(cx, x, SLOPE * h)?;
-        self.tangents.swap(0, 1);
+        if self.tangents[0].iter().any(|tangent| tangent.is_nan()) {
+            self.touch(cx, x, SLOPE * h)?;
+            self.tangents.swap(0, 1);
+        }
         Ok(())
     }
 
@@ -299,11 +333,15 @@ impl Locator {
         x: &State,
         (is_end, is_solved): (bool, bool),
     ) -> Result<bool, Trouble> {
-        let solved = if is_solved { None } else { self.solved.as_deref_mut() };
-        evaluate(cx, x, solved, &mut self.right)?;
-        let changed = self.has_changed(is_end);
+        let is_known =
+            self.near.is_some() && evaluate_with_rates(cx, x, &mut self.right, &mut self.tangents[1])?;
         let h = x.t - self.since;
-        self.touch(cx, x, -SLOPE * h)?;
+        if !is_known {
+            let solved = if is_solved { None } else { self.solved.as_deref_mut() };
+            evaluate(cx, x, solved, &mut self.right)?;
+            self.touch(cx, x, -SLOPE * h)?;
+        }
+        let changed = self.has_changed(is_end);
         let suspects =
             changed || self.events.checks > 1 && !(0..self.sign.len()).all(|i| self.is_clear(i, h));
         if !suspects {
@@ -375,6 +413,9 @@ impl Locator {
         x: &mut State,
     ) -> Result<(), Trouble> {
         self.roots.clear();
+        if let Some(polished) = &mut self.polished {
+            polished[0].t = f64::INFINITY;
+        }
         let (h, n) = (segment.h, self.sign.len());
         let is_plain =
             !self.starting.contains(&true) && (0..n).all(|i| self.is_clear(i, h) || self.crosses_once(i, h));
@@ -401,20 +442,47 @@ impl Locator {
             for i in 0..n {
                 if let Some(rising) = self.crosses(i) {
                     if self.is_wanted(i, rising) {
-                        let guess = if is_plain { self.cubic_root(i, h) } else { None };
-                        let ends = ((a, self.left[i]), (b, self.right[i]));
-                        let t = self.root(cx, segment, i, ends, guess, x)?;
-                        self.note(t, i, rising);
+                        self.note_crossing(cx, segment, (i, rising), (a, b), is_plain, x)?;
                     }
                 } else if is_end && c == checks && self.arrives(i) {
                     self.note(b, i, self.sign[i] < 0.0);
                 }
             }
             self.settle();
+            if self.first_witness() <= b {
+                break;
+            }
         }
         self.go_on(segment.t1());
         self.roots.sort_by(|a, b| a.t.total_cmp(&b.t));
         Ok(())
+    }
+
+    /// Notes the root of function `i`, which crosses zero in a part of a step; not that of a witness which is well before zero at the first root of another one.
+    fn note_crossing(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        (i, rising): (usize, bool),
+        (a, b): (f64, f64),
+        is_plain: bool,
+        x: &mut State,
+    ) -> Result<(), Trouble> {
+        let first = if self.is_witness(i) { self.first_witness() } else { b };
+        if first < b && self.sign[i] * self.value(cx, segment, i, first, x)? > self.threshold[i] {
+            return Ok(());
+        }
+        let guess = if is_plain { self.cubic_root(i, segment.h) } else { None };
+        let ends = ((a, self.left[i]), (b, self.right[i]));
+        let t = self.root(cx, segment, i, ends, guess, x)?;
+        self.note(t, i, rising);
+        Ok(())
+    }
+
+    /// The first root of a witness found so far.
+    fn first_witness(&self) -> f64 {
+        let found = self.roots.iter().filter(|root| self.is_witness(root.index));
+        found.fold(f64::INFINITY, |first, root| first.min(root.t))
     }
 
     /// Are all functions so far from zero at all places of a step that none can be zero between them? Interpolated accelerations
@@ -510,8 +578,8 @@ impl Locator {
     ) -> Result<Option<(f64, f64)>, Trouble> {
         const GOLDEN: f64 = 0.381_966_011_250_105_1;
         let (mut s, mut t) = (a + GOLDEN * (b - a), b - GOLDEN * (b - a));
-        let mut fs = self.value(cx, segment, i, s, false, x)?;
-        let mut ft = self.value(cx, segment, i, t, false, x)?;
+        let mut fs = self.value(cx, segment, i, s, x)?;
+        let mut ft = self.value(cx, segment, i, t, x)?;
         for _ in 0..LOWEST {
             if let Some(found) = [(s, fs), (t, ft)].into_iter().find(|(_, f)| sign * f < 0.0) {
                 return Ok(Some(found));
@@ -519,11 +587,11 @@ impl Locator {
             if sign * fs < sign * ft {
                 (b, t, ft) = (t, s, fs);
                 s = a + GOLDEN * (b - a);
-                fs = self.value(cx, segment, i, s, false, x)?;
+                fs = self.value(cx, segment, i, s, x)?;
             } else {
                 (a, s, fs) = (s, t, ft);
                 t = b - GOLDEN * (b - a);
-                ft = self.value(cx, segment, i, t, false, x)?;
+                ft = self.value(cx, segment, i, t, x)?;
             }
         }
         Ok(None)
@@ -568,24 +636,30 @@ impl Locator {
             // It crossed zero earlier, inside the threshold, and has only now become definite: take the left end.
             return Ok(a);
         }
-        let tolerance = 1e-3 * cx.norm.rtol() * segment.h + 2.0 * f64::EPSILON * a.abs().max(b.abs());
+        let is_constrained = cx.structure.dims.nl > 0;
+        let (fine, rounding) = (cx.norm.rtol() * segment.h, 2.0 * f64::EPSILON * a.abs().max(b.abs()));
+        // what is polished needs to be near
+        let tolerance = if is_constrained { 1e-1 } else { 1e-3 } * fine + rounding;
         let (first, last) = (a.min(b), a.max(b));
 
         // [Chandrupatla97]: inverse interpolation through three points where it may be trusted, else halves. `a` is the newest point, `b` beyond the
         // root, `c` the last one that was replaced.
         let mut share = guess.map_or(fa / (fa - fb), |(share, _)| share);
-        let (mut t, mut slope) = (a + (b - a) * share, (fb - fa) / (b - a));
+        let mut t = a + (b - a) * share;
+        let mut slope = guess.map_or((fb - fa) / (b - a), |(_, slope)| slope);
+        let mut is_near = guess.is_some();
         for _ in 0..BRACKETING {
             let least = (0.5 * tolerance / (b - a).abs()).min(0.25);
             t = a + (b - a) * share.clamp(least, 1.0 - least);
-            let f = self.value(cx, segment, i, t, false, x)?;
+            let f = self.value(cx, segment, i, t, x)?;
+            // between the two newest points, once there is one beside the ends
+            let newest = (f - fa) / (t - a);
+            if newest.is_finite() && newest != 0.0 && !std::mem::replace(&mut is_near, false) {
+                slope = newest;
+            }
             let (mut c, mut fc) = (a, fa);
             if (f < 0.0) != (fa < 0.0) {
                 (c, fc, b, fb) = (b, fb, a, fa);
-            }
-            let newest = (f - fc) / (t - c);
-            if newest.is_finite() && newest != 0.0 {
-                slope = newest;
             }
             (a, fa) = (t, f);
             if f == 0.0 || (b - a).abs() <= tolerance {
@@ -611,41 +685,88 @@ impl Locator {
                 break;
             }
         }
-        if cx.structure.dims.nl == 0 {
+        if !is_constrained {
             return Ok(t.clamp(first, last));
         }
 
         // Modified Newton on the projected dense output. It starts next to its root; where it does not converge, the
-        // unprojected root is as good as the dense output.
-        let polish = tolerance.max(1e-2 * cx.norm.rtol() * segment.h);
-        let mut s = t;
+        // unprojected root is as good as the dense output. What a projection corrects is the same next to where it was made.
+        let polish = rounding.max(1e-2 * fine);
+        let (mut s, mut projected_at) = (t, f64::NAN);
         for _ in 0..POLISHING {
-            let step = -self.value(cx, segment, i, s, true, x)? / slope;
+            if (s - projected_at).abs() <= fine {
+                self.move_to(cx, segment, s, x);
+            } else {
+                self.project_at(cx, segment, s, x)?;
+                projected_at = s;
+            }
+            let step = -self.value_at(cx, i, x)? / slope;
             s += step;
             if !(first..=last).contains(&s) {
                 return Ok(t);
             }
             if step.abs() <= polish {
+                self.move_to(cx, segment, s, x);
+                if let Some([kept, _]) = self.polished.as_deref_mut().filter(|[kept, _]| s < kept.t) {
+                    kept.copy_from(x);
+                }
                 return Ok(s);
             }
         }
         Ok(t)
     }
 
+    /// The projected dense output at a time; how far it was moved is kept.
+    fn project_at(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        t: f64,
+        x: &mut State,
+    ) -> Result<(), Trouble> {
+        dense_state(cx, segment, t, x);
+        let Some([_, moved]) = self.polished.as_deref_mut() else { return Ok(()) };
+        moved.copy_from(x);
+        cx.project(t, &mut x.p, &mut x.v)?;
+        for (moved, x) in [(&mut moved.p, &x.p), (&mut moved.v, &x.v)] {
+            moved.iter_mut().zip(x).for_each(|(moved, x)| *moved = x - *moved);
+        }
+        Ok(())
+    }
+
+    /// The dense output at a time, moved as far as it was where it was projected last.
+    fn move_to(&mut self, cx: &mut Ctx<'_>, segment: &Segment, t: f64, x: &mut State) {
+        dense_state(cx, segment, t, x);
+        let Some([_, moved]) = self.polished.as_deref() else { return };
+        for (x, moved) in [(&mut x.p, &moved.p), (&mut x.v, &moved.v)] {
+            x.iter_mut().zip(moved).for_each(|(x, moved)| *x += moved);
+        }
+        normalise(cx, &mut x.p);
+    }
+
+    /// The state at a root, on the constraints, if it was kept.
+    pub(crate) fn state_at(&self, t: f64) -> Option<&State> {
+        self.polished.as_deref().map(|[kept, _]| kept).filter(|kept| kept.t.to_bits() == t.to_bits())
+    }
+
+    /// The value of function `i` on the dense output.
     fn value(
         &mut self,
         cx: &mut Ctx<'_>,
         segment: &Segment,
         i: usize,
         t: f64,
-        projected: bool,
         x: &mut State,
     ) -> Result<f64, Trouble> {
         dense_state(cx, segment, t, x);
-        if projected {
-            cx.project(t, &mut x.p, &mut x.v)?;
-        }
-        evaluate_one(cx, x, self.solved.as_deref_mut(), i, &mut self.work)
+        self.value_at(cx, i, x)
+    }
+
+    /// The value of function `i` at a state.
+    fn value_at(&mut self, cx: &mut Ctx<'_>, i: usize, x: &State) -> Result<f64, Trouble> {
+        let is_of_motion = self.events.of_motion.contains(&i);
+        let solved = self.solved.as_deref_mut().filter(|_| !is_of_motion);
+        evaluate_one(cx, x, solved, i, &mut self.work)
     }
 
     /// After a stop at the first root, whose state is `x`: forgets the roots behind it and the signs they brought.
@@ -656,6 +777,10 @@ impl Locator {
         }
         self.roots.retain(|r| r.t <= first.t);
         self.forget_tangents(x.t);
+        if self.is_witness(first.index) {
+            // whoever goes on starts again
+            return Ok(());
+        }
         evaluate(cx, x, self.solved.as_deref_mut(), &mut self.left)
     }
 }
@@ -685,6 +810,24 @@ fn evaluate(cx: &mut Ctx<'_>, x: &State, solved: Option<&mut State>, out: &mut [
     }
     let k = out.iter().position(|x| !x.is_finite()).unwrap_or(0);
     Err(not_finite(switches.list(), k, out[k], x.t))
+}
+
+/// The same with their rates of change, where the problem knows both at once.
+fn evaluate_with_rates(
+    cx: &mut Ctx<'_>,
+    x: &State,
+    out: &mut [f64],
+    rates: &mut [f64],
+) -> Result<bool, Trouble> {
+    let Some(switches) = cx.problem.switches() else { return Ok(false) };
+    let is_known =
+        switches.eval_with_rates(x, out, rates).map_err(|source| Trouble::Eval { t: x.t, source })?;
+    if is_known && !all_finite(out) {
+        let k = out.iter().position(|x| !x.is_finite()).unwrap_or(0);
+        return Err(not_finite(switches.list(), k, out[k], x.t));
+    }
+    cx.counts().switches += u64::from(is_known);
+    Ok(is_known)
 }
 
 /// One of them; `out` has room for all.

@@ -153,6 +153,10 @@ pub trait Stepper: Send + Snapshot {
     /// Forgets all history; the next step starts from `x`, which is consistent. Nothing is evaluated here.
     fn start(&mut self, x: &State);
 
+    /// Right after [`Stepper::start`]: accelerations and multipliers of `x` are its own, and `p'` and `u'` there are in the buffers. A stepper that begins with them
+    /// need not evaluate them again.
+    fn take_rates(&mut self, _cx: &Ctx<'_>, _x: &State) {}
+
     /// Computes a step from `x` and its error estimates, without changing `x`. Nothing is projected here.
     ///
     /// The last of the candidates is the result that [`Stepper::commit`] makes the state. Where the search is
@@ -248,6 +252,11 @@ pub enum Verdict {
 pub trait Controller: Send + Snapshot {
     /// The first plan for a first step of size `h`.
     fn first(&mut self, h: f64) -> Plan;
+
+    /// The same where a run starts again after an event: how long its first step is says more about the event than about the motion.
+    fn again(&mut self, h: f64) -> Plan {
+        self.first(h)
+    }
 
     /// Judges an attempt by its error estimates.
     fn judge(&mut self, tried: Plan, seen: &[Candidate]) -> Verdict;

@@ -27,6 +27,8 @@ pub struct StepSizeConstants {
 const HALF: f64 = 0.5;
 /// The step is not cut to less than this share when the projection moved the state too far.
 const LEAST_AFTER_MOVE: f64 = 0.45;
+/// The second step after an event grows to at most this multiple of the first, which is a tenth of a flight.
+const AFTER_EVENT: f64 = 10.0;
 /// The error of the step before is taken to be at least this.
 const LEAST_ERROR: f64 = 1e-4;
 
@@ -36,21 +38,29 @@ pub struct StepSizeControl {
     constants: StepSizeConstants,
     last_error: f64,
     rejected: bool,
+    /// Was the first step after an event chosen for the event? Then the second may grow more.
+    is_short: bool,
 }
 
 impl StepSizeControl {
     /// Control with these constants; `safety` takes the place of theirs.
     pub fn new(constants: StepSizeConstants, safety: Option<f64>) -> Self {
         let constants = StepSizeConstants { safety: safety.unwrap_or(constants.safety), ..constants };
-        Self { constants, last_error: LEAST_ERROR, rejected: false }
+        Self { constants, last_error: LEAST_ERROR, rejected: false, is_short: false }
     }
 }
 
 impl Controller for StepSizeControl {
     fn first(&mut self, h: f64) -> Plan {
         self.last_error = LEAST_ERROR;
-        self.rejected = false;
+        (self.rejected, self.is_short) = (false, false);
         Plan { h, order: self.constants.order, search: Search::Window }
+    }
+
+    fn again(&mut self, h: f64) -> Plan {
+        let plan = self.first(h);
+        self.is_short = true;
+        plan
     }
 
     fn judge(&mut self, tried: Plan, seen: &[Candidate]) -> Verdict {
@@ -58,6 +68,7 @@ impl Controller for StepSizeControl {
             self.rejected = true;
             return Verdict::Retry(Plan { h: tried.h * HALF, ..tried });
         };
+        let is_short = std::mem::replace(&mut self.is_short, false);
         let c = &self.constants;
         let power = err.powf(1.0 / c.order as f64 - c.beta_share * c.beta);
         let plan = |h| Plan { h, search: Search::Window, ..tried };
@@ -65,7 +76,8 @@ impl Controller for StepSizeControl {
             self.rejected = true;
             return Verdict::Retry(plan(tried.h / (power / c.safety).min(1.0 / c.shrink)));
         }
-        let factor = (power / self.last_error.powf(c.beta) / c.safety).clamp(1.0 / c.grow, 1.0 / c.shrink);
+        let grow = if is_short { c.grow.max(AFTER_EVENT) } else { c.grow };
+        let factor = (power / self.last_error.powf(c.beta) / c.safety).clamp(1.0 / grow, 1.0 / c.shrink);
         self.last_error = err.max(LEAST_ERROR);
         let mut h = tried.h / factor;
         if std::mem::replace(&mut self.rejected, false) {
@@ -89,12 +101,14 @@ impl Snapshot for StepSizeControl {
         out.section("step-size control");
         out.f64(self.last_error);
         out.bool(self.rejected);
+        out.bool(self.is_short);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("step-size control")?;
         self.last_error = from.f64()?;
         self.rejected = from.bool()?;
+        self.is_short = from.bool()?;
         Ok(())
     }
 }

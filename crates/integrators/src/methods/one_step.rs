@@ -97,6 +97,12 @@ impl Rates {
         self.store(self.end, cx, x);
     }
 
+    /// Keeps the derivatives just computed at the accepted state.
+    pub(super) fn store_start(&mut self, cx: &Ctx<'_>, x: &State) {
+        self.store(self.start, cx, x);
+        self.accepted = Accepted::AtStart;
+    }
+
     /// Keeps the derivatives just computed at a state.
     pub(super) fn store(&mut self, row: usize, cx: &Ctx<'_>, x: &State) {
         self.store_velocity(row, &cx.buf.pdot);

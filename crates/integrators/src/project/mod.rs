@@ -319,6 +319,18 @@ impl Ctx<'_> {
         self.projection.project(&mut self.evaluator, t, p, v, Known::Nothing)
     }
 
+    /// Does a state meet the constraints of positions and velocities to rounding?
+    pub(crate) fn is_on_constraints(&mut self, x: &State) -> Result<bool, Trouble> {
+        let Ctx { evaluator: cx, projection, .. } = self;
+        if cx.structure.dims.nl == 0 {
+            return Ok(true);
+        }
+        cx.eval(Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE, &x.point())?;
+        cx.velocity_residual(1.0, &x.v, &mut projection.residual);
+        Ok(largest(&cx.buf.constraint) <= MET * largest(&x.p).max(1.0)
+            && largest(&projection.residual) <= MET * largest(&x.v).max(1.0))
+    }
+
     /// Projects positions alone, in place, as near to the constraints as numbers can come.
     pub(crate) fn project_to_rounding(&mut self, t: f64, p: &mut [f64]) -> Result<(), Trouble> {
         let Ctx { evaluator: cx, projection, .. } = self;

@@ -430,8 +430,12 @@ impl Run<'_> {
             }
             return Ok(());
         }
-        let x = &mut self.delivery.scratch;
-        dense_state(&mut cx, &self.delivery.full, t, x);
+        let Delivery { scratch: x, locator, full, .. } = &mut self.delivery;
+        if let Some(root) = locator.state_at(t) {
+            x.copy_from(root);
+            return Ok(());
+        }
+        dense_state(&mut cx, full, t, x);
         projected(&mut cx, x, false)
     }
 

@@ -1,6 +1,6 @@
 //! Saving a run and going on with it.
 
-use super::Run;
+use super::{Begin, Run};
 use crate::error::SetupError;
 use crate::stepper::Search;
 use gelenk_core::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
@@ -14,6 +14,10 @@ impl Run<'_> {
         self.engine.stats.save(&mut out);
         out.f64s(&self.delivery.judged);
         out.bool(self.started);
+        let Begin { goes_on, is_near, is_solved } = self.begin;
+        for flag in [goes_on, is_near, is_solved] {
+            out.bool(flag);
+        }
         out.f64(self.plan.h);
         out.u64(self.plan.order as u64);
         out.u64(match self.plan.search {
@@ -67,6 +71,7 @@ impl Run<'_> {
         self.engine.stats.restore(&mut from)?;
         from.f64s(&mut self.delivery.judged)?;
         self.started = from.bool()?;
+        self.begin = Begin { goes_on: from.bool()?, is_near: from.bool()?, is_solved: from.bool()? };
         self.plan.h = from.f64()?;
         self.plan.order = from.u64()? as usize;
         self.plan.search = match from.u64()? {

@@ -8,6 +8,7 @@
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
 //! output, observers), `own_step.rs` makes rows anew that do not fit the motion, `interior.rs` lends the motion inside it, `history.rs` saves and restores.
 
+use crate::context::largest;
 use crate::engine::Engine;
 use crate::error::{RunPlace, SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::implicit::offers;
@@ -22,6 +23,7 @@ use gelenk_core::{Problem, State, Stats};
 mod attempt;
 mod deliver;
 mod history;
+mod idle;
 mod interior;
 mod kinks;
 mod own_step;
@@ -29,12 +31,27 @@ mod redundancy;
 mod start;
 
 use deliver::Delivery;
+pub use idle::Idle;
 pub use interior::Interior;
 use kinks::Kinks;
 pub use kinks::Sliding;
 use own_step::OwnSteps;
 use redundancy::RedundantRows;
 use start::{Limits, check_interval, check_start};
+
+/// Positions that differ by less than this share of the largest one are next to each other.
+const NEAR: f64 = 1e-9;
+
+/// How a run starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Begin {
+    /// After an event, from where that left it?
+    goes_on: bool,
+    /// At positions next to those where it stopped?
+    is_near: bool,
+    /// From a state whose accelerations and multipliers are its own?
+    is_solved: bool,
+}
 
 /// Why the loop came back.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,6 +86,8 @@ pub struct Run<'p> {
     candidates: Vec<Candidate>,
     limits: Limits,
     started: bool,
+    /// How it starts.
+    begin: Begin,
     start_rates: StartRates,
     delivery: Delivery,
     redundant: RedundantRows,
@@ -115,6 +134,7 @@ impl<'p> Run<'p> {
             candidates: Vec::with_capacity(degree),
             limits,
             started: false,
+            begin: Begin::default(),
             start_rates: options.start_rates,
             redundant: RedundantRows::new(options.allow_redundant),
             engine,
@@ -227,13 +247,22 @@ impl<'p> Run<'p> {
             return Err(self.error(SolveErrorKind::Start(trouble)));
         }
         self.state = edited;
-        self.started = false;
+        (self.started, self.begin) = (false, Begin::default());
         Ok(())
     }
 
-    /// Starts again from another state, as [`Run::edit_state`] does, with a first step of at most this length.
-    pub fn restart(&mut self, from: State, first_step: Option<f64>) -> Result<(), SolveError> {
+    /// Goes on after an event from another state, as after [`Run::edit_state`], with a first step of at most this length. A state that meets its constraints to
+    /// rounding is taken as it is. `is_solved`: are its accelerations and multipliers its own?
+    pub fn restart(
+        &mut self,
+        from: State,
+        first_step: Option<f64>,
+        is_solved: bool,
+    ) -> Result<(), SolveError> {
+        let size = NEAR * largest(&self.state.p);
+        let is_near = self.state.p.iter().zip(&from.p).all(|(p, q)| (p - q).abs() <= size);
         self.edit_state(|x| *x = from)?;
+        self.begin = Begin { goes_on: true, is_near, is_solved };
         self.limits.h0 = first_step.map(|h| h.min(self.limits.h_max));
         self.limits.h_min = first_step.map_or(self.limits.h_min, |h| self.limits.h_min.min(1e-3 * h));
         Ok(())

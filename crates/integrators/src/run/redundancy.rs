@@ -98,7 +98,7 @@ impl Run<'_> {
         let given = self.state.clone();
         let result = self.consistent_start();
         let is_doubtful = match &result {
-            Ok(_) => !self.is_sound(),
+            Ok(_) => !self.begin.is_near && !self.is_sound(),
             Err(Trouble::Singular { massless, .. }) => massless.is_empty(),
             Err(Trouble::Projection { .. }) => true,
             Err(_) => false,

@@ -1,6 +1,6 @@
 //! Set-up checks, and the start of a run.
 
-use super::{Run, Stop};
+use super::{Begin, Run, Stop};
 use crate::context::all_finite;
 use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::index1::Known;
@@ -8,7 +8,7 @@ use crate::initial::{StartRates, first_step};
 use crate::observer::{Observer, PointKind, StartInfo};
 use crate::stepper::Committed;
 use crate::{Options, Part};
-use gelenk_core::{State, Structure};
+use gelenk_core::{State, Structure, Terms};
 
 /// The default minimum step, as a share of the interval.
 const MINIMUM_STEP: f64 = 1e-12;
@@ -23,7 +23,7 @@ impl Run<'_> {
         let result = self.start_on_rows();
         self.engine.clock.leave();
         let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
-        self.started = true;
+        (self.started, self.begin) = (true, Begin::default());
         self.engine.stats.start_moved = projection.moved;
         // A wish to stop is granted when everything about the start is delivered, so that the run can go on later.
         let mut stop = self.tell(observer, |run, o| {
@@ -50,10 +50,23 @@ impl Run<'_> {
     pub(super) fn consistent_start(&mut self) -> Result<Committed, Trouble> {
         self.hold_corners()?;
         let x = &mut self.state;
-        let projection = self.engine.work().project(x.t, &mut x.p, &mut x.v)?;
+        let mut cx = self.engine.work();
+        let Begin { goes_on, is_solved, .. } = self.begin;
+        let is_on = goes_on && cx.is_on_constraints(x)?;
+        let projection = if is_on { Committed::default() } else { cx.project(x.t, &mut x.p, &mut x.v)? };
         let mut cx = self.engine.aside();
-        // Without convergence (a friction law far from its solution) the last iterate is the best guess.
-        let is_solved = self.start_rates == StartRates::Solve && cx.try_accelerations(x, Known::Nothing)?;
+        let is_solved = if is_on && is_solved {
+            cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
+            true
+        } else {
+            let known = if goes_on { projection.known() } else { Known::Nothing };
+            // Without convergence (a friction law far from its solution) the last iterate is the best guess.
+            self.start_rates == StartRates::Solve && cx.try_accelerations(x, known)?
+        };
+        self.stepper.start(x);
+        if is_solved && goes_on {
+            self.stepper.take_rates(&cx, x);
+        }
         self.delivery.locator.start(&mut cx, x, is_solved)?;
         self.plan = self.controller.first(1.0);
         let h = match self.limits.h0 {
@@ -61,9 +74,9 @@ impl Run<'_> {
             // The error of a step is of second order at least.
             None => first_step(&mut cx, x, self.plan.order.max(2), self.limits.h_max),
         };
-        self.plan = self.controller.first(h.clamp(self.limits.h_min, self.limits.h_max));
+        let h = h.clamp(self.limits.h_min, self.limits.h_max);
+        self.plan = if goes_on { self.controller.again(h) } else { self.controller.first(h) };
         self.delivery.locator.aim(&mut cx, x, self.plan.h)?;
-        self.stepper.start(&self.state);
         self.look_ahead()?;
         // The search for start values has evaluated G and gᴵ elsewhere.
         self.measure_violations(false)?;

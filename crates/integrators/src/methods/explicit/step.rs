@@ -148,6 +148,10 @@ impl crate::Stepper for Stepper {
         self.longest = f64::INFINITY;
     }
 
+    fn take_rates(&mut self, cx: &Ctx<'_>, x: &State) {
+        self.stages.rates.store_start(cx, x);
+    }
+
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
         let (stages, new, end) = (&mut self.stages, &mut self.ends.new, self.tableau.stages);
