@@ -31,6 +31,7 @@ impl Driver {
     ) -> Result<Option<Decision>, ContactError> {
         // velocities may have changed since, and curvature depends on them
         self.local.look(problem, x)?;
+        self.local.curve(problem, x)?;
         self.local.prepare(problem, &self.infos, closed, x)?;
         let nothing = vec![0.0; x.v.len()];
         self.local.free(problem, x, &nothing)?;
@@ -52,6 +53,7 @@ impl Driver {
         let accuracy = Accuracy {
             motion_tolerance: least(&|i| self.thresholds[i].acceleration),
             force_tolerance: least(&|i| self.thresholds[i].force),
+            basis: false,
             ..Accuracy::default()
         };
         let pressed: Vec<usize> =

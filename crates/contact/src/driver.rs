@@ -128,6 +128,8 @@ pub struct Treated {
     pub first_step: Option<f64>,
     /// Does the phase go on as it was, with other velocities? Then a run may be restarted instead of made anew.
     pub same_phase: bool,
+    /// Are accelerations and multipliers of the state its own? So it is where nothing is closed any more.
+    pub is_solved: bool,
     /// Nor longer than this share of the last one: contacts that part slowly are lost in the error of a long step.
     pub caution: f64,
 }
@@ -354,12 +356,16 @@ impl Driver {
     /// How events are to be located in this phase, of a problem with so many switching functions of its own.
     pub fn events(&self, own_switches: usize) -> Events {
         let watched = &self.watched;
-        let needs_forces = watched.iter().any(|w| matches!(w.watch, Watch::Force(_) | Watch::Cone(_)));
+        let is_of_motion = |k: &usize| !matches!(watched[*k].watch, Watch::Force(_) | Watch::Cone(_));
+        let of_motion: Vec<usize> =
+            (0..watched.len()).filter(is_of_motion).map(|k| own_switches + k).collect();
+        let needs_forces = of_motion.len() < watched.len();
         Events {
             mode: EventMode::Stop,
             checks: 2,
             witnesses: Some(own_switches),
             rates: if needs_forces { Rates::Solved } else { Rates::Interpolated },
+            of_motion,
             // how far a point is inside its feature has corners, and of functions of the problem itself nothing is known
             tangents: own_switches == 0 && !watched.iter().any(|w| matches!(w.watch, Watch::Feature(_))),
             ..Events::default()
@@ -563,7 +569,8 @@ impl Driver {
         let watches_else = self.watch();
         let same_phase = self.phase == phase_before && !watches_else;
         let is_slow = events.is_empty() || self.lifted.contains(&true);
-        Ok(Treated { events, first_step, same_phase, caution: if is_slow { CAUTION } else { 1.0 } })
+        let (is_solved, caution) = (decision.closed.is_empty(), if is_slow { CAUTION } else { 1.0 });
+        Ok(Treated { events, first_step, same_phase, is_solved, caution })
     }
 
     /// Takes contacts out of those that are closed that touch where another one of them does, as a corner of a box at the side of another's face, which is also where

@@ -128,6 +128,7 @@ impl Driver {
         Accuracy {
             motion_tolerance: most(&|i| self.thresholds[i].velocity),
             force_tolerance: most(&|i| self.thresholds[i].impulse),
+            basis: false,
             ..Accuracy::default()
         }
     }

@@ -48,6 +48,8 @@ pub(crate) struct Local {
     driven: Vec<f64>,
     /// The state that was looked at last, and the time and positions of the factorisation. An event asks for both again and again.
     seen: Option<State>,
+    /// Is `γ` that of the same state?
+    is_curved: bool,
     factored: Option<(f64, Vec<f64>)>,
 }
 
@@ -76,24 +78,39 @@ impl Local {
             gamma: vec![0.0; d.nl],
             driven: vec![0.0; d.nl],
             seen: None,
+            is_curved: false,
             factored: None,
             kkt,
             structure,
         })
     }
 
+    /// `γ` of all contacts at the state that was looked at last.
+    pub(crate) fn curve(&mut self, problem: &mut dyn Problem, x: &State) -> Result<(), ContactError> {
+        if !self.is_curved {
+            self.which.fill(true);
+            self.evaluate(problem, ContactTerms::GAMMA, x)?;
+            self.is_curved = true;
+        }
+        Ok(())
+    }
+
     /// Gaps, rows and what presses, of all contacts, at a state of the problem itself.
     pub(crate) fn look(&mut self, problem: &mut dyn Problem, x: &State) -> Result<(), ContactError> {
-        let is_known = |seen: &State| {
-            seen.t.to_bits() == x.t.to_bits()
-                && (&seen.p, &seen.v, &seen.lam, &seen.u) == (&x.p, &x.v, &x.lam, &x.u)
-        };
-        if self.seen.as_ref().is_some_and(is_known) {
+        let is_here = |seen: &State| seen.t.to_bits() == x.t.to_bits() && seen.p == x.p;
+        let is_known = |seen: &State| (&seen.v, &seen.lam, &seen.u) == (&x.v, &x.lam, &x.u);
+        let is_here = self.seen.as_ref().is_some_and(is_here);
+        if is_here && self.seen.as_ref().is_some_and(is_known) {
             return Ok(());
         }
         let room = self.seen.take();
+        self.is_curved = false;
         self.which.fill(true);
-        let want = ContactTerms::GAP | ContactTerms::ROWS | ContactTerms::GAMMA | ContactTerms::PRESSING;
+        let mut want = ContactTerms::PRESSING;
+        if !is_here {
+            // gaps and rows do not depend on velocities
+            want = want | ContactTerms::GAP | ContactTerms::ROWS;
+        }
         self.evaluate(problem, want, x)?;
         self.seen = Some(match room {
             Some(mut seen) => {

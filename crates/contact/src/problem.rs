@@ -518,6 +518,17 @@ impl Switches for PhaseProblem<'_> {
         self.watch(x, None, watched)
     }
 
+    fn eval_with_rates(&mut self, x: &State, out: &mut [f64], rates: &mut [f64]) -> Result<bool, EvalError> {
+        if self.own_switches > 0 || !self.eyes.sees_gaps_alone(&self.infos) {
+            return Ok(false);
+        }
+        self.take_own(&x.lam);
+        let point = Point { lam: &self.own_lam, ..x.point() };
+        let Some(contacts) = self.base.contacts() else { return Ok(false) };
+        self.eyes.see_gaps(contacts, &self.infos, &point, (out, rates))?;
+        Ok(true)
+    }
+
     fn eval_one(&mut self, x: &State, index: usize, out: &mut [f64]) -> Eval {
         let (own, watched) = out.split_at_mut(self.own_switches);
         self.take_own(&x.lam);

@@ -1,10 +1,14 @@
 //! A whole run with contacts, for raw problems and for tests.
 
-use crate::driver::{Accuracy, ContactOptions, Driver};
+use crate::driver::{Accuracy, ContactOptions, Driver, Treated};
 use crate::error::ContactError;
 use crate::event::ContactEvent;
+use crate::problem::PhaseProblem;
 use gelenk_core::{Problem, State, Stats};
-use gelenk_integrators::{Method, Norm, Observer, Options, Run, Stop, Tolerance};
+use gelenk_integrators::{Events, Idle, Method, Norm, Observer, Options, Run, Stop, Tolerance};
+
+/// So many phases are remembered.
+const MOST_IDLE: usize = 8;
 
 /// What became of a run.
 #[derive(Debug, Clone)]
@@ -24,6 +28,13 @@ pub struct ContactRun {
 }
 
 impl ContactRun {
+    /// Takes note of what has happened, and of the phase that begins.
+    fn note(&mut self, treated: &mut Treated, driver: &Driver) {
+        self.events.append(&mut treated.events);
+        self.phases += 1;
+        self.shared |= driver.is_shared();
+    }
+
     /// The end of a train of impacts may lie after what follows it.
     fn in_order(mut self) -> Self {
         self.events.sort_by(|a, b| a.t.total_cmp(&b.t));
@@ -62,62 +73,91 @@ pub fn run(
         shared: false,
     };
     let mut last_step = None;
+    let mut idle = IdleRuns::default();
     loop {
-        result.events.append(&mut treated.events);
-        result.phases += 1;
-        result.shared |= driver.is_shared();
+        result.note(&mut treated, &driver);
         let mut phase = driver.problem(problem);
         let own = phase.own_switches();
         let mut options = options.clone();
-        options.events = driver.events(own);
+        options.events =
+            if driver.watches_nothing() && own == 0 { Events::default() } else { driver.events(own) };
         if result.phases > 1 {
-            last_step = treated.step_after(last_step);
-            options.h0 = last_step.map(|h| h.min(t_end - x.t));
+            last_step = treated.step_after(last_step).map(|h| h.min(t_end - x.t));
+            options.h0 = last_step;
         } else if let Some(h) = treated.first_step {
             options.h0 = Some(options.h0.map_or(h, |h0| h0.min(h)));
         }
-        let least = 1e-3 * options.h0.unwrap_or(f64::INFINITY);
-        let h_min = options.h_min.unwrap_or(1e-12 * (t_end - x.t)).min(least);
-        options.h_min = Some(h_min);
-        let has_witnesses = !driver.watches_nothing() || own > 0;
-        if !has_witnesses {
-            options.events = gelenk_integrators::Events::default();
-        }
-        let mut run = Run::new(&mut phase, method, driver.to_phase(&x), t_end, &options)?;
-        let ended = loop {
+        let from = driver.to_phase(&x);
+        let mut run = if let Some(run) = idle.take(&mut phase, &options.events) {
+            run.wake(&mut phase, from, last_step, treated.is_solved)?
+        } else {
+            let least = 1e-3 * options.h0.unwrap_or(f64::INFINITY);
+            options.h_min = Some(options.h_min.unwrap_or(1e-12 * (t_end - x.t)).min(least));
+            Run::new(&mut phase, method, from, t_end, &options)?
+        };
+        let is_event = loop {
             let index = match run.step(observer)? {
                 Stop::Event { index } if index >= own => index - own,
-                Stop::Reached | Stop::Cancelled => break None,
+                Stop::Reached | Stop::Cancelled => break false,
                 Stop::Stepped | Stop::Event { .. } => {
                     last_step = Some(run.next_step());
                     continue;
                 }
             };
             let at = run.state().clone();
-            let Some(problem) = run.problem().inner() else { break None };
+            let Some(problem) = run.problem().inner() else { break false };
             (x, treated) = driver.treat(problem, &at, index)?;
             if !treated.same_phase || x.t >= t_end {
-                break Some(());
+                break true;
             }
             // the same equations from other velocities
-            result.events.append(&mut treated.events);
-            result.phases += 1;
-            last_step = treated.step_after(last_step);
-            run.restart(driver.to_phase(&x), last_step.map(|h| h.min(t_end - x.t)))?;
+            result.note(&mut treated, &driver);
+            last_step = treated.step_after(last_step).map(|h| h.min(t_end - x.t));
+            run.restart(driver.to_phase(&x), last_step, treated.is_solved)?;
         };
-        let at = run.state().clone();
-        result.stats.add(run.stats());
-        drop(run);
-        if ended.is_none() {
-            result.state = driver.to_own(&at);
-            result.phase_state = at;
-            return Ok(result.in_order());
+        if is_event && x.t < t_end {
+            idle.keep(run, &mut result.stats);
+            continue;
         }
-        if x.t >= t_end {
+        result.stats.add(run.stats());
+        idle.count(&mut result.stats);
+        if is_event {
             result.events.append(&mut treated.events);
             result.phase_state = driver.to_phase(&x);
             result.state = x;
-            return Ok(result.in_order());
+        } else {
+            result.state = driver.to_own(run.state());
+            result.phase_state = run.state().clone();
         }
+        return Ok(result.in_order());
+    }
+}
+
+/// Runs of phases that may come back: what sticks slides, and sticks again.
+#[derive(Default)]
+struct IdleRuns(Vec<Idle>);
+
+impl IdleRuns {
+    /// A run for these equations, if there is one.
+    fn take(&mut self, phase: &mut PhaseProblem<'_>, events: &Events) -> Option<Idle> {
+        let place = self.0.iter().position(|idle| idle.fits(phase, events))?;
+        Some(self.0.remove(place))
+    }
+
+    /// Keeps a run; the oldest one makes room for it.
+    fn keep(&mut self, run: Run<'_>, stats: &mut Stats) {
+        if self.0.len() == MOST_IDLE {
+            stats.add(self.0.remove(0).stats());
+        }
+        let spent = *run.stats();
+        match run.set_aside() {
+            Some(idle) => self.0.push(idle),
+            None => stats.add(&spent),
+        }
+    }
+
+    /// Adds what all of them have done.
+    fn count(&self, stats: &mut Stats) {
+        self.0.iter().for_each(|idle| stats.add(idle.stats()));
     }
 }

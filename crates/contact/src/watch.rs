@@ -248,6 +248,28 @@ impl Eyes {
         Ok(())
     }
 
+    /// Are gaps all that is watched?
+    pub(crate) fn sees_gaps_alone(&self, infos: &[ContactInfo]) -> bool {
+        self.watches.iter().all(|w| matches!(w, Watch::Gap(i) if info_is_gap(&infos[*i])))
+    }
+
+    /// The gaps that are watched, and their rates of change.
+    pub(crate) fn see_gaps(
+        &mut self,
+        contacts: &mut dyn Contacts,
+        infos: &[ContactInfo],
+        x: &Point<'_>,
+        (out, rates): (&mut [f64], &mut [f64]),
+    ) -> Eval {
+        contacts.eval(ContactTerms::GAP | ContactTerms::ROWS, &self.gaps, x, &mut self.buf)?;
+        for ((watch, out), rate) in self.watches.iter().zip(out).zip(rates) {
+            let i = watch.contact();
+            *out = self.buf.gap[i];
+            *rate = self.buf.velocity(&infos[i], i, 0, x.v);
+        }
+        Ok(())
+    }
+
     /// The value of a witness whose contact was looked at.
     fn value(
         &self,

@@ -147,7 +147,7 @@ impl Touch {
 
     /// Options of a phase with so many events of the user's.
     pub(crate) fn options(&self, options: Options, own: usize, log: &ContactLog, rest: f64) -> Options {
-        let Events { rates, witnesses, checks, tangents, .. } = self.driver.events(own);
+        let Events { rates, witnesses, of_motion, checks, tangents, .. } = self.driver.events(own);
         let mut events = options.events.clone();
         if self.driver.watches_nothing() && own == 0 {
             events = Events::default();
@@ -155,7 +155,7 @@ impl Touch {
             // dense output that is wanted anyway shows more than tangents for which forces would have to be solved
             let tangents = tangents && (rates == Rates::Interpolated || !options.dense.interior);
             let base = if own > 0 { events } else { Events { checks, tangents, ..Events::report() } };
-            events = Events { witnesses, ..base };
+            events = Events { witnesses, of_motion, ..base };
             if rates == Rates::Solved {
                 events.rates = rates;
             }

@@ -80,6 +80,7 @@ impl Driver {
         duration: f64,
     ) -> Result<(), ContactError> {
         self.local.look(problem, x)?;
+        self.local.curve(problem, x)?;
         let all: Vec<usize> = (0..self.infos.len()).collect();
         self.local.prepare(problem, &self.infos, &all, x)?;
         let nothing = vec![0.0; x.v.len()];

@@ -32,6 +32,8 @@ impl Driver {
         self.train.note(x.t, &approached);
         let given = x.v.clone();
         let mut event = self.collide(problem, x, closed, false)?;
+        self.local.look(problem, x)?;
+        self.local.curve(problem, x)?;
         let end = self.end_of_train(x, closed, &approached);
         if let Some((list, _)) = &end {
             x.v = given;
@@ -179,7 +181,8 @@ impl Driver {
         let contacts = vec![Contact::frictionless(); near.len()];
         let given = ContactProblem { delassus: &delassus, free: &free, contacts: &contacts };
         let least = near.iter().map(|&i| self.thresholds[i].gap).fold(f64::INFINITY, f64::min);
-        let accuracy = Accuracy { motion_tolerance: SUNK * least, count: false, ..Accuracy::default() };
+        let accuracy =
+            Accuracy { motion_tolerance: SUNK * least, count: false, basis: false, ..Accuracy::default() };
         let found = solve(&given, &accuracy, None).ok()?;
         let mut force = vec![0.0; n];
         normals.iter().zip(&found.force).for_each(|(&k, f)| force[k] = *f);
