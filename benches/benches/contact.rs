@@ -1,16 +1,19 @@
 //! `cargo bench -p gelenk-bench --bench contact`: what contacts cost beside the steps, in evaluations.
 //!
-//! A method around the method times attempts of steps and what commits them; an evaluation is their time divided by their evaluations. What lies between two of them is the
-//! price of watching a step, or, where the method was started again, of an event: dense output, location, impact, decision, set-up of a phase, restart. `-- NAME COUNT` repeats
-//! one case so often and measures nothing, for profilers.
+//! An evaluation is that of the equations at one state with its solve: from positions and velocities to accelerations, forces and friction included. A step of DOP853 is twelve
+//! of them. A method around the method times attempts of steps and what commits them; an evaluation is a twelfth of the time of an attempt. What lies between two of them is
+//! the price of watching a step, or, where the method was started again, of an event beside the price of watching the step that ends there: dense output, location, impact,
+//! decision, set-up of a phase, restart with its first accelerations. The time of a run is measured without all that. `-- NAME COUNT` repeats one case so often and measures nothing, for profilers.
 #![allow(clippy::print_stdout)]
 
 use gelenk_contact::{ContactEvent, ContactOptions, ContactRun, run};
 use gelenk_core::{ContactLaw, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Structure};
+use gelenk_examples::EXAMPLES;
 use gelenk_integrators::{
     Attempt, Committed, Ctx, Explicit, Method, Options, Parts, Plan, Reject, Segment, Setup, SetupError,
     Stability, Stepper, Trouble, Wanted,
 };
+use gelenk_io::ModelFile;
 use gelenk_model::contacts::geometry::Shape;
 use gelenk_model::math::Pose;
 use gelenk_model::{
@@ -23,10 +26,13 @@ use std::time::{Duration, Instant};
 
 type Failure = Box<dyn std::error::Error>;
 const REPEATS: usize = 30;
+/// Evaluations of an attempt.
+const STAGES: f64 = 12.0;
 
 /// Where the time of a run went.
 #[derive(Debug, Default, Clone, Copy)]
 struct Times {
+    attempts: u32,
     steps: Duration,
     watching: Duration,
     events: Duration,
@@ -81,6 +87,9 @@ impl Stepper for TimedStepper {
         times(&self.times).is_event = true;
         self.stepper.start(x);
     }
+    fn take_rates(&mut self, cx: &Ctx<'_>, x: &State) {
+        self.stepper.take_rates(cx, x);
+    }
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         let since = Instant::now();
         let mut times = times(&self.times);
@@ -91,6 +100,7 @@ impl Stepper for TimedStepper {
         let result = self.stepper.attempt(cx, x, plan);
         let now = Instant::now();
         times.steps += now - since;
+        times.attempts += 1;
         (times.last, times.is_event) = (Some(now), false);
         result
     }
@@ -141,10 +151,11 @@ impl Snapshot for TimedStepper {
     }
 }
 
-/// A model, its coordinates, and the end of its run.
+/// A model, where it starts, its coordinates, and the end of its run.
 struct Case {
     name: &'static str,
     model: Model,
+    start: Start,
     coordinates: Coordinates,
     t_end: f64,
 }
@@ -200,26 +211,44 @@ fn belt() -> Result<Model, Failure> {
 
 fn cases() -> Result<Vec<Case>, Failure> {
     use Coordinates::{Absolute, Joint};
-    let case = |name, model, coordinates, t_end| Case { name, model, coordinates, t_end };
+    let case =
+        |name, model, coordinates, t_end| Case { name, model, start: Start::new(), coordinates, t_end };
     Ok(vec![
         case("ball", ball()?, Joint, 6.0),
         case("belt, stick-slip", belt()?, Joint, 65.0),
         case("chain of 10", chain(10)?, Joint, 2.0),
         case("chain of 50", chain(50)?, Joint, 2.0),
         case("chain of 10, absolute", chain(10)?, Absolute, 2.0),
+        example("slider-crank-clearance", 0.05)?,
+        example("woodpecker", 1.0)?,
     ])
 }
 
-/// A run, how long it took, and where the time went.
-fn measure(case: &Case, options: &Options) -> Result<(ContactRun, f64, Times), Failure> {
+/// A model of the folder `examples`.
+fn example(name: &'static str, t_end: f64) -> Result<Case, Failure> {
+    let text = EXAMPLES.iter().find(|example| example.name == name).ok_or("there is no such example")?.text;
+    let mechanism =
+        ModelFile::parse(name, text).map_err(|e| e.to_string())?.build().map_err(|e| e.to_string())?;
+    let coordinates = mechanism.coordinates();
+    Ok(Case { name, start: mechanism.start, model: mechanism.model, coordinates, t_end })
+}
+
+/// A run by a method, and how long it took.
+fn timed(case: &Case, method: &dyn Method, options: &Options) -> Result<(ContactRun, f64), Failure> {
     let mut system = case.model.system(case.coordinates)?;
-    let start = system.assemble(&Start::new())?;
+    let start = system.assemble(&case.start)?;
     let settings = (options, &ContactOptions::default());
+    let since = Instant::now();
+    let done = run(&mut system, method, start, case.t_end, settings, &mut ())?;
+    Ok((done, since.elapsed().as_secs_f64()))
+}
+
+/// A run, how long it takes, and where the time goes.
+fn measure(case: &Case, options: &Options) -> Result<(ContactRun, f64, Times), Failure> {
+    let (_, whole) = timed(case, &Explicit::dop853(), options)?;
     let shared = Arc::new(Mutex::new(Times::default()));
     let method = Timed { method: Explicit::dop853(), times: shared.clone() };
-    let since = Instant::now();
-    let done = run(&mut system, &method, start, case.t_end, settings, &mut ())?;
-    let whole = since.elapsed().as_secs_f64();
+    let (done, _) = timed(case, &method, options)?;
     let spent = *times(&shared);
     Ok((done, whole, spent))
 }
@@ -237,37 +266,38 @@ fn main() -> Result<(), Failure> {
         let cases = cases()?;
         let case = cases.iter().find(|case| case.name == name).ok_or("there is no such case")?;
         for _ in 0..count.parse()? {
-            measure(case, &options)?;
+            timed(case, &Explicit::dop853(), &options)?;
         }
         return Ok(());
     }
     println!("runs with contacts by DOP853 at rtol 1e-6; an event is to cost at most 5 evaluations");
     println!(
-        "{:<22} {:>9} {:>7} {:>6} {:>12} {:>10} {:>13} {:>10}",
-        "", "run", "events", "steps", "evaluations", "of", "watch a step", "an event"
+        "{:<22} {:>9} {:>7} {:>6} {:>14} {:>13} {:>10}",
+        "", "run", "events", "steps", "an evaluation", "watch a step", "an event"
     );
     for case in cases()? {
         // the least of each: others may be at work on the machine
-        let (mut least, mut last) = ([f64::INFINITY; 4], None);
+        let (mut least, mut last, mut attempts) = ([f64::INFINITY; 4], None, 0);
         for _ in 0..REPEATS {
             let (done, whole, times) = measure(&case, &options)?;
             let parts = [times.steps, times.watching, times.events].map(|part| part.as_secs_f64());
             for (least, time) in least.iter_mut().zip([whole].into_iter().chain(parts)) {
                 *least = least.min(time);
             }
-            last = Some(done);
+            (last, attempts) = (Some(done), times.attempts);
         }
         let [whole, stepping, watching, happening] = least;
         let Some(done) = last else { continue };
-        let (events, steps, work) = (instants(&done.events), done.stats.steps, done.stats.work.force);
-        let single = stepping / work as f64;
+        let (events, steps) = (instants(&done.events), done.stats.steps);
+        let single = stepping / (STAGES * f64::from(attempts));
+        let watch = watching / (steps as f64 - events as f64);
         println!(
-            "{:<22} {:>6.0} µs {events:>7} {steps:>6} {work:>12} {:>7.2} µs {:>13.1} {:>10.1}",
+            "{:<22} {:>6.0} µs {events:>7} {steps:>6} {:>11.2} µs {:>13.1} {:>10.1}",
             case.name,
             1e6 * whole,
             1e6 * single,
-            watching / single / (steps as f64 - events as f64),
-            happening / single / events as f64,
+            watch / single,
+            (happening / events as f64 - watch) / single,
         );
     }
     Ok(())
