@@ -358,7 +358,8 @@ impl<'a, 'h> Legs<'a, 'h> {
             End::Failed(error) => {
                 let mut done = failed(error, state);
                 if done.write_error.is_none() {
-                    done.message = self.placed(done.message);
+                    let angles = singular_angles(&subject.system.structure().names.p, &done.state);
+                    done.message = self.placed(done.message) + &angles;
                 }
                 Ok(Next::Done(Box::new(done)))
             }
@@ -741,6 +742,37 @@ pub fn try_first_step(
         Err(error) if !matches!(error.kind, SolveErrorKind::Stiff(_)) => Err(SimulateError::Start(error)),
         _ => Ok(()),
     }
+}
+
+/// Of angles closer to their singularity than this a run is told when it fails \[rad\].
+const NEARLY_SINGULAR: f64 = 0.05;
+
+/// What is said about bodies whose angles are nearly singular where a run failed.
+fn singular_angles(names: &[String], x: &State) -> String {
+    let distance = |name: &str, angle: f64| {
+        if name.ends_with("nutation") {
+            Some(angle.sin().abs())
+        } else if name.ends_with("angle y") {
+            Some(angle.cos().abs())
+        } else {
+            None
+        }
+    };
+    let near = |(name, angle): &(&String, &f64)| distance(name, **angle).is_some_and(|d| d < NEARLY_SINGULAR);
+    let list: Vec<String> = names
+        .iter()
+        .zip(&x.p)
+        .filter(near)
+        .map(|(name, angle)| format!("'{name}' = {angle:.4} rad"))
+        .collect();
+    if list.is_empty() {
+        return String::new();
+    }
+    format!(
+        "; at t = {:.6} s {} is next to where these angles are singular: give coordinates = \"joint\" or \"absolute\", which have no such place",
+        x.t,
+        list.join(", ")
+    )
 }
 
 /// The end of a run that failed.

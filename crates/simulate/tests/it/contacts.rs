@@ -366,6 +366,19 @@ fn a_thrown_box_comes_to_rest() {
     }
 }
 
+/// In Euler angles the box comes to lie where they are singular. A run that fails there names the angle, the body, the time and other coordinates.
+#[test]
+fn a_thrown_box_in_euler_angles() {
+    for method in ["dop853", "radau"] {
+        let (outcome, _) = in_memory(THROWN, |settings| with(settings, "euler", method));
+        let message = &outcome.summary.run.message;
+        assert_eq!(outcome.status, Status::Failed, "{method}: it runs; test that it is right");
+        for word in ["'box", "nutation", "at t = ", "coordinates = \"joint\""] {
+            assert!(message.contains(word), "{method}: '{word}' is missing in: {message}");
+        }
+    }
+}
+
 /// A pin that starts in the middle of its bore, where all directions are alike: the link falls freely through the clearance, and strikes the bore at the time of that fall,
 /// within 10 tolerances.
 #[test]
