@@ -448,6 +448,7 @@ impl Locator {
                     self.note(b, i, self.sign[i] < 0.0);
                 }
             }
+            self.find_cut_off(cx, segment, a, x)?;
             self.settle();
             if self.first_witness() <= b {
                 break;
@@ -455,6 +456,32 @@ impl Locator {
         }
         self.go_on(segment.t1());
         self.roots.sort_by(|a, b| a.t.total_cmp(&b.t));
+        Ok(())
+    }
+
+    /// Functions of the problem itself that have another sign where a witness ends the step: behind it they may come back, as one that dips where friction brings a joint to rest.
+    fn find_cut_off(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        segment: &Segment,
+        a: f64,
+        x: &mut State,
+    ) -> Result<(), Trouble> {
+        let cut = self.first_witness();
+        if !cut.is_finite() {
+            return Ok(());
+        }
+        for i in 0..self.events.witnesses.unwrap_or(0) {
+            if self.roots.iter().any(|root| root.index == i && root.t >= a) {
+                continue;
+            }
+            let value = self.value(cx, segment, i, cut, x)?;
+            let changes = self.sign[i] * definite(value, self.threshold[i]) < 0.0;
+            if changes && self.is_wanted(i, value > 0.0) {
+                let t = self.root(cx, segment, i, ((a, self.left[i]), (cut, value)), None, x)?;
+                self.note(t, i, value > 0.0);
+            }
+        }
         Ok(())
     }
 

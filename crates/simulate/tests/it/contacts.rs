@@ -435,3 +435,45 @@ shape_b = { kind = \"point\", position = [0, -1, 0] }\n
         outcome.summary.doubts
     );
 }
+
+/// A door that swings back from its stop and turns where friction of its hinge changes sides. An event of its own that dips below zero there, for 0.03 ms, is found although the
+/// contact ends the step first, and behind it the event would be above zero again.
+#[test]
+fn events_that_dip_where_a_contact_ends_the_step() {
+    let door = r#"
+gelenk = 1
+gravity = [0, -9.81, 0]
+[bodies.door]
+planar = true
+solid = { kind = "rod", from = [0, 0], to = [0, -2], mass = 20 }
+angle = "60*deg"
+[joints.hinge]
+kind = "revolute"
+a = "ground"
+b = "door"
+limits = { lower = 0, restitution = 0.5 }
+dry_friction = { friction = 0.2, radius = 0.02 }
+[measures.rate]
+kind = "coordinate-rate"
+coordinate = "hinge"
+[events.rest]
+when = "abs(rate) - 1e-4"
+direction = "falling"
+[simulation]
+t_end = 3
+"#;
+    for method in ["dop853", "mexx", "radau"] {
+        let mut source = source(door);
+        let mut settings = source.settings().unwrap();
+        with(&mut settings, "joint", method);
+        let outcome = run(&mut source, &settings, &mut Memory::default(), &mut Hooks::default()).unwrap();
+        let own: Vec<f64> = outcome.events.iter().filter(|e| e.name == "rest").map(|e| e.t).collect();
+        // the door turns at about 3 rad/s²: first where the hinge slips the other way, and once more before the end
+        assert_eq!(own.len(), 2, "{method}: {:?}", outcome.events);
+        let turns: Vec<f64> =
+            outcome.events.iter().filter(|e| e.what == "slip" || e.what == "stick").map(|e| e.t).collect();
+        for (own, least) in own.iter().zip([1.2, 2.3]) {
+            assert!(*own > least && *own < least + 0.1, "{method}: {own:?} {turns:?}");
+        }
+    }
+}
