@@ -95,7 +95,7 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::BetweenSteps,
         word: "between-steps",
-        meaning: "Rows lie between the steps of the method, on polynomials. At one of them accelerations by the equations of motion and the change of velocities along the polynomial differ by more than 1000 tolerances of the largest acceleration. Forces in rows around it may be off as much. The doubt names the time. `dop853`, `dopri5`, `mexx`, `hem5` and `phem56` make such rows anew by steps of their own, if forces are shown; this doubt is left where that fails, and of other methods.",
+        meaning: "Rows lie between the steps of the method, on polynomials. At one of them accelerations by the equations of motion and the change of velocities along the polynomial differ by more than 1000 tolerances of the largest acceleration. Forces in rows around it may be off as much. The doubt names the time. `dop853`, `dopri5`, `mexx`, `hem5` and `phem56` make such rows anew by steps of their own, if forces are shown; this doubt is left where that fails, and of other methods. `mexx` and `seulex` may also jump over the end of slip of a joint that slides in more than one direction, and find rest late by up to the root of the tolerance.",
         remedy: "Give a smaller `h_max` or `rtol`, or use another method.",
     },
     Row {

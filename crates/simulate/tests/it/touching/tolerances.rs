@@ -17,13 +17,18 @@ const METHODS: [&str; 11] = [
 ];
 
 /// A bush that turns and slides comes to rest after 1 s. Steps of `mexx` and `seulex` may jump over rest, because their errors vanish in uniform deceleration up to the last substep; they are late by up to
-/// the root of the tolerance, and are left out here.
+/// the root of the tolerance, and say so.
 #[test]
 fn rest_is_found() {
-    for method in METHODS.into_iter().filter(|method| !["mexx", "seulex"].contains(method)) {
+    for method in METHODS {
         for rtol in [1e-4, 1e-6, 1e-8] {
             let ran = ran("bush", include_str!("cylindrical.toml"), ("joint", method), rtol);
             let stops = ran.times("stick");
+            if ["mexx", "seulex"].contains(&method) {
+                let is_said = ran.outcome.summary.doubts.iter().any(|d| d.text.contains("rest late"));
+                assert!(is_said && (stops[0] - 1.0).abs() < 20.0 * rtol.sqrt(), "{}: {stops:?}", ran.what);
+                continue;
+            }
             // motion in a straight line, with a constant force: all methods are exact, and what is left is the location
             assert!((stops[0] - 1.0).abs() < 10.0 * rtol, "{}, {rtol:e}: {stops:?}", ran.what);
         }
