@@ -4,7 +4,7 @@
 //! neighbours give. Other steps, and parts between rows that are curved, are read at the nodes of Lobatto's formulas, three of them where
 //! the outputs are nearly straight (the ends, of which one is known, and the middle: Simpson's rule), else five, and parts of them where
 //! these are not enough. Extremes follow from all that was read, rows included: a parabola through three neighbours that promises more than what is
-//! known is followed up by a look at its vertex, until it promises hardly more. The rest is what a cubic through four neighbours promises.
+//! known is compared with polynomials through more of them. Where these agree, the one through most is believed; else the vertex is looked at, until they do.
 //!
 //! A peak that rows before and after it do not show gets a row of its own.
 
@@ -24,9 +24,15 @@ const ROUGH: f64 = 1e-3;
 const ROWS: usize = 1;
 /// So often at most.
 const HALVINGS: u32 = 4;
-/// A vertex that promises more than this share of the range beyond what is known is looked at. One that promises less is believed, down to the share of it that is rounding.
-const GAIN: f64 = 1e-5;
+/// A vertex that promises more than this multiple of the tolerance beyond what is known is looked at, unless it is sure; so much of the range at most, and at least.
+/// One that promises less is believed, down to the share of it that is rounding.
+const GAIN: f64 = 50.0;
+const GAINS: (f64, f64) = (1e-10, 1e-5);
 const GRAIN: f64 = 1e-5;
+/// A vertex is sure only where the last two polynomials agree to the larger of these shares of the range, and the two before to this one.
+const ALIKE: f64 = 1e-3;
+/// Places nearer to the ends of a step, as a share of it, are these ends: times of rows are rounded.
+const SAME: f64 = 1e-6;
 /// A peak that rows miss by more than this share of the range gets a row.
 const MISSED: f64 = 0.05;
 /// Changes below these multiples of the tolerance times the largest value of the same unit are errors of the integration: for nodes of a formula, and
@@ -43,6 +49,8 @@ const VERTICES_OF_COLUMN: f64 = 4.0;
 /// Vertices looked at in one step, in each of so many rounds.
 const LOOKS: usize = 6;
 const ROUNDS: usize = 3;
+/// Looks nearer to each other, as a share of what three neighbours span, are one.
+const ONE: f64 = 0.05;
 /// Rows that wait between two regular ones, at most.
 const WAITING: usize = 16;
 /// Rows that may be added in a run: these, and one for each regular row.
@@ -182,6 +190,8 @@ pub(crate) struct Peaks {
     /// For each column, the first of those with the same unit: they are compared with each other.
     like: Vec<usize>,
     needs_rates: bool,
+    /// Are contacts stepped through, so that outputs jump between steps?
+    pub(crate) is_stepped: bool,
     /// What was read in the step: times, values, and the order of times.
     times: Vec<f64>,
     values: Vec<f64>,
@@ -192,17 +202,18 @@ pub(crate) struct Peaks {
     range: Vec<f64>,
     noise: Vec<f64>,
     rtol: f64,
+    /// What of the range makes a vertex worth a look.
+    gain: f64,
     looks: Vec<Look>,
     /// Vertices that are believed.
     vertices: Vec<Vertex>,
     row: Vec<f64>,
 }
 
-/// A vertex between three neighbours that is not worth a look: its column, the first of the neighbours in order of time, time and value, and whether it is a maximum.
+/// A vertex that is believed: its column, time and value, and whether it is a maximum.
 #[derive(Debug, Clone, Copy)]
 struct Vertex {
     column: usize,
-    first: usize,
     t: f64,
     value: f64,
     is_max: bool,
@@ -214,6 +225,8 @@ struct Look {
     t: f64,
     /// What is to be gained, as a multiple of what makes it worth a look.
     gain: f64,
+    /// May it get a row?
+    is_missed: bool,
 }
 
 /// How carefully a state is read.
@@ -246,6 +259,7 @@ impl Peaks {
             columns: n,
             like: columns.iter().enumerate().map(first).collect(),
             needs_rates: outputs.needs_rates(),
+            is_stepped: false,
             times: Vec::new(),
             values: Vec::new(),
             order: Vec::new(),
@@ -253,6 +267,7 @@ impl Peaks {
             range: vec![0.0; n],
             noise: vec![0.0; n],
             rtol,
+            gain: (GAIN * rtol).clamp(GAINS.0, GAINS.1),
             looks: Vec::new(),
             vertices: Vec::new(),
             row: vec![0.0; n],
@@ -292,7 +307,10 @@ impl Peaks {
         let inside = self.put_rows(rows, left, until);
         let last = self.read(&mut step, until, if until < end { Care::Row } else { Care::End })?;
         let after = if counts_turns { step.outputs.turns() } else { Vec::new() };
-        if inside < ROWS {
+        if self.is_stepped {
+            // forces are constant in a step and jump between steps: there is nothing to be found inside
+            self.add_trapezium(seen, last);
+        } else if inside < ROWS {
             self.scan(seen, &mut step, (0, last), 0)?;
         } else {
             self.scan_rows(seen, &mut step, last)?;
@@ -301,8 +319,10 @@ impl Peaks {
         for i in 1 + inside..self.times.len() {
             seen.note(self.times[i], &self.values[i * self.columns..(i + 1) * self.columns]);
         }
-        self.wait_at_end(seen, rows, last);
-        self.look_closer(seen, &mut step)?;
+        if !self.is_stepped {
+            self.wait_at_end(seen, rows, last);
+            self.look_closer(seen, &mut step)?;
+        }
         let end = last * self.columns..(last + 1) * self.columns;
         seen.last.copy_from_slice(&self.values[end]);
         seen.length += until - left;
@@ -315,6 +335,15 @@ impl Peaks {
         Ok(())
     }
 
+    /// Adds the mean of both ends of a step.
+    fn add_trapezium(&self, seen: &mut Seen, last: usize) {
+        let half = 0.5 * (self.times[last] - self.times[0]);
+        for (c, own) in seen.sums.chunks_exact_mut(SUMS).enumerate() {
+            let [x, y] = [0, last].map(|place| self.values[place * self.columns + c]);
+            add(own, half, [x + y, x * x + y * y]);
+        }
+    }
+
     /// Keeps values of a time; where.
     fn put(&mut self, t: f64, values: &[f64]) -> usize {
         self.times.push(t);
@@ -322,12 +351,13 @@ impl Peaks {
         self.times.len() - 1
     }
 
-    /// Keeps the rows between two times, each time once; how many there are.
+    /// Keeps the rows between two times, each time once; how many there are. Rows that are one with its ends but for rounding would make differences of
+    /// rounding alone.
     fn put_rows(&mut self, rows: &Rows, left: f64, until: f64) -> usize {
         let mut last = left;
         let before = self.times.len();
         for (t, row) in rows.times.iter().zip(rows.values.chunks_exact(self.columns)) {
-            if *t > last && *t < until {
+            if *t > last && is_inside(*t, left, until) {
                 last = *t;
                 self.put(last, row);
             }
@@ -360,22 +390,22 @@ impl Peaks {
 
     /// The range of each column, and its error.
     fn find_ranges(&mut self, seen: &Seen) {
-        let size = |c: usize| {
-            let own = seen.of(c);
-            let size = own[MIN].abs().max(own[MAX].abs());
-            if size.is_finite() { size } else { 0.0 }
-        };
-        let largest = (0..self.columns).map(size).fold(0.0, f64::max);
-        self.noise.fill((ROUNDING * largest).max(f64::MIN_POSITIVE));
-        for c in 0..self.columns {
-            let first = self.like[c];
-            self.noise[first] = self.noise[first].max(self.rtol * size(c));
+        let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+        let mut largest = 0.0_f64;
+        let columns = self.range.iter_mut().zip(&mut self.noise).zip(seen.sums.chunks_exact(SUMS));
+        for ((range, noise), own) in columns {
+            *range = finite(own[MAX] - own[MIN]);
+            let size = finite(own[MIN].abs().max(own[MAX].abs()));
+            *noise = self.rtol * size;
+            largest = largest.max(size);
         }
-        for c in 0..self.columns {
+        for (c, &first) in self.like.iter().enumerate() {
+            self.noise[first] = self.noise[first].max(self.noise[c]);
+        }
+        let least = (ROUNDING * largest).max(f64::MIN_POSITIVE);
+        for (c, &first) in self.like.iter().enumerate() {
             // the first of each unit comes before the others
-            self.noise[c] = self.noise[self.like[c]];
-            let range = seen.of(c)[MAX] - seen.of(c)[MIN];
-            self.range[c] = if range.is_finite() { range } else { 0.0 };
+            self.noise[c] = self.noise[first].max(least);
         }
     }
 
@@ -477,16 +507,18 @@ impl Peaks {
                     break;
                 }
                 seen.vertices += 1;
-                let place = self.read(step, self.looks[k].t, Care::Row)?;
+                let Look { t, is_missed, .. } = self.looks[k];
+                let place = self.read(step, t, if is_missed { Care::Row } else { Care::Inside })?;
                 let row = place * self.columns..(place + 1) * self.columns;
                 seen.note(self.times[place], &self.values[row]);
-                self.wait(seen, step.rows, place);
+                if is_missed {
+                    self.wait(seen, step.rows, place);
+                }
             }
         }
-        for vertex in &self.vertices {
-            let (t, value) = self.sharpened(vertex);
-            let own = &mut seen.sums[vertex.column * SUMS..(vertex.column + 1) * SUMS];
-            match vertex.is_max {
+        for &Vertex { column, t, value, is_max } in &self.vertices {
+            let own = &mut seen.sums[column * SUMS..(column + 1) * SUMS];
+            match is_max {
                 true if value > own[MAX] => (own[MAX], own[T_MAX]) = (value, t),
                 false if value < own[MIN] => (own[MIN], own[T_MIN]) = (value, t),
                 _ => {}
@@ -495,22 +527,39 @@ impl Peaks {
         Ok(())
     }
 
-    /// Time and value of a vertex by the cubic through its three neighbours and the next one, as far as that promises no more than what is not worth a look.
-    fn sharpened(&self, vertex: &Vertex) -> (f64, f64) {
-        let &Vertex { column, first, t, value, .. } = vertex;
-        let before = first.checked_sub(1).and_then(|k| self.order.get(k));
-        let near = [before, self.order.get(first + 3)].into_iter().flatten();
-        let away = |place: &&usize| (self.times[**place] - t).abs();
-        let Some(&fourth) = near.min_by(|a, b| away(a).total_cmp(&away(b))) else { return (t, value) };
-        let places = [self.order[first], self.order[first + 1], self.order[first + 2], fourth];
-        let (found, height) = cubic_vertex(
-            places.map(|place| self.times[place]),
-            places.map(|place| self.values[place * self.columns + column]),
-            t,
-        );
-        let lies_between = found > self.times[places[0]] && found < self.times[places[2]];
-        let is_near = (height - value).abs() <= self.limit(column, GAIN, 1.0);
-        if lies_between && is_near { (found, height) } else { (t, value) }
+    /// Time and value of a vertex by polynomials through more neighbours than the three from `first` on in order of time, and whether it is sure.
+    fn sharpened(&self, column: usize, first: usize, (t, value): (f64, f64)) -> (f64, f64, bool) {
+        let at = |k: usize| self.times[self.order[k]];
+        // the nearest places, one after the other
+        let (mut from, mut to) = if t < at(first + 1) { (first, first + 2) } else { (first + 1, first + 3) };
+        let (mut times, mut values, mut n) = ([0.0; NEAR], [0.0; NEAR], 0);
+        let mut put = |k: usize| {
+            times[n] = at(k);
+            values[n] = self.values[self.order[k] * self.columns + column];
+            n += 1;
+            n == NEAR
+        };
+        (from..to).for_each(|k| _ = put(k));
+        while from > 0 || to < self.order.len() {
+            let is_before = from > 0 && (to == self.order.len() || t - at(from - 1) <= at(to) - t);
+            let next = if is_before { from - 1 } else { to };
+            (from, to) = (from.min(next), to.max(next + 1));
+            if put(next) {
+                break;
+            }
+        }
+        let found = vertices(&times[..n], &values[..n], t);
+        let between = |t: f64| t > at(first) && t < at(first + 2);
+        let within = |off: f64, share: f64| off <= self.limit(column, share, 1.0);
+        let off = |k: usize| (found[k].1 - found[k - 1].1).abs();
+        let best = found[n - 3];
+        if n < SURE || !between(best.0) || !within(off(n - 4), ALIKE) {
+            return (t, value, false);
+        }
+        // what the last one is off falls as the last difference did
+        let falls = off(n - 3) / off(n - 4);
+        let is_sure = within(off(n - 3), GAINS.1) && within(off(n - 3) * falls.min(1.0), self.gain);
+        if is_sure || falls < 0.5 { (best.0, best.1, is_sure) } else { (t, value, false) }
     }
 
     /// Vertices worth a look, the best first.
@@ -529,19 +578,27 @@ impl Peaks {
             for (c, ((x, y), z)) in values.enumerate() {
                 let Some((t, value, is_max)) = parabola.vertex([*x, *y, *z]) else { continue };
                 let own = seen.of(c);
-                let beyond = if is_max { value - own[MAX] } else { own[MIN] - value };
-                let beyond = beyond / self.limit(c, GAIN, 1.0);
-                if beyond > GRAIN && beyond <= 1.0 {
-                    self.vertices.push(Vertex { column: c, first, t, value, is_max });
-                }
-                let gain = beyond.max(self.missed(&Shown::new(seen, rows, t, n), (value, is_max), c));
-                if gain > 1.0 {
-                    let near = 1e-3 * (self.times[part[2]] - self.times[part[0]]);
-                    match self.looks.iter_mut().find(|look| (look.t - t).abs() < near) {
-                        Some(look) if look.gain < gain => *look = Look { t, gain },
-                        Some(_) => {}
-                        None => self.looks.push(Look { t, gain }),
+                let beyond = |value: f64| {
+                    let beyond = if is_max { value - own[MAX] } else { own[MIN] - value };
+                    beyond / self.limit(c, self.gain, 1.0)
+                };
+                let (mut look, mut promise) = (t, beyond(value));
+                if promise > GRAIN {
+                    let (t, value, is_sure) = self.sharpened(c, first, (t, value));
+                    (look, promise) = (t, beyond(value));
+                    if promise > GRAIN && (is_sure || promise <= 1.0) {
+                        self.vertices.push(Vertex { column: c, t, value, is_max });
+                        promise = 0.0;
                     }
+                }
+                let missed = self.missed(&Shown::new(seen, rows, t, n), (value, is_max), c);
+                if promise > 1.0 || missed > 1.0 {
+                    let width = self.times[part[2]] - self.times[part[0]];
+                    add_look(
+                        &mut self.looks,
+                        Look { t: look, gain: promise.max(missed), is_missed: missed > 1.0 },
+                        width,
+                    );
                 }
             }
         }
@@ -567,8 +624,13 @@ impl Peaks {
         let (n, t) = (self.columns, self.times[place]);
         let values = &self.values[place * n..(place + 1) * n];
         let shown = Shown::new(seen, rows, t, n);
-        let shows = |c: usize, is_max: bool| self.missed(&shown, (values[c], is_max), c) > 1.0;
-        if !(0..n).any(|c| shows(c, true) || shows(c, false)) {
+        let is_beyond = |c: usize| {
+            let [least, most] =
+                shown.all(c).fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)]);
+            let beyond = (values[c] - most).max(least - values[c]);
+            least <= most && beyond.is_finite() && beyond > self.limit(c, MISSED, UNSEEN)
+        };
+        if !(0..n).any(is_beyond) {
             return;
         }
         if seen.waiting.len() >= WAITING {
@@ -616,6 +678,26 @@ impl Peaks {
         row.clone_into(&mut seen.row);
         Ok(())
     }
+}
+
+/// Adds a look between neighbours so far apart; one that is near to it already does for both.
+fn add_look(looks: &mut Vec<Look>, look: Look, width: f64) {
+    match looks.iter_mut().find(|other| (other.t - look.t).abs() < ONE * width) {
+        Some(other) => {
+            let is_missed = look.is_missed || other.is_missed;
+            if look.gain > other.gain {
+                *other = look;
+            }
+            other.is_missed = is_missed;
+        }
+        None => looks.push(look),
+    }
+}
+
+/// Is a time within a step, by more than rounding?
+fn is_inside(t: f64, left: f64, until: f64) -> bool {
+    let near = SAME * (until - left);
+    t > left + near && t < until - near
 }
 
 /// Leaves only those rows waiting that are the highest or the lowest of one column.
@@ -731,37 +813,58 @@ impl Parabola {
     }
 }
 
-/// The vertex of a cubic through four points near a time: two steps of Newton's method on its slope.
-fn cubic_vertex(t: [f64; 4], y: [f64; 4], near: f64) -> (f64, f64) {
+/// So many neighbours of a vertex are asked at most, and so many at least where it is to be sure.
+const NEAR: usize = 7;
+const SURE: usize = 5;
+
+/// Times and values of the vertices near a time of polynomials through three points, four, and so on, as far as there are so many: steps of Newton's method on
+/// their slopes.
+fn vertices(t: &[f64], y: &[f64], near: f64) -> [(f64, f64); NEAR - 2] {
     // divided differences, in place
-    let mut c = y;
-    for k in 1..4 {
-        for i in (k..4).rev() {
+    let (mut c, n) = ([0.0; NEAR], t.len());
+    c[..n].copy_from_slice(y);
+    for k in 1..n {
+        for i in (k..n).rev() {
             c[i] = (c[i] - c[i - 1]) / (t[i] - t[i - k]);
         }
     }
+    // value, slope and half the second derivative by Horner's scheme
+    let horner = |points: usize, x: f64| {
+        (0..points)
+            .rev()
+            .fold([0.0; 3], |[p, d, b], k| [p * (x - t[k]) + c[k], d * (x - t[k]) + p, b * (x - t[k]) + d])
+    };
     let mut x = near;
-    for _ in 0..2 {
-        let [d0, d1, d2] = [x - t[0], x - t[1], x - t[2]];
-        let slope = c[1] + c[2] * (d0 + d1) + c[3] * (d0 * d1 + d1 * d2 + d2 * d0);
-        let bend = 2.0 * c[2] + 2.0 * c[3] * (d0 + d1 + d2);
-        x -= slope / bend;
-    }
-    let [d0, d1, d2] = [x - t[0], x - t[1], x - t[2]];
-    (x, c[0] + d0 * (c[1] + d1 * (c[2] + d2 * c[3])))
+    std::array::from_fn(|degree| {
+        let points = (degree + 3).min(n);
+        for _ in 0..2 {
+            let [_, slope, bend] = horner(points, x);
+            x -= 0.5 * slope / bend;
+        }
+        (x, horner(points, x)[0])
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A cubic has its vertex where its slope is zero.
+    /// Polynomials have their vertices where their slopes are zero; those of lower degree are near.
     #[test]
-    fn cubics_have_their_vertex() {
-        let f = |t: f64| 2.0 - 3.0 * t * t + 0.4 * t * t * t;
-        let times = [-0.3, 0.1, 0.35, -0.7];
-        let (t, value) = cubic_vertex(times, times.map(f), 0.02);
-        assert!(t.abs() < 1e-6 && (value - 2.0).abs() < 1e-12, "{t} {value}");
+    fn polynomials_have_their_vertices() {
+        let f = |t: f64| 2.0 - 3.0 * t * t + 0.4 * t * t * t - 0.2 * t * t * t * t;
+        let times = [-0.03, 0.01, 0.035, -0.07, 0.08];
+        let found = vertices(&times, &times.map(f), 0.002);
+        let off = found.map(|(t, value)| (t.abs(), (value - 2.0).abs()));
+        // from five points on all is known, and the last ones go on from there
+        assert!(off[2..].iter().all(|off| off.0 < 1e-12 && off.1 < 1e-14), "{off:?}");
+        assert!(off[1].1 < 1e-6 && off[0].1 < 1e-5 && off[0].1 > off[1].1, "{off:?}");
+        // of three points there is a parabola only
+        let three = vertices(&times[..3], &times.map(f)[..3], 0.002);
+        assert!(
+            (three[0].1 - found[0].1).abs() < 1e-15 && (three[2].1 - three[0].1).abs() < 1e-15,
+            "{three:?}"
+        );
     }
 
     /// The formula with five nodes is exact up to degree 7.
@@ -774,6 +877,14 @@ mod tests {
             let exact = 2.0 / f64::from(power + 1);
             assert!((ends + inner + middle - exact).abs() < 1e-14, "{power}");
         }
+    }
+
+    /// Rows at the ends of a step are not inside it, however their times are rounded.
+    #[test]
+    fn rows_at_the_ends_are_not_inside() {
+        let (left, until) = (0.1, 0.12);
+        let found = [left, 0.1_f64.next_up(), 0.11, 0.12_f64.next_down(), until];
+        assert_eq!(found.map(|t| is_inside(t, left, until)), [false, false, true, false, false]);
     }
 
     /// A parabola is found from any three of its points; a line and points beside the vertex have none.

@@ -96,6 +96,34 @@ fn peaks_and_means_do_not_depend_on_rows() {
     }
 }
 
+/// Extremes are exact to the tolerance, whatever rows are written: closed forms of a pendulum that is released from the horizontal. The acceleration is flat where
+/// it is largest, of fourth order in time.
+#[test]
+fn extremes_are_exact_to_the_tolerance() {
+    let g = 9.81_f64;
+    let exact = [("rate", (3.0 * g).sqrt()), ("acceleration", 1.5 * g), ("fx", 2.25 * g)];
+    for method in ["dop853", "mexx", "radau"] {
+        for (rtol, step) in
+            [(1e-8, 0.01), (1e-8, 0.1), (1e-8, 0.7), (1e-10, 0.01), (1e-10, 0.1), (1e-10, 0.7)]
+        {
+            let (outcome, _) = in_memory(PENDULUM, |s| {
+                s.set("method", method).unwrap();
+                s.set("output_step", step).unwrap();
+                for word in ["rtol", "atol"] {
+                    s.set(word, rtol).unwrap();
+                }
+            });
+            for (name, size) in exact {
+                let found = peak(&outcome, name);
+                let off = (found.max.unwrap() - size).abs().max((found.min.unwrap() + size).abs());
+                // of the range, which is twice the size
+                let off = off / (2.0 * size * rtol);
+                assert!(off < 100.0, "{method}, {rtol}, {step}, {name}: {off} tolerances");
+            }
+        }
+    }
+}
+
 /// An angle that is counted over turns grows between rows as it does in them.
 #[test]
 fn turns_are_counted_between_rows() {
