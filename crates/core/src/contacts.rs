@@ -10,7 +10,7 @@
 //! moment, which of those stick and where their multipliers stand among those of the state is a [`ContactPhase`]. Integrators see
 //! neither: a driver turns the contacts that are closed into rows like all others.
 
-use crate::{Eval, Point};
+use crate::{Eval, EvalError, Point};
 
 /// Most tangential directions of a contact.
 pub const MOST_TANGENTS: usize = 3;
@@ -225,8 +225,18 @@ impl ContactBuf {
 
 /// The contacts of a problem.
 pub trait Contacts {
-    /// What they are; number and order never change.
+    /// What they are; number and order change by [`Contacts::refresh`] only.
     fn list(&self) -> &[ContactInfo];
+
+    /// Finds the contacts that may close within `horizon` seconds from a state, and drops those that are far; `horizon` infinite: all there can be.
+    ///
+    /// Contacts keep their identity: `Some(origin)` says for each contact of the new list its place in the old one, `None` where it is new. `None` in place of that: the list is
+    /// as it was. Contacts that users listed come first and never change; those found follow them. New ones hold the features of this state. A phase that was noted goes on, with new ones
+    /// open; contacts that are dropped must be open. This default is for lists that never change.
+    fn refresh(&mut self, x: &Point<'_>, horizon: f64) -> Result<Option<&[Option<usize>]>, EvalError> {
+        let _ = (x, horizon);
+        Ok(None)
+    }
 
     /// Fills the terms in `want` for the contacts marked in `which`; numbers of others may be anything. `x.lam` has the multipliers of the
     /// problem's own rows; terms that do not depend on velocities may be asked for with any.
@@ -292,6 +302,8 @@ pub struct ContactRole {
     pub preload: ContactForce,
     /// The direction of slip, where it is held: of length 1. Otherwise it is that of the slip velocity.
     pub direction: Option<[f64; MOST_TANGENTS]>,
+    /// The force itself, where a scheme has found it with its step: nothing else is looked at.
+    pub given: Option<ContactForce>,
 }
 
 /// Multipliers times their shares.
@@ -346,6 +358,9 @@ impl ContactPhase {
         let mut force = ContactForce::default();
         if role.state == ContactState::Open {
             return force;
+        }
+        if let Some(given) = role.given {
+            return given;
         }
         force.normal = self.normal(i, lam);
         let pressing = if info.has_normal() { force.normal } else { rows.pressing[i] };

@@ -3,7 +3,7 @@
 //! ```text
 //! linear    w = M z + q,    w ≥ 0,  z ≥ 0,  wᵀz = 0                                  (module lcp)
 //! contact   u = D λ + q,    uN ≥ 0, λN ≥ 0, uN λN = 0,  |λT| ≤ µ λN,
-//!                           uT = 0  or  λT = −µ λN uT/|uT|                           (module contact)
+//!                           uT = 0  or  λT = −µ λN uT/|uT|                           (module contact; module many, for hundreds of contacts)
 //! ```
 //!
 //! `D` is the Delassus matrix of the rows of all contacts, `q` what their accelerations (velocities, at an impact) would be without
@@ -29,6 +29,7 @@ pub mod contact;
 mod full;
 pub mod impact;
 pub mod lcp;
+pub mod many;
 
 pub use contact::{
     Contact, ContactError, ContactOptions, ContactProblem, ContactSolution, Count, State, Tangential,

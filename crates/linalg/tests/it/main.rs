@@ -10,6 +10,7 @@ mod colouring;
 mod complementarity;
 mod dense;
 mod general;
+mod many;
 mod minimum_norm;
 mod pcg;
 mod saddle_cases;

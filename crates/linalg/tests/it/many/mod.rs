@@ -1,0 +1,9 @@
+//! Many contacts at once.
+
+mod builders;
+mod cases;
+mod chain;
+mod hopeless;
+mod joints;
+mod random;
+mod reuse;
