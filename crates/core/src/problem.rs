@@ -170,6 +170,11 @@ pub trait Problem: Send {
         None
     }
 
+    /// The problem as what it is, where observers may want to ask it something that this trait does not have.
+    fn itself(&mut self) -> Option<&mut dyn std::any::Any> {
+        None
+    }
+
     /// Rotations among the positions that live on a curved space (unit quaternions).
     fn rotations(&mut self) -> Option<&mut dyn Rotations> {
         None

@@ -61,6 +61,11 @@ impl SnapshotWriter {
         self.0.extend_from_slice(name.as_bytes());
     }
 
+    /// Appends a text with its length.
+    pub fn text(&mut self, text: &str) {
+        self.section(text);
+    }
+
     /// Appends a number.
     pub fn f64(&mut self, x: f64) {
         self.0.extend_from_slice(&x.to_le_bytes());
@@ -109,6 +114,12 @@ impl<'a> SnapshotReader<'a> {
         }
         let found = String::from_utf8_lossy(self.take(n as usize)?).into_owned();
         if found == name { Ok(()) } else { Err(SnapshotError::Foreign { expected: name.to_owned(), found }) }
+    }
+
+    /// Reads a text.
+    pub fn text(&mut self) -> Result<String, SnapshotError> {
+        let n = self.u64()? as usize;
+        String::from_utf8(self.take(n)?.to_vec()).map_err(|_| SnapshotError::Damaged("a text is unreadable"))
     }
 
     /// Reads a number.

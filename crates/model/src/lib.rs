@@ -57,7 +57,9 @@ mod user;
 
 pub use audit::{Audit, Redundant, Singular};
 pub use body::{Asked, Body, MassProperties};
-pub use contacts::{BodyContact, Cable, Contact, JointFriction, Limit, OneSided, OneWay, Ratchet, Surface};
+pub use contacts::{
+    BodyContact, Cable, Collisions, Contact, JointFriction, Limit, Member, OneSided, OneWay, Ratchet, Surface,
+};
 pub use coordinates::Coordinates;
 pub use corners::{Binder, Breaks, Corner};
 pub use drive::{Drive, Target};

@@ -1,7 +1,7 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
-use crate::contacts::{Contact, Element as _, check_law};
+use crate::contacts::{Collisions, Contact, Element as _, check_law};
 use crate::drive::Drive;
 use crate::external::{External, ExternalId};
 use crate::forces::{Force, ForceLaw as _};
@@ -209,6 +209,7 @@ pub struct Model<S = f64> {
     pub(crate) rollings: Vec<Rolling<S>>,
     pub(crate) externals: Vec<External<S>>,
     pub(crate) contacts: Vec<Contact>,
+    pub(crate) collisions: Vec<Collisions>,
     /// Laws of contact of pairs of materials.
     materials: Vec<(String, ContactLaw)>,
     /// Where elements are found, by kind and name.
@@ -234,6 +235,7 @@ impl<S: Real> Model<S> {
             rollings: Vec::new(),
             externals: Vec::new(),
             contacts: Vec::new(),
+            collisions: Vec::new(),
             materials: Vec::new(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
@@ -246,7 +248,7 @@ impl<S: Real> Model<S> {
         self
     }
 
-    fn check_name(&self, kind: &'static str, name: &str) -> Result<(), ModelError> {
+    pub(crate) fn check_name(&self, kind: &'static str, name: &str) -> Result<(), ModelError> {
         if self.place_of(kind, name).is_some() {
             return Err(ModelError::NameTwice { kind, name: name.to_owned() });
         }
@@ -259,7 +261,7 @@ impl<S: Real> Model<S> {
     }
 
     /// Notes the name of the next element of a kind.
-    fn note_name(&mut self, kind: &'static str, name: &str, place: usize) {
+    pub(crate) fn note_name(&mut self, kind: &'static str, name: &str, place: usize) {
         self.names.entry(kind).or_default().insert(name.to_owned(), place);
     }
 

@@ -1,26 +1,33 @@
 //! All contacts of a system.
 
 use super::geometry::{Look, NONE};
-use super::place::{InMotion, Locate as _, Piece, Placed, Still, Term, Way};
+use super::place::{Described, InMotion, Locate as _, Piece, Placed, Still, Term, Way};
 use super::signal::Moving;
-use super::{Element as _, Site};
+use super::{Element as _, Key, Site};
 use crate::ModelError;
 use crate::forest::{Depth, Forest, Scene};
 use crate::joints::Shape;
 use crate::math::{Vec3, Wrench};
 use crate::model::{JointId, Model};
-use gelenk_core::{ContactBuf, ContactInfo, ContactTerms, Dual, MOST_TANGENTS, Point, Real};
+use gelenk_core::{ContactBuf, ContactInfo, ContactTerms, Dual, EvalError, MOST_TANGENTS, Point, Real};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// All contacts of a system, and what they do at the moment.
 #[derive(Debug, Clone)]
 pub(crate) struct AllContacts {
-    pub(crate) infos: Vec<ContactInfo>,
-    list: Vec<Placed>,
+    pub(crate) infos: Arc<Vec<ContactInfo>>,
+    list: Arc<Vec<Placed>>,
     /// The features held.
     pub(crate) held: Vec<i64>,
-    /// The element of each contact.
+    /// The element of each contact: contacts of the model come first, then its collisions.
     pub(crate) elements: Vec<usize>,
+    /// How many contacts users listed; the others were found.
+    listed: usize,
+    /// The pair of each contact that was found.
+    keys: Vec<Key>,
+    /// How many elements are listed, before the first collisions.
+    listed_elements: usize,
     /// Work for signals, where there are any.
     moving: Option<Box<Moving>>,
     /// Work for looks at features.
@@ -43,23 +50,158 @@ impl AllContacts {
         spaces: Vec<(Shape, Range<usize>, Range<usize>)>,
         (np, nv): (usize, usize),
     ) -> Result<Self, ModelError> {
-        let (mut list, mut elements) = (Vec::new(), Vec::new());
+        let (mut infos, mut list, mut elements) = (Vec::new(), Vec::new(), Vec::new());
         for (i, contact) in model.contacts.iter().enumerate() {
             let wrong = |what| ModelError::Element { kind: "contact", name: contact.name.clone(), what };
             let placed = contact.kind.place(&contact.name, site).map_err(wrong)?;
             elements.extend(std::iter::repeat_n(i, placed.len()));
-            list.extend(placed);
+            for (info, placed) in placed {
+                infos.push(info);
+                list.push(placed);
+            }
         }
         let has_signals = list.iter().any(|placed: &Placed| matches!(placed.way, Way::Signal(_)));
         let moving = has_signals.then(|| Box::new(Moving::new(spaces, site.forest.nodes.len(), (np, nv))));
-        let infos = list.iter().map(|placed| placed.info.clone()).collect();
-        let held: Vec<i64> = list.iter().map(|placed| placed.feature).collect();
+        let held: Vec<i64> = list.iter().map(|placed| placed.first_feature).collect();
         let looks = vec![Look { found: NONE, margin: 0.0 }; list.len()];
-        Ok(Self { infos, list, held, elements, moving, looks })
+        let listed = list.len();
+        let (infos, list) = (Arc::new(infos), Arc::new(list));
+        let listed_elements = model.contacts.len();
+        Ok(Self { infos, list, held, elements, listed, keys: Vec::new(), listed_elements, moving, looks })
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Takes up the pairs that are near, ascending, those that are new only if they are marked. Says where each contact was before; `false` if nothing has changed.
+    pub(crate) fn rearrange(
+        &mut self,
+        near: &[(Key, bool)],
+        mut place: impl FnMut(Key) -> Result<Vec<Described>, EvalError>,
+        origin: &mut Vec<Option<usize>>,
+    ) -> Result<bool, EvalError> {
+        // both lists ascend: they are merged
+        let mut wanted: Vec<(Key, bool)> = Vec::with_capacity(near.len());
+        let mut old = self.keys.chunk_by(|a, b| a == b).map(|slots| slots[0]).peekable();
+        let mut kept = 0;
+        for &(key, is_new) in near {
+            while old.next_if(|known| *known < key).is_some() {}
+            let is_known = old.next_if_eq(&key).is_some();
+            kept += usize::from(is_known);
+            if is_known || is_new {
+                wanted.push((key, is_known));
+            }
+        }
+        let before = self.keys.chunk_by(|a, b| a == b).count();
+        if kept == before && wanted.len() == before {
+            return Ok(false);
+        }
+        // what may fail comes first
+        let new: Vec<Vec<Described>> = wanted
+            .iter()
+            .filter(|(_, is_known)| !is_known)
+            .map(|(key, _)| place(*key))
+            .collect::<Result<_, _>>()?;
+        let mut new = new.into_iter();
+        let mut infos = take(&mut self.infos).into_iter();
+        let mut list = take(&mut self.list).into_iter();
+        let mut next_infos: Vec<ContactInfo> = infos.by_ref().take(self.listed).collect();
+        let mut next_list: Vec<Placed> = list.by_ref().take(self.listed).collect();
+        let held = self.held.clone();
+        let keys = std::mem::take(&mut self.keys);
+        self.held.truncate(self.listed);
+        self.elements.truncate(self.listed);
+        origin.clear();
+        origin.extend((0..self.listed).map(Some));
+        let mut at = 0;
+        for (key, is_known) in wanted {
+            if is_known {
+                while keys[at] < key {
+                    infos.next();
+                    list.next();
+                    at += 1;
+                }
+                while keys.get(at) == Some(&key) {
+                    next_infos.extend(infos.next());
+                    next_list.extend(list.next());
+                    let place = self.listed + at;
+                    self.held.push(held[place]);
+                    origin.push(Some(place));
+                    self.keys.push(key);
+                    at += 1;
+                }
+            } else {
+                for (info, placed) in new.next().into_iter().flatten() {
+                    self.held.push(placed.first_feature);
+                    next_infos.push(info);
+                    next_list.push(placed);
+                    origin.push(None);
+                    self.keys.push(key);
+                }
+            }
+        }
+        let elements = self.listed_elements;
+        self.elements.extend(self.keys.iter().map(|key| elements + key.of));
+        self.looks.resize(next_list.len(), Look { found: NONE, margin: 0.0 });
+        (self.infos, self.list) = (Arc::new(next_infos), Arc::new(next_list));
+        Ok(true)
+    }
+
+    /// Holds the features of contacts that are new at a state.
+    pub(crate) fn look_at_new(&mut self, origin: &[Option<usize>], x: &Point<'_>, scene: &Scene<f64>) {
+        let still = Still { t: x.t, p: x.p, v: x.v, scene };
+        for i in self.listed..self.list.len() {
+            let Way::Touch(touching) = &self.list[i].way else { continue };
+            if origin[i].is_some() || touching.slot > 0 {
+                continue;
+            }
+            let slots = i..i + touching.shapes.slots();
+            if !self.list[slots.clone()].iter().any(|placed| placed.brief.has_features) {
+                continue;
+            }
+            let frames = still.frames(&touching.pair);
+            // where slots share features, some are found only when others are held
+            for _ in 0..2 {
+                let looks = &mut self.looks[slots.clone()];
+                touching.shapes.look(&self.held[slots.clone()], &frames.a.pose, &frames.b.pose, looks);
+                for k in slots.clone().filter(|k| self.list[*k].brief.has_features) {
+                    self.held[k] = self.looks[k].found;
+                }
+            }
+        }
+    }
+
+    /// The pairs that were found, one after the other.
+    pub(crate) fn found(&self) -> impl Iterator<Item = Key> + '_ {
+        self.keys.chunk_by(|a, b| a == b).map(|slots| slots[0])
+    }
+
+    /// The contacts of a pair that was found.
+    pub(crate) fn of_key(&self, key: Key) -> Range<usize> {
+        let first = self.keys.partition_point(|known| *known < key);
+        let count = self.keys[first..].iter().take_while(|known| **known == key).count();
+        self.listed + first..self.listed + first + count
+    }
+
+    /// The contacts of the collisions with this number.
+    pub(crate) fn of_collisions(&self, of: usize) -> Range<usize> {
+        let first = self.keys.partition_point(|known| known.of < of);
+        let end = self.keys.partition_point(|known| known.of <= of);
+        self.listed + first..self.listed + end
+    }
+
+    /// The first contact of the pair to which a contact belongs.
+    pub(crate) fn first_of_pair(&self, i: usize) -> usize {
+        match &self.list[i].way {
+            Way::Touch(touching) => i - touching.slot,
+            _ => i,
+        }
+    }
+
+    /// The pair of a contact that was found.
+    pub(crate) fn key_of(&self, i: usize) -> Option<Key> {
+        self.keys.get(i.checked_sub(self.listed)?).copied()
     }
 
     /// How much of a scene terms need.
@@ -98,12 +240,12 @@ impl AllContacts {
             if matches!(placed.way, Way::Signal(_)) {
                 continue;
             }
-            placed.fill(want, i, &still, out);
+            placed.fill(want, (i, self.held[i]), &still, out);
             if want.contains(ContactTerms::PRESSING) {
                 let slopes = out.slopes_of(i);
                 out.pressing[i] = match &placed.way {
                     Way::Rub(rubbing) => rubbing.press(&still, x.lam, &mut out.pressing_slopes[slopes]),
-                    Way::Touch(touching) => touching.press(placed, &still),
+                    Way::Touch(touching) => touching.press(self.held[i], &still),
                     _ => 0.0,
                 };
             }
@@ -172,9 +314,9 @@ impl AllContacts {
 
     /// Holds features.
     pub(crate) fn hold(&mut self, features: &[i64]) {
-        for ((held, placed), feature) in self.held.iter_mut().zip(&mut self.list).zip(features) {
-            if placed.info.has_features {
-                (*held, placed.feature) = (*feature, *feature);
+        for ((held, placed), feature) in self.held.iter_mut().zip(&*self.list).zip(features) {
+            if placed.brief.has_features {
+                *held = *feature;
             }
         }
     }
@@ -183,13 +325,13 @@ impl AllContacts {
     pub(crate) fn look(&mut self, x: &Point<'_>, scene: &Scene<f64>, found: &mut [i64], margins: &mut [f64]) {
         let still = Still { t: x.t, p: x.p, v: x.v, scene };
         for (i, placed) in self.list.iter().enumerate() {
-            if !placed.info.has_features {
-                (found[i], margins[i]) = (placed.feature, f64::INFINITY);
+            if !placed.brief.has_features {
+                (found[i], margins[i]) = (self.held[i], f64::INFINITY);
             } else if let Way::Touch(touching) = &placed.way {
                 // slots of a pair stand one after the other, and are looked at together
                 let first = i - touching.slot;
                 let slots = first..first + touching.shapes.slots();
-                let is_first = self.list[first..i].iter().all(|before| !before.info.has_features);
+                let is_first = self.list[first..i].iter().all(|before| !before.brief.has_features);
                 if is_first {
                     let frames = still.frames(&touching.pair);
                     let looks = &mut self.looks[slots.clone()];
@@ -199,7 +341,7 @@ impl AllContacts {
                 let farthest = touching.shapes.size();
                 (found[i], margins[i]) = (self.looks[i].found, self.looks[i].margin.min(farthest));
             } else {
-                (found[i], margins[i]) = placed.look(&still);
+                (found[i], margins[i]) = placed.look(self.held[i], &still);
             }
         }
     }
@@ -213,7 +355,8 @@ impl AllContacts {
         out: &mut Pushes<f64>,
     ) {
         let still = Still { t: x.t, p: x.p, v: x.v, scene };
-        for (placed, force) in self.list.iter().zip(forces).filter(|(_, force)| **force != [0.0; 4]) {
+        let marked = self.list.iter().zip(forces).enumerate();
+        for (i, (placed, force)) in marked.filter(|(_, (_, force))| **force != [0.0; 4]) {
             if let (Way::Signal(watching), Some(moving)) = (&placed.way, &mut self.moving) {
                 for k in 0..watching.rows() {
                     watching.wrenches(k, forest, (x.t, x.p), moving, |node, wrench| {
@@ -221,7 +364,7 @@ impl AllContacts {
                     });
                 }
             }
-            placed.read(&still, |row, piece| {
+            placed.read(self.held[i], &still, |row, piece| {
                 let Piece::Between { pair, frames, gradient, joint } = piece else { return };
                 let sides =
                     [(pair.a.node, gradient.on_a, &frames.a), (pair.b.node, gradient.on_b, &frames.b)];
@@ -259,8 +402,8 @@ impl AllContacts {
     /// The normal at a contact of two bodies, from the first to the second.
     pub(crate) fn normal(&self, i: usize, x: &Point<'_>, scene: &Scene<f64>) -> Option<Vec3> {
         let placed = &self.list[i];
-        let (_, directions) = placed.mark(&Still { t: x.t, p: x.p, v: x.v, scene })?;
-        placed.info.has_normal().then_some(directions[0])
+        let (_, directions) = placed.mark(self.held[i], &Still { t: x.t, p: x.p, v: x.v, scene })?;
+        placed.brief.has_normal.then_some(directions[0])
     }
 
     /// What a force of one of a contact becomes along its coordinate.
@@ -275,8 +418,13 @@ impl AllContacts {
         x: &Point<'_>,
         scene: &Scene<f64>,
     ) -> Option<(Vec3, [Vec3; MOST_TANGENTS + 1])> {
-        self.list[i].mark(&Still { t: x.t, p: x.p, v: x.v, scene })
+        self.list[i].mark(self.held[i], &Still { t: x.t, p: x.p, v: x.v, scene })
     }
+}
+
+/// The vector behind a pointer: itself where nobody else has it.
+fn take<T: Clone>(of: &mut Arc<Vec<T>>) -> Vec<T> {
+    Arc::unwrap_or_clone(std::mem::take(of))
 }
 
 /// What the forces of contacts do.
@@ -299,17 +447,24 @@ impl<R: Real> Pushes<R> {
 }
 
 impl Placed {
+    /// The gap that it has with the feature it begins with.
+    pub(super) fn first_gap(&self, scene: &Scene<f64>) -> f64 {
+        let Way::Touch(touching) = &self.way else { return f64::INFINITY };
+        let frames = touching.pair.located(scene, &[], &[]);
+        touching.shapes.touch(self.first_feature, &frames.a.pose, &frames.b.pose).gap
+    }
+
     /// Gaps, rows, rates and `γ`.
-    fn fill(&self, want: ContactTerms, i: usize, still: &Still<'_>, out: &mut ContactBuf) {
+    fn fill(&self, want: ContactTerms, (i, feature): (usize, i64), still: &Still<'_>, out: &mut ContactBuf) {
         if want.contains(ContactTerms::GAP) || want.contains(ContactTerms::ROWS) {
             let rows = want.contains(ContactTerms::ROWS);
             if rows {
-                (0..self.info.row_count()).for_each(|k| out.row_mut(i, k).fill(0.0));
+                (0..self.brief.row_count()).for_each(|k| out.row_mut(i, k).fill(0.0));
             }
             let first_rate = out.rows_of(i).start;
             let mut filling = Filling { out, contact: i, next: 0, row: 0 };
-            let readings = self.read(still, |row, piece| {
-                if rows && row < self.info.row_count() {
+            let readings = self.read(feature, still, |row, piece| {
+                if rows && row < self.brief.row_count() {
                     filling.add(self, still, row, piece);
                 }
             });
@@ -319,7 +474,7 @@ impl Placed {
             for (slide, value) in out.slide[slides].iter_mut().zip(readings.slides) {
                 *slide = value;
             }
-            for k in 0..self.info.row_count() {
+            for k in 0..self.brief.row_count() {
                 out.rates[first_rate + k] = readings.rates[k];
             }
         }
@@ -328,7 +483,7 @@ impl Placed {
             let gamma = &mut out.gamma[places];
             gamma.fill(0.0);
             let at = InMotion(*still);
-            let readings = self.read(&at, |row, piece| {
+            let readings = self.read(feature, &at, |row, piece| {
                 if let (Piece::Between { frames, gradient, .. }, Some(gamma)) = (piece, gamma.get_mut(row)) {
                     *gamma += gradient.rate(&frames.a, &frames.b).derivatives[0];
                 }
@@ -340,17 +495,17 @@ impl Placed {
     }
 
     /// The point at which two bodies touch, and the directions of the rows; of a cable its end, and where it pulls to.
-    fn mark(&self, still: &Still<'_>) -> Option<(Vec3, [Vec3; MOST_TANGENTS + 1])> {
+    fn mark(&self, feature: i64, still: &Still<'_>) -> Option<(Vec3, [Vec3; MOST_TANGENTS + 1])> {
         let point = match &self.way {
             Way::Touch(touching) => {
                 let frames = still.frames(&touching.pair);
-                touching.shapes.touch(self.feature, &frames.a.pose, &frames.b.pose).on_b
+                touching.shapes.touch(feature, &frames.a.pose, &frames.b.pose).on_b
             }
             Way::Path { pairs, .. } => still.frames(pairs.last()?).b.pose.origin,
             _ => return None,
         };
         let mut directions = [Vec3::zero(); MOST_TANGENTS + 1];
-        self.read(still, |row, piece| {
+        self.read(feature, still, |row, piece| {
             if let Piece::Between { gradient, .. } = piece {
                 directions[row] = gradient.on_b.force;
             }
@@ -368,15 +523,15 @@ impl Placed {
     }
 
     /// Which feature it has, and how far inside the one that is held.
-    fn look(&self, still: &Still<'_>) -> (i64, f64) {
+    fn look(&self, feature: i64, still: &Still<'_>) -> (i64, f64) {
         match &self.way {
             Way::Along { pitch, .. } if *pitch > 0.0 => {
-                let gap = self.read(still, |_, _| {}).gap;
+                let gap = self.read(feature, still, |_, _| {}).gap;
                 // a tooth that is just met counts
-                let found = self.feature + (gap / pitch + 1e-9).floor() as i64;
+                let found = feature + (gap / pitch + 1e-9).floor() as i64;
                 (found, pitch - gap)
             }
-            _ => (self.feature, f64::INFINITY),
+            _ => (feature, f64::INFINITY),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::element::{Element, Site};
 use super::geometry::{Gap, Pair as Touchable, Shape};
 use super::law::{Surface, check_law, rubs};
-use super::place::{Locate, Piece, Placed, Readings, Still, Way, velocity_at};
+use super::place::{Described, Locate, Piece, Placed, Readings, Still, Way, lay_out, velocity_at};
 use crate::constraints::Pair;
 use crate::forces::{Compliance, Compliant, SoftGap};
 use crate::math::{Mat3, Pose, Vec3};
@@ -102,43 +102,92 @@ impl Element for BodyContact {
         Some([self.a.0.body, self.b.0.body])
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
-        let shapes = Arc::new(self.touchable()?);
-        let is_planar = self.is_planar(at.places.model);
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let pair = Pair::new(at.forest, at.places.attach(&self.a.0)?, at.places.attach(&self.b.0)?);
-        let contact = |slot: usize| {
-            let fixed = fixed_side(&shapes, slot);
-            let slides = match &self.surface {
+        let manner = Manner {
+            law: self.law,
+            is_planar: self.is_planar(at.places.model),
+            surface: self.surface.as_ref(),
+            compliance: self.compliance,
+        };
+        Ok(Fitting::new(self.touchable()?).place(name, pair, &manner))
+    }
+}
+
+/// A pair of shapes, and what is known of its slots wherever both are.
+#[derive(Debug)]
+pub(super) struct Fitting {
+    shapes: Arc<Touchable>,
+    slots: Vec<Slot>,
+}
+
+#[derive(Debug)]
+struct Slot {
+    /// Its name after that of the contact.
+    suffix: String,
+    fixed: Option<Side>,
+    first_feature: i64,
+    has_features: bool,
+}
+
+/// How two bodies touch.
+pub(super) struct Manner<'a> {
+    pub(super) law: ContactLaw,
+    pub(super) is_planar: bool,
+    pub(super) surface: Option<&'a Surface>,
+    pub(super) compliance: Option<Compliance>,
+}
+
+impl Fitting {
+    pub(super) fn new(shapes: Touchable) -> Self {
+        let slot = |i: usize| {
+            let suffix =
+                if shapes.slots() == 1 { String::new() } else { format!(".{}", shapes.slot_name(i)) };
+            let (first_feature, has_features) = (shapes.first_feature(i), shapes.has_features(i));
+            Slot { suffix, fixed: fixed_side(&shapes, i), first_feature, has_features }
+        };
+        let slots = (0..shapes.slots()).map(slot).collect();
+        Self { shapes: Arc::new(shapes), slots }
+    }
+
+    pub(super) fn shapes(&self) -> &Touchable {
+        &self.shapes
+    }
+
+    /// The contacts of two bodies, one a slot.
+    pub(super) fn place(&self, name: &str, pair: Pair, manner: &Manner<'_>) -> Vec<Described> {
+        let (columns, places) = lay_out(|add| pair.velocities().for_each(add));
+        let pair = Arc::new(pair);
+        let Manner { law, is_planar, surface, compliance } = *manner;
+        let contact = |(slot, kind): (usize, &Slot)| {
+            let Slot { fixed, first_feature, has_features, .. } = *kind;
+            let has_slide = match surface {
                 None => fixed.is_some(),
                 Some(surface) => fixed == Some(Side::A) && surface.steady.is_some(),
             };
             let info = ContactInfo {
-                name: if shapes.slots() == 1 {
-                    name.to_owned()
-                } else {
-                    format!("{name}.{}", shapes.slot_name(slot))
-                },
-                kind: if self.compliance.is_some() { ContactKind::Friction } else { ContactKind::Gap },
-                tangents: match (rubs(&self.law), is_planar) {
+                name: [name, &kind.suffix].concat(),
+                kind: if compliance.is_some() { ContactKind::Friction } else { ContactKind::Gap },
+                tangents: match (rubs(&law), is_planar) {
                     (false, _) => 0,
                     (true, true) => 1,
                     (true, false) => 2,
                 },
-                has_slide: slides,
-                has_features: shapes.has_features(slot),
-                law: self.law,
-                size: shapes.size(),
+                columns: columns.clone(),
+                has_slide,
+                has_features,
+                law,
+                size: self.shapes.size(),
                 ..ContactInfo::default()
             };
-            let (pair, shapes) = (pair.clone(), shapes.clone());
-            let touching =
-                Touching { pair, shapes: shapes.clone(), slot, fixed, is_planar, soft: self.compliance };
-            let mut placed = Placed::new(info, Way::Touch(touching));
-            placed.surface.clone_from(&self.surface);
-            placed.feature = shapes.first_feature(slot);
-            placed
+            let (pair, shapes) = (Arc::clone(&pair), Arc::clone(&self.shapes));
+            let touching = Touching { pair, shapes, slot, fixed, is_planar, soft: compliance };
+            let mut placed = Placed::with_places(&info, Way::Touch(touching), Arc::clone(&places));
+            placed.surface = surface.cloned();
+            placed.first_feature = first_feature;
+            (info, placed)
         };
-        Ok((0..shapes.slots()).map(contact).collect())
+        self.slots.iter().enumerate().map(contact).collect()
     }
 }
 
@@ -186,7 +235,7 @@ fn fixed_side(shapes: &Touchable, slot: usize) -> Option<Side> {
 /// Two shapes at their places.
 #[derive(Debug, Clone)]
 pub(super) struct Touching {
-    pub(super) pair: Pair,
+    pub(super) pair: Arc<Pair>,
     pub(super) shapes: Arc<Touchable>,
     pub(super) slot: usize,
     fixed: Option<Side>,
@@ -198,13 +247,14 @@ impl Touching {
     pub(super) fn read<R: Lift<f64>>(
         &self,
         of: &Placed,
+        feature: i64,
         at: &impl Locate<R>,
         see: &mut impl FnMut(usize, Piece<'_, R>),
         out: &mut Readings<R>,
     ) {
         let frames = at.frames(&self.pair);
         let (a, b) = (&frames.a.pose, &frames.b.pose);
-        let touch = self.shapes.touch(of.feature, a, b);
+        let touch = self.shapes.touch(feature, a, b);
         // both bodies are pushed at one point: that which is fixed, if one is
         let point = if self.fixed == Some(Side::B) { touch.on_a } else { touch.on_b };
         out.gap = touch.gap;
@@ -212,13 +262,13 @@ impl Touching {
             let gradient = velocity_at(direction, point, &frames);
             Piece::Between { pair: &self.pair, frames: &frames, gradient, joint: None }
         };
-        let first = usize::from(of.info.has_normal());
-        if of.info.has_normal() {
+        let first = usize::from(of.brief.has_normal);
+        if of.brief.has_normal {
             see(0, row(touch.normal));
         }
         let in_plane = [Vec3::axis(2).cross(touch.normal), Vec3::zero()];
         let tangents = if self.is_planar { in_plane } else { touch.tangents };
-        for (k, tangent) in tangents.into_iter().take(of.info.tangents).enumerate() {
+        for (k, tangent) in tangents.into_iter().take(of.brief.tangents).enumerate() {
             see(first + k, row(tangent));
             out.slides[k] = match self.fixed {
                 Some(Side::A) => tangent.dot(point - a.origin),
@@ -238,10 +288,10 @@ impl Touching {
     }
 
     /// The force of bodies that give way; zero where they are apart.
-    pub(super) fn press(&self, of: &Placed, at: &Still<'_>) -> f64 {
+    pub(super) fn press(&self, feature: i64, at: &Still<'_>) -> f64 {
         let Some(soft) = &self.soft else { return 0.0 };
         let frames = at.frames(&self.pair);
-        let touch = self.shapes.touch(of.feature, &frames.a.pose, &frames.b.pose);
+        let touch = self.shapes.touch(feature, &frames.a.pose, &frames.b.pose);
         let rate = velocity_at(touch.normal, touch.on_b, &frames).rate(&frames.a, &frames.b);
         soft.force(-touch.gap, -rate, None)
     }

@@ -2,7 +2,7 @@
 
 use super::element::{Element, Site};
 use super::law::check_law;
-use super::place::{Placed, Way};
+use super::place::{Described, Placed, Way};
 use crate::constraints::Pair;
 use crate::forces::{Compliance, Compliant, SoftGap};
 use crate::law::TimeFunction;
@@ -71,7 +71,7 @@ impl Element for Cable {
         self.through.windows(2).map(|w| DrawnLine { look: Look::Rope, a: w[0], b: w[1] }).collect()
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let ends: Vec<_> = self.through.iter().map(|f| at.places.attach(f)).collect::<Result<_, _>>()?;
         let pairs = ends.windows(2).map(|w| Pair::new(at.forest, w[0], w[1])).collect();
         let length = self.length.clone();

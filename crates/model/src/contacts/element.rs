@@ -1,6 +1,6 @@
 //! What a file of this folder says about its element, and the enumeration of all elements that is made from the list.
 
-use super::place::Placed;
+use super::place::Described;
 use crate::forces::Compliant;
 use crate::forest::Forest;
 use crate::joints::JointLaw as _;
@@ -83,7 +83,7 @@ pub(crate) trait Element {
     }
 
     /// Its contacts at their places, with their names.
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String>;
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String>;
 }
 
 /// Makes the enumeration of elements from the list of their files, with its dispatch.
@@ -134,7 +134,7 @@ macro_rules! elements {
             fn rubs_beside(&self) -> bool {
                 match self { $(Self::$Kind(it) => it.rubs_beside(),)+ }
             }
-            fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+            fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
                 match self { $(Self::$Kind(it) => it.place(name, at),)+ }
             }
         }

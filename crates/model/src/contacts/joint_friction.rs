@@ -2,7 +2,7 @@
 
 use super::element::{Element, Shown, Site};
 use super::law::{check_law, rubs};
-use super::place::{Locate, Piece, Placed, Readings, Still, Term, Way};
+use super::place::{Described, Locate, Piece, Placed, Readings, Still, Term, Way};
 use crate::constraints::Pair;
 use crate::joints::{JointKind, JointLaw as _};
 use crate::math::{Vec3, Wrench};
@@ -103,7 +103,7 @@ impl Element for JointFriction {
         Some(Shown { at: joint.b, axes: joint.a, axis, turns, parts })
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let model = at.places.model;
         let shape = &model.shapes[self.joint.0];
         let joint = &model.joints[self.joint.0];
@@ -176,7 +176,7 @@ impl Rubbing {
         self.ways.first().map_or(1.0, |(_, factor)| *factor)
     }
 
-    pub(super) fn velocities(&self, add: &mut impl FnMut(usize)) {
+    pub(super) fn velocities(&self, add: &mut dyn FnMut(usize)) {
         for (way, _) in &self.ways {
             match way {
                 Direction::Along(term) => term.velocities(add),

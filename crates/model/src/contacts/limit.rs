@@ -2,7 +2,7 @@
 
 use super::element::{Element, Site};
 use super::law::check_law;
-use super::place::{Placed, Term, Way};
+use super::place::{Described, Placed, Term, Way};
 use crate::forces::{Compliance, Compliant, SoftGap};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
@@ -94,7 +94,7 @@ impl Element for Limit {
         Some(self.coordinate)
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let size = if is_angle(at.places.model, self.coordinate) { 1.0 } else { 0.0 };
         let stops = [("lower", 1.0, &self.lower), ("upper", -1.0, &self.upper)];
         let stop = |(end, sign, stop): (&str, f64, &Option<TimeFunction>)| {

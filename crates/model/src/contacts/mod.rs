@@ -5,8 +5,11 @@
 
 mod all;
 mod body;
+mod broad;
 mod cable;
+mod collisions;
 mod element;
+mod finder;
 pub mod geometry;
 mod joint_friction;
 mod law;
@@ -20,10 +23,12 @@ use crate::ModelError;
 use crate::forces::{Compliant, ForceKind};
 use crate::model::{BodyId, DrawnLine, JointCoordinate, JointId, Model};
 use element::elements;
-use place::Placed;
+use place::Described;
 
 pub(crate) use all::{AllContacts, Pushes};
+pub use collisions::{Collisions, Member};
 pub(crate) use element::{Element, Shown, Site};
+pub(crate) use finder::{Finders, Key, Named};
 pub use law::Surface;
 pub(crate) use law::check_law;
 
@@ -93,8 +98,18 @@ impl Contact {
 }
 
 impl Model {
-    /// Pairs of bodies that a contact keeps from passing through each other, be it rigid or not.
+    /// Pairs of bodies that a contact keeps from passing through each other, be it rigid or not. Of bodies that collide without a list, each stands beside the first one, which is the ground
+    /// if that takes part.
     pub fn touching_bodies(&self) -> impl Iterator<Item = [BodyId; 2]> + '_ {
+        let found = self.collisions.iter().flat_map(|it| {
+            let first = it.members.iter().map(|member| member.frame.body).min_by_key(|body| body.0);
+            it.members.iter().filter_map(move |member| Some([first?, member.frame.body]))
+        });
+        self.listed_bodies().chain(found.filter(|[a, b]| a != b))
+    }
+
+    /// Pairs of bodies with a contact of their own.
+    pub(crate) fn listed_bodies(&self) -> impl Iterator<Item = [BodyId; 2]> + '_ {
         let soft = self.forces.iter().filter_map(|force| match &force.kind {
             ForceKind::Compliant(soft) => soft.bodies(),
             _ => None,

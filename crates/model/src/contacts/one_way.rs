@@ -1,7 +1,7 @@
 //! One-way clutches.
 
 use super::element::{Element, Site};
-use super::place::{Placed, Term, Way};
+use super::place::{Described, Placed, Term, Way};
 use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind};
 
@@ -46,7 +46,7 @@ impl Element for OneWay {
         Some(self.coordinate)
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let sign = if self.reversed { -1.0 } else { 1.0 };
         let coordinates = [Some((self.coordinate, sign)), self.against.map(|c| (c, -sign))];
         let term = |(c, factor)| (Term::new(c, at), factor);

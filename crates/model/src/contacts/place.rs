@@ -14,6 +14,7 @@ use crate::model::{JointCoordinate, JointId};
 use crate::rows::{Coordinate, Gradient};
 use crate::seen::length;
 use gelenk_core::{ContactInfo, Dual, Lift, MOST_TANGENTS, Real};
+use std::sync::Arc;
 
 /// Numbers along the motion.
 pub(super) type Along = Dual<f64, 1>;
@@ -21,13 +22,31 @@ pub(super) type Along = Dual<f64, 1>;
 /// A contact at its place.
 #[derive(Debug, Clone)]
 pub(crate) struct Placed {
-    pub(crate) info: ContactInfo,
     pub(super) way: Way,
     pub(super) surface: Option<Surface>,
-    /// The feature that is held.
-    pub(super) feature: i64,
-    /// Places of the entries of its pieces among its columns, piece after piece.
-    places: Vec<usize>,
+    /// The feature that it has before the first look.
+    pub(super) first_feature: i64,
+    /// What it needs of its description at every evaluation.
+    pub(super) brief: Brief,
+    /// Places of the entries of its pieces among its columns, piece after piece; shared by the contacts of a pair.
+    places: Arc<[usize]>,
+}
+
+/// A contact at its place with its description.
+pub(crate) type Described = (ContactInfo, Placed);
+
+/// The numbers of [`ContactInfo`] that evaluations need.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Brief {
+    pub(super) has_normal: bool,
+    pub(super) has_features: bool,
+    pub(super) tangents: usize,
+}
+
+impl Brief {
+    pub(super) fn row_count(self) -> usize {
+        usize::from(self.has_normal) + self.tangents
+    }
 }
 
 /// What a contact depends on.
@@ -149,43 +168,37 @@ impl<R: Real> Readings<R> {
 }
 
 impl Placed {
-    /// A contact; its columns follow from what it depends on.
-    pub(super) fn new(info: ContactInfo, way: Way) -> Self {
-        let mut placed = Self { info, way, surface: None, feature: 0, places: Vec::new() };
-        placed.lay_out();
-        placed
+    /// A contact and its description, whose columns follow from what it depends on.
+    pub(super) fn new(mut info: ContactInfo, way: Way) -> Described {
+        let (columns, places) = lay_out(|add| match &way {
+            Way::Touch(touching) => touching.pair.velocities().for_each(add),
+            Way::Path { pairs, .. } => pairs.iter().flat_map(Pair::velocities).for_each(add),
+            Way::Signal(watching) => watching.columns().iter().copied().for_each(add),
+            Way::Along { terms, .. } => terms.iter().for_each(|(term, _)| term.velocities(&mut *add)),
+            Way::Rub(rubbing) => rubbing.velocities(&mut *add),
+        });
+        info.columns = columns;
+        let placed = Self::with_places(&info, way, places);
+        (info, placed)
     }
 
-    /// Finds the columns, and where the entries of each piece are among them.
-    fn lay_out(&mut self) {
-        let mut columns: Vec<usize> = Vec::new();
-        let mut places = Vec::new();
-        let mut add = |velocity: usize| {
-            let at = columns.iter().position(|j| *j == velocity).unwrap_or_else(|| {
-                columns.push(velocity);
-                columns.len() - 1
-            });
-            places.push(at);
-        };
-        match &self.way {
-            Way::Touch(touching) => touching.pair.velocities().for_each(&mut add),
-            Way::Path { pairs, .. } => pairs.iter().flat_map(Pair::velocities).for_each(&mut add),
-            Way::Signal(watching) => watching.columns().iter().copied().for_each(&mut add),
-            Way::Along { terms, .. } => terms.iter().for_each(|(term, _)| term.velocities(&mut add)),
-            Way::Rub(rubbing) => rubbing.velocities(&mut add),
-        }
-        (self.info.columns, self.places) = (columns, places);
+    /// A contact whose columns are known.
+    pub(super) fn with_places(info: &ContactInfo, way: Way, places: Arc<[usize]>) -> Self {
+        let brief =
+            Brief { has_normal: info.has_normal(), has_features: info.has_features, tangents: info.tangents };
+        Self { way, surface: None, first_feature: 0, brief, places }
     }
 
     /// Calls `see` with every piece of every row, always in the same order, and returns the other numbers. Signals have no pieces.
     pub(super) fn read<R: Lift<f64>>(
         &self,
+        feature: i64,
         at: &impl Locate<R>,
         mut see: impl FnMut(usize, Piece<'_, R>),
     ) -> Readings<R> {
         let mut out = Readings::new();
         match &self.way {
-            Way::Touch(touching) => touching.read(self, at, &mut see, &mut out),
+            Way::Touch(touching) => touching.read(self, feature, at, &mut see, &mut out),
             Way::Path { pairs, length: whole } => {
                 out.gap = whole.eval(0, at.time());
                 out.rates[0] = whole.eval(1, at.time());
@@ -205,7 +218,7 @@ impl Placed {
                     out.gap += time.eval(0, at.time()) * *factor;
                     out.rates[0] = time.eval(1, at.time()) * *factor;
                 }
-                out.gap = out.gap - self.feature as f64 * *pitch;
+                out.gap = out.gap - feature as f64 * *pitch;
             }
             Way::Rub(rubbing) => rubbing.read(at, &mut see, &mut out),
             Way::Signal(_) => {}
@@ -224,8 +237,22 @@ impl Placed {
     }
 }
 
+/// Columns, each once, and where the velocities that are added are among them.
+pub(super) fn lay_out(visit: impl FnOnce(&mut dyn FnMut(usize))) -> (Vec<usize>, Arc<[usize]>) {
+    let mut columns: Vec<usize> = Vec::new();
+    let mut places = Vec::new();
+    visit(&mut |velocity: usize| {
+        let at = columns.iter().position(|j| *j == velocity).unwrap_or_else(|| {
+            columns.push(velocity);
+            columns.len() - 1
+        });
+        places.push(at);
+    });
+    (columns, places.into())
+}
+
 impl Term {
-    pub(super) fn velocities(&self, add: &mut impl FnMut(usize)) {
+    pub(super) fn velocities(&self, add: &mut dyn FnMut(usize)) {
         match self {
             Term::Own { v, .. } => add(*v),
             Term::Between(pair, ..) => pair.velocities().for_each(add),

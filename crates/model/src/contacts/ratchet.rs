@@ -2,7 +2,7 @@
 
 use super::element::{Element, Site};
 use super::law::check_law;
-use super::place::{Placed, Term, Way};
+use super::place::{Described, Placed, Term, Way};
 use crate::law::TimeFunction;
 use crate::measure::is_angle;
 use crate::model::{JointCoordinate, Model};
@@ -50,7 +50,7 @@ impl Element for Ratchet {
         Some(self.coordinate)
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let sign = self.pitch.signum();
         let size = if is_angle(at.places.model, self.coordinate) { 1.0 } else { self.pitch.abs() };
         let info = ContactInfo {

@@ -2,7 +2,7 @@
 
 use super::element::{Element, Shown, Site};
 use super::law::{check_law, rubs};
-use super::place::{Placed, Way};
+use super::place::{Described, Placed, Way};
 use crate::dependence::Dependence;
 use crate::forest::{Depth, Forest, Scene};
 use crate::joints::{JointLaw as _, Shape};
@@ -56,7 +56,7 @@ impl Element for OneSided {
         self.signals().for_each(|signal| signal.coordinates(found));
     }
 
-    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Placed>, String> {
+    fn place(&self, name: &str, at: &Site<'_>) -> Result<Vec<Described>, String> {
         let signals: Vec<&Signal> =
             if rubs(&self.law) { self.signals().collect() } else { vec![&self.signal] };
         let watching = Watching::new(&signals, at.places, at.forest)?;

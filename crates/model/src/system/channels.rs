@@ -10,6 +10,7 @@ use crate::corners::Binder;
 use crate::drive::Target;
 use crate::forces::{PlacedLaw as _, Relaxed};
 use crate::forest::Depth;
+use crate::model::Model;
 use gelenk_core::{ContactPhase, Dims, Point, State};
 
 /// What brings energy in, takes it out or stores it.
@@ -59,6 +60,16 @@ pub struct Channels {
     touching: Touching,
 }
 
+/// Rows that move with time, and are not only for the start.
+pub(super) fn driven_rows<'a>(model: &'a Model, parts: &'a Parts) -> impl Iterator<Item = usize> + 'a {
+    let rows = parts.constraints.rows.iter().enumerate().filter(|(_, row)| row.target.is_some());
+    let is_driven = |origin: Origin| match origin {
+        Origin::Drive(d) => !matches!(model.drives[d].target, Target::Start),
+        _ => true,
+    };
+    rows.filter(move |(_, row)| is_driven(row.origin)).map(|(i, _)| i)
+}
+
 impl System {
     /// All energies and powers, to be evaluated again and again.
     pub fn channels(&self) -> Channels {
@@ -78,9 +89,9 @@ impl System {
             parts.forces.iter().map(|(name, _)| Channel { name: name.clone(), kind: ChannelKind::Force }),
         );
         let mut rows = Vec::new();
-        for (i, row) in parts.constraints.rows.iter().enumerate().filter(|(_, row)| row.target.is_some()) {
+        for i in driven_rows(&self.model, &parts) {
+            let row = &parts.constraints.rows[i];
             let name = match row.origin {
-                Origin::Drive(d) if matches!(self.model.drives[d].target, Target::Start) => continue,
                 Origin::Drive(d) => self.model.drives[d].name.clone(),
                 _ => row.name.clone(),
             };
@@ -88,7 +99,8 @@ impl System {
             rows.push(i);
         }
         let contacts = self.model.contacts.iter();
-        list.extend(contacts.map(|it| Channel { name: it.name.clone(), kind: ChannelKind::Contact }));
+        let names = contacts.map(|it| &it.name).chain(self.model.collisions.iter().map(|it| &it.name));
+        list.extend(names.map(|name| Channel { name: name.clone(), kind: ChannelKind::Contact }));
         let touching = self.touching.clone();
         Channels { parts, dims, list, relaxed, active, rows, work, rates: vec![0.0; dims.nl], touching }
     }
@@ -106,6 +118,11 @@ impl Channels {
     /// Takes note of the phase of contacts to which the states from now on belong, and of the features that are held.
     pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         self.touching.enter(phase, features);
+    }
+
+    /// Follows the list of contacts of its system after [`Contacts::refresh`](gelenk_core::Contacts::refresh), with the phase that the system was told last.
+    pub fn follow(&mut self, system: &System) {
+        self.touching.follow(&system.touching);
     }
 
     /// What there is: forces first, then drives, then contacts.

@@ -3,14 +3,14 @@
 use super::rates::check_sizes;
 use super::{Parts, System, Work};
 use crate::ModelError;
-use crate::contacts::{AllContacts, Element as _, Shown, Site};
-use crate::forest::{Attachment, Depth, Scene};
+use crate::contacts::{AllContacts, Element as _, Finders, Key, Named, Shown, Site};
+use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::math::Vec3;
 use crate::measure::ContactQuantity;
 use crate::model::{Frame, Model};
 use gelenk_core::{
-    ContactBuf, ContactForce, ContactInfo, ContactKind, ContactPhase, ContactState, ContactTerms, Contacts,
-    Dims, Eval, EvalError, MOST_TANGENTS, Point, State,
+    ContactBuf, ContactForce, ContactInfo, ContactKind, ContactPhase, ContactRole, ContactState,
+    ContactTerms, Contacts, Dims, Eval, EvalError, MOST_TANGENTS, Point, State,
 };
 
 /// The contacts of a system with their phase.
@@ -26,6 +26,23 @@ pub(super) struct Touching {
     own: Vec<f64>,
     seen: Vec<Seen>,
     forces: Vec<[f64; MOST_TANGENTS + 1]>,
+    /// May contacts be found during a run?
+    may_grow: bool,
+    /// Where each contact was before the last change of the list.
+    origin: Vec<Option<usize>>,
+    /// How often the list has changed.
+    changes: u64,
+    /// What measures ask for of contacts that are found, and the gaps of pairs that are not listed.
+    asked: Vec<Asked>,
+}
+
+/// Contacts that are found, as a measure asks for them.
+#[derive(Debug, Clone)]
+struct Asked {
+    name: String,
+    named: Named,
+    /// The gap of a pair, should it not be listed.
+    gap: f64,
 }
 
 /// What is seen of a contact at a state.
@@ -53,6 +70,10 @@ impl Touching {
             own: vec![0.0; dims.nl],
             seen: vec![Seen::default(); count],
             forces: vec![[0.0; MOST_TANGENTS + 1]; count],
+            may_grow: !model.collisions.is_empty(),
+            origin: Vec::new(),
+            changes: 0,
+            asked: Vec::new(),
             all,
         };
         touching.look_first(parts, start);
@@ -74,8 +95,101 @@ impl Touching {
         }
     }
 
+    /// Are there no contacts, and will there be none?
     pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.all.is_empty() && !self.may_grow
+    }
+
+    /// Finds pairs that are near, and drops others; the scene has velocities.
+    fn refresh(
+        &mut self,
+        finders: &mut Finders,
+        (forest, scene): (&Forest, &Scene<f64>),
+        x: &Point<'_>,
+        horizon: f64,
+    ) -> Result<bool, EvalError> {
+        let near = finders.find(scene, horizon)?;
+        let done = self.take_pairs(&near, finders, (forest, scene), x);
+        finders.take_back(near);
+        done
+    }
+
+    /// Lists these pairs, ascending; those that are new only if they are marked.
+    fn take_pairs(
+        &mut self,
+        near: &[(Key, bool)],
+        finders: &mut Finders,
+        (forest, scene): (&Forest, &Scene<f64>),
+        x: &Point<'_>,
+    ) -> Result<bool, EvalError> {
+        if !self.all.rearrange(near, |key| finders.place(key, forest), &mut self.origin)? {
+            return Ok(false);
+        }
+        self.all.look_at_new(&self.origin, x, scene);
+        self.changes += 1;
+        let before = std::mem::take(&mut self.phase.roles);
+        let mut before: Vec<Option<ContactRole>> = before.into_iter().map(Some).collect();
+        let role =
+            |origin: &Option<usize>| origin.and_then(|i| before.get_mut(i)?.take()).unwrap_or_default();
+        self.phase.roles = self.origin.iter().map(role).collect();
+        self.fit();
+        Ok(true)
+    }
+
+    /// Takes note of what is asked for by a name.
+    pub(super) fn ask(&mut self, name: &str, named: Named) {
+        self.asked.push(Asked { name: name.to_owned(), named, gap: f64::INFINITY });
+    }
+
+    /// What was asked for by a name, and its place.
+    pub(super) fn asked(&self, name: &str) -> Option<(usize, &Named)> {
+        let place = self.asked.iter().position(|asked| asked.name == name)?;
+        Some((place, &self.asked[place].named))
+    }
+
+    /// The contacts that are asked for, as far as they are listed.
+    fn listed(&self, place: usize) -> std::ops::Range<usize> {
+        match &self.asked[place].named {
+            Named::All(of) => self.all.of_collisions(*of),
+            Named::Pair(watched) => {
+                let all = self.all.of_key(watched.key);
+                match watched.slot {
+                    Some(slot) if !all.is_empty() => all.start + slot..all.start + slot + 1,
+                    _ => all,
+                }
+            }
+        }
+    }
+
+    /// A quantity of contacts that are found; of a pair that is not listed it is that of a pair that is open.
+    pub(super) fn found_quantity(&self, place: usize, what: ContactQuantity) -> f64 {
+        let list = self.listed(place);
+        match what {
+            ContactQuantity::Gap if list.is_empty() => self.asked[place].gap,
+            _ => self.quantity(list, what),
+        }
+    }
+
+    /// Makes room for the contacts as they are.
+    fn fit(&mut self) {
+        let count = self.all.infos.len();
+        self.terms = ContactBuf::new(&self.all.infos);
+        self.which.resize(count, false);
+        self.seen.resize(count, Seen::default());
+        self.forces.resize(count, [0.0; MOST_TANGENTS + 1]);
+    }
+
+    /// Takes over the contacts of another one, if they have changed. The phase goes on where it is told anew.
+    pub(super) fn follow(&mut self, other: &Touching) -> bool {
+        if self.changes == other.changes {
+            return false;
+        }
+        self.all.clone_from(&other.all);
+        self.phase.clone_from(&other.phase);
+        self.rows = other.rows;
+        self.changes = other.changes;
+        self.fit();
+        true
     }
 
     pub(super) fn infos(&self) -> &[ContactInfo] {
@@ -132,6 +246,11 @@ impl Touching {
     /// Finds forces and powers of contacts at a state whose own multipliers were taken; the scene of the work has velocities. Of contacts that
     /// are open, gaps and slip are found where `all` are asked for.
     pub(super) fn load(&mut self, parts: &Parts, x: &Point<'_>, all: bool, work: &mut Work<f64>) {
+        for Asked { named, gap, .. } in &mut self.asked {
+            if let Named::Pair(watched) = named {
+                *gap = watched.gap(&work.scene);
+            }
+        }
         let Self { all: contacts, phase, terms, which, own, seen, forces, .. } = self;
         for (which, role) in which.iter_mut().zip(&phase.roles) {
             *which = all || role.state != ContactState::Open;
@@ -170,8 +289,8 @@ impl Touching {
     }
 
     /// A quantity of contacts that were looked at.
-    pub(super) fn quantity(&self, list: &[usize], what: ContactQuantity) -> f64 {
-        let seen = || list.iter().map(|&i| &self.seen[i]);
+    pub(super) fn quantity(&self, list: impl Iterator<Item = usize> + Clone, what: ContactQuantity) -> f64 {
+        let seen = || list.clone().map(|i| &self.seen[i]);
         let nearest = || seen().min_by(|a, b| a.gap.total_cmp(&b.gap)).copied().unwrap_or_default();
         let part = |x: [f64; MOST_TANGENTS], k: Option<usize>| match k {
             Some(k) => x.get(k).copied().unwrap_or(0.0),
@@ -196,7 +315,7 @@ impl Touching {
                     ContactState::Slip => 1.0,
                     ContactState::Stick => 2.0,
                 };
-                list.iter().map(|&i| state(i)).fold(0.0, f64::max)
+                list.map(state).fold(0.0, f64::max)
             }
         }
     }
@@ -284,6 +403,14 @@ impl ContactMarks {
         self.touching.enter(phase, features);
     }
 
+    /// Follows the list of contacts of its system after [`Contacts::refresh`], with the phase that the system was told last.
+    pub fn follow(&mut self, system: &System) {
+        if self.touching.follow(&system.touching) {
+            // those that were found have places of their own
+            self.shown.resize(self.touching.infos().len(), None);
+        }
+    }
+
     /// Calls `see` with every contact that is closed at a state, if it has a place.
     pub fn eval(&mut self, x: &State, mut see: impl FnMut(ContactMark)) -> Result<(), ModelError> {
         if self.touching.phase.roles.iter().all(|role| role.state == ContactState::Open) {
@@ -364,9 +491,44 @@ impl System {
         self.shown().map(|shown| shown.is_some_and(|shown| shown.turns)).collect()
     }
 
+    /// The channel of energy of a contact ([`System::channels`]): that of its element.
+    pub fn contact_channel(&self, contact: usize) -> usize {
+        self.first_contact_channel + self.touching.all.elements.get(contact).copied().unwrap_or(0)
+    }
+
+    /// How often the list of contacts has changed.
+    pub fn contact_changes(&self) -> u64 {
+        self.touching.changes
+    }
+
+    /// The pairs of bodies that were found, for checkpoints: which collisions of the model, and which of their members.
+    pub fn found_pairs(&self) -> Vec<[usize; 3]> {
+        let pair = |key: Key| [key.of, key.members[0] as usize, key.members[1] as usize];
+        self.touching.all.found().map(pair).collect()
+    }
+
+    /// Lists the pairs that [`System::found_pairs`] gave, in place of those that are listed. Features are those of the state; what was held is told by [`Contacts::hold`].
+    pub fn list_pairs(&mut self, pairs: &[[usize; 3]], x: &Point<'_>) -> Result<(), ModelError> {
+        let wrong = || ModelError::Whole("pairs of bodies that collide belong to another model".into());
+        let mut keys = Vec::with_capacity(pairs.len());
+        for &[of, a, b] in pairs {
+            let count = self.model.collisions.get(of).ok_or_else(wrong)?.members.len();
+            if a >= b || b >= count {
+                return Err(wrong());
+            }
+            keys.push((Key { of, members: [a as u32, b as u32] }, true));
+        }
+        keys.sort_unstable();
+        let scene = &mut self.work.scene;
+        self.parts.forest.locate(x.p, x.v, Depth::Positions, scene);
+        let place = (&self.parts.forest, &*scene);
+        let listed = self.touching.take_pairs(&keys, &mut self.finders, place, x);
+        listed.map(|_| ()).map_err(|error| ModelError::Whole(error.to_string()))
+    }
+
     fn shown(&self) -> impl Iterator<Item = Option<Shown>> {
         let elements = self.touching.all.elements.iter();
-        elements.map(|&i| self.model.contacts[i].kind.shown(&self.model))
+        elements.map(|&i| self.model.contacts.get(i)?.kind.shown(&self.model))
     }
 }
 
@@ -381,12 +543,12 @@ pub struct Penetration {
     pub correction: Option<Vec3>,
     /// What is wrong and what can be done about it, in a sentence.
     pub what: String,
-    /// The element it belongs to.
-    element: usize,
+    /// The first contact of its pair.
+    first: usize,
 }
 
 impl System {
-    /// Contacts that are deeper inside each other at a state than this share of their size, or than this \[m or rad\] where they have none.
+    /// Contacts of the list that are deeper inside each other at a state than this share of their size, or than this \[m or rad\] where they have none.
     pub fn penetrations(&mut self, x: &State, tolerance: f64) -> Result<Vec<Penetration>, ModelError> {
         self.locate(x, Depth::Positions)?;
         let count = self.touching.infos().len();
@@ -402,11 +564,11 @@ impl System {
             if depth <= tolerance * scale {
                 continue;
             }
-            let element = &self.model.contacts[all.elements[i]];
             // what the bodies as a whole need is said once, for the part that is seen first
             let whole = all.overlap(i, &point, scene);
-            let is_said = |p: &Penetration| whole.is_some() && p.element == all.elements[i];
-            if found.iter().any(is_said) {
+            let first = all.first_of_pair(i);
+            let is_said = |p: &Penetration| whole.is_some() && p.first == first;
+            if found.last().is_some_and(is_said) {
                 continue;
             }
             let (depth, normal) = match whole {
@@ -414,16 +576,22 @@ impl System {
                 None => (depth, all.normal(i, &point, scene)),
             };
             let correction = normal.map(|normal| normal * depth);
-            let what = match (correction, element.kind.bodies()) {
-                (Some(Vec3([x, y, z])), Some([a, b])) => {
+            let bodies = match all.key_of(i) {
+                Some(key) => Some(self.finders.bodies(key)),
+                None => self.model.contacts[all.elements[i]].kind.bodies(),
+            };
+            let what = match (correction, bodies) {
+                (Some(way), Some([a, b])) => {
                     let name = |body: crate::BodyId| &self.model.bodies[body.0].name;
+                    // the ground stays where it is
+                    let (moved, Vec3([x, y, z])) = if b == crate::GROUND { (a, -way) } else { (b, way) };
                     format!(
                         "'{}' and '{}' begin inside each other: contact '{}' is {depth:.6e} m deep; move '{}' by \
                          ({x:.6e}, {y:.6e}, {z:.6e}) m",
                         name(a),
                         name(b),
                         info.name,
-                        name(b)
+                        name(moved)
                     )
                 }
                 _ => format!(
@@ -431,13 +599,7 @@ impl System {
                     info.name
                 ),
             };
-            found.push(Penetration {
-                contact: info.name.clone(),
-                depth,
-                correction,
-                what,
-                element: all.elements[i],
-            });
+            found.push(Penetration { contact: info.name.clone(), depth, correction, what, first });
         }
         Ok(found)
     }
@@ -446,6 +608,27 @@ impl System {
 impl Contacts for System {
     fn list(&self) -> &[ContactInfo] {
         &self.touching.all.infos
+    }
+
+    fn refresh(&mut self, x: &Point<'_>, horizon: f64) -> Result<Option<&[Option<usize>]>, EvalError> {
+        if self.finders.is_empty() {
+            return Ok(None);
+        }
+        if !x.p.iter().chain(x.v).all(|x| x.is_finite()) || horizon.is_nan() {
+            let what = format!(
+                "contacts were looked for at a state with numbers that are not finite, at t = {:.6e} s",
+                x.t
+            );
+            return Err(EvalError::Retry(what));
+        }
+        let scene = &mut self.work.scene;
+        self.parts.forest.locate(x.p, x.v, Depth::Velocities, scene);
+        let has_changed =
+            self.touching.refresh(&mut self.finders, (&self.parts.forest, scene), x, horizon)?;
+        if has_changed && let Some(watch) = &mut self.watch {
+            watch.follow(&self.touching);
+        }
+        Ok(has_changed.then_some(&self.touching.origin))
     }
 
     fn eval(&mut self, want: ContactTerms, which: &[bool], x: &Point<'_>, out: &mut ContactBuf) -> Eval {

@@ -235,6 +235,10 @@ pub(super) fn arguments<'a>(x: &Point<'a>) -> Arguments<'a, f64> {
 }
 
 impl Problem for System {
+    fn itself(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
+    }
+
     fn structure(&self) -> &Structure {
         &self.structure
     }

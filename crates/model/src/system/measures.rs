@@ -9,6 +9,7 @@ use super::sharing::Sharing;
 use super::{Parts, System, Work};
 use crate::ModelError;
 use crate::constraints::{Origin, moving};
+use crate::contacts::Named;
 use crate::coordinates::CoordinatePlace;
 use crate::corners::Binder;
 use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
@@ -103,6 +104,8 @@ enum Probe<S = f64> {
         index: usize,
     },
     Contact(Vec<usize>, ContactQuantity),
+    /// Of contacts that are found: what was asked for, by its place.
+    Found(usize, ContactQuantity),
     KineticEnergy,
     GravityEnergy,
     SpringEnergy,
@@ -123,7 +126,7 @@ impl<S> Probe<S> {
             | Probe::Reaction { .. }
             | Probe::DriveForce { .. }
             | Probe::DrivePower { .. } => true,
-            Probe::Contact(_, what) => {
+            Probe::Contact(_, what) | Probe::Found(_, what) => {
                 matches!(what, ContactQuantity::NormalForce | ContactQuantity::Friction(_))
             }
             Probe::SuppliedPower => has_targets,
@@ -151,7 +154,16 @@ impl System {
     /// Measures, to be evaluated again and again.
     pub fn measures(&self, list: &[Measure]) -> Result<Measures, ModelError> {
         let start = arguments(&self.initial.point());
-        let touching = (!self.touching.is_empty()).then(|| Box::new(self.touching.clone()));
+        let mut touching = (!self.touching.is_empty()).then(|| Box::new(self.touching.clone()));
+        if let Some(touching) = &mut touching {
+            for measure in list {
+                if let Measure::Contact(name, _) = measure
+                    && let Some(named) = self.finders.named(name, &self.parts.forest)
+                {
+                    touching.ask(name, named);
+                }
+            }
+        }
         let mut measures =
             Measures::new(&self.parts, &self.model, self.structure.dims, &start, (list, touching))?;
         let is_shared = |probe: &Probe| {
@@ -185,7 +197,7 @@ impl<S> Measures<S> {
     /// Does one of them depend on what contacts do?
     pub(super) fn shows_forces_of_contacts(&self) -> bool {
         let shows = |probe: &Probe<S>| match probe {
-            Probe::Contact(_, what) => matches!(
+            Probe::Contact(_, what) | Probe::Found(_, what) => matches!(
                 what,
                 ContactQuantity::NormalForce | ContactQuantity::Friction(_) | ContactQuantity::State
             ),
@@ -359,10 +371,27 @@ impl<S: Scalar> Measures<S> {
         let of_element = |i: &usize| infos[*i].name.rsplit_once('.').is_some_and(|(whole, _)| whole == name);
         let one = infos.iter().position(|info| info.name == name);
         let list: Vec<usize> = one.map_or_else(|| (0..infos.len()).filter(of_element).collect(), |i| vec![i]);
-        let Some(&first) = list.first() else {
-            return Err(unknown("contact", name, infos.iter().map(|info| info.name.as_str())));
+        let place = self.touching.as_ref().and_then(|touching| touching.asked(name));
+        if let Some((place, Named::All(_))) = place {
+            let of_all = matches!(
+                what,
+                ContactQuantity::NormalForce
+                    | ContactQuantity::Friction(None)
+                    | ContactQuantity::Penetration
+                    | ContactQuantity::State
+            );
+            if !of_all {
+                return Err(wrong(
+                    "it is all that collides; ask for a pair of it, such as \"ball & floor\"".into(),
+                ));
+            }
+            return Ok(Probe::Found(place, what));
+        }
+        let info = match (&place, list.first()) {
+            (Some((_, Named::Pair(watched))), _) => watched.info(),
+            (_, Some(&first)) => &infos[first],
+            _ => return Err(unknown("contact", name, infos.iter().map(|info| info.name.as_str()))),
         };
-        let info = &infos[first];
         let of_gap =
             matches!(what, ContactQuantity::Gap | ContactQuantity::GapRate | ContactQuantity::Penetration);
         if (of_gap || what == ContactQuantity::NormalForce) && !info.has_normal() {
@@ -388,7 +417,7 @@ impl<S: Scalar> Measures<S> {
                 return Err(wrong(format!("it has {} tangents, counted from 0", info.tangents)));
             }
         }
-        Ok(Probe::Contact(list, what))
+        Ok(place.map_or(Probe::Contact(list, what), |(place, _)| Probe::Found(place, what)))
     }
 
     /// What has to be computed before a probe is read.
@@ -404,7 +433,7 @@ impl<S: Scalar> Measures<S> {
         self.needs_stores |= matches!(probe, Probe::SpringEnergy | Probe::PotentialEnergy | Probe::Energy);
         self.needs_powers |= matches!(probe, Probe::DissipatedPower | Probe::SuppliedPower);
         self.needs_targets |= matches!(probe, Probe::SuppliedPower | Probe::DrivePower { .. });
-        self.shows_contacts |= matches!(probe, Probe::Contact(..));
+        self.shows_contacts |= matches!(probe, Probe::Contact(..) | Probe::Found(..));
         let has_targets = self.parts.constraints.rows.iter().any(|row| row.target.is_some());
         self.shows_rates |= is_accelerated || probe.shows_multipliers(has_targets);
         self.shows_forces |= probe.shows_forces();
@@ -515,8 +544,11 @@ impl<S: Scalar> Measures<S> {
             Probe::DriveForce { row } => self.drive_force(*row, x),
             Probe::DrivePower { row } => -self.drive_force(*row, x) * self.rates[*row],
             Probe::ForcePower { index } => self.powers[*index].1,
-            Probe::Contact(list, what) => {
-                S::from(self.touching.as_ref().map_or(0.0, |touching| touching.quantity(list, *what)))
+            Probe::Contact(list, what) => S::from(
+                self.touching.as_ref().map_or(0.0, |touching| touching.quantity(list.iter().copied(), *what)),
+            ),
+            Probe::Found(place, what) => {
+                S::from(self.touching.as_ref().map_or(0.0, |touching| touching.found_quantity(*place, *what)))
             }
             Probe::KineticEnergy => parts.kinetic_energy(scene),
             Probe::GravityEnergy => parts.gravity_energy(scene),
@@ -615,6 +647,22 @@ impl Measures {
         if let Some(touching) = &mut self.touching {
             touching.enter(phase, features);
         }
+    }
+
+    /// Follows the list of contacts of its system after [`Contacts::refresh`](gelenk_core::Contacts::refresh), with the phase that the system was told last.
+    pub fn follow_contacts(&mut self, system: &System) {
+        self.follow_touching(&system.touching);
+    }
+
+    pub(super) fn follow_touching(&mut self, other: &Touching) {
+        if let Some(touching) = &mut self.touching {
+            touching.follow(other);
+        }
+    }
+
+    /// Does one of them show what contacts do, or what follows from their forces?
+    pub fn needs_contacts(&self) -> bool {
+        self.touching.is_some() && (self.shows_contacts || self.needs_powers || self.needs_rates())
     }
 
     /// Their values at the next state of a sequence: angles are counted over turns, which works as long as they turn by less

@@ -22,7 +22,7 @@ mod suspicions;
 mod watch;
 
 use crate::constraints::Constraints;
-use crate::contacts::Pushes;
+use crate::contacts::{Finders, Pushes};
 use crate::coordinates::{CoordinatePlace, Coordinates};
 use crate::corners::{Binder, Board};
 use crate::external;
@@ -37,7 +37,7 @@ use crate::places::Places;
 use crate::{ExternalId, ModelError};
 use along::Along;
 use build::{Built, Mass};
-use gelenk_core::{Dual, Real, State, Structure};
+use gelenk_core::{Contacts as _, Dual, Real, State, Structure};
 
 pub use channels::{Channel, ChannelKind, Channels, Energies};
 pub use contacts::{ContactMark, ContactMarks, Penetration};
@@ -61,6 +61,10 @@ pub struct System {
     board: Option<Board>,
     parameters: Vec<Sensitivity>,
     touching: contacts::Touching,
+    /// Bodies that collide without a list.
+    finders: Finders,
+    /// The channel of energy of the first contact of the model.
+    first_contact_channel: usize,
     slopes: slopes::Offer,
 }
 
@@ -127,7 +131,9 @@ impl System {
         initial.u.copy_from_slice(&u);
         let nodes = parts.forest.nodes.len();
         let touching = contacts::Touching::new(model, &parts, &initial, structure.dims)?;
-        Ok(System {
+        let finders = Finders::new(model, &parts.found(model))?;
+        let first_contact_channel = parts.forces.len() + channels::driven_rows(model, &parts).count();
+        let mut system = System {
             model: model.clone(),
             coordinates,
             initial,
@@ -139,10 +145,16 @@ impl System {
             board: Board::new(binder),
             parameters: Vec::new(),
             touching,
+            finders,
+            first_contact_channel,
             slopes: slopes::Offer::Unasked,
             structure,
             parts,
-        })
+        };
+        // where there are too many, they are found as bodies come near each other
+        let start = system.initial.clone();
+        let _ = system.refresh(&start.point(), f64::INFINITY);
+        Ok(system)
     }
 
     /// The model.

@@ -1,5 +1,6 @@
 //! Measures as switching functions.
 
+use super::contacts::Touching;
 use super::{Measures, System};
 use crate::measure::Measure;
 use crate::{Formula, ModelError};
@@ -63,6 +64,13 @@ impl System {
     /// Does an event depend on accelerations or multipliers?
     pub fn events_need_rates(&self) -> bool {
         self.watch.as_ref().is_some_and(|watch| watch.measures.needs_rates())
+    }
+}
+
+impl Watch {
+    /// Follows a list of contacts that has changed.
+    pub(super) fn follow(&mut self, touching: &Touching) {
+        self.measures.follow_touching(touching);
     }
 }
 

@@ -424,6 +424,29 @@ impl<S: Real> Form<S> {
     }
 }
 
+impl Form<f64> {
+    /// The least and the greatest coordinates of all parts.
+    pub(super) fn corners_around(&self) -> (Vec3, Vec3) {
+        let corners = self.corners.iter().map(|c| (c.at, Vec3([c.radius; 3])));
+        let edges = self.edges.iter().flat_map(|e| {
+            let around = Vec3(e.along.0.map(|x| e.radius * (1.0 - x * x).max(0.0).sqrt()));
+            [(e.from, around), (e.to, around)]
+        });
+        let rims = self.rims.iter().map(|r| {
+            let axle = r.frame.rotation.column(2);
+            (r.frame.origin, Vec3(axle.0.map(|x| r.radius * (1.0 - x * x).max(0.0).sqrt() + r.tube)))
+        });
+        let (mut low, mut high) = (Vec3([f64::INFINITY; 3]), Vec3([f64::NEG_INFINITY; 3]));
+        for (at, around) in corners.chain(edges).chain(rims) {
+            for k in 0..3 {
+                low.0[k] = low.0[k].min(at.0[k] - around.0[k]);
+                high.0[k] = high.0[k].max(at.0[k] + around.0[k]);
+            }
+        }
+        (low, high)
+    }
+}
+
 /// A part of a form: one of its corners, edges, ….
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Part {

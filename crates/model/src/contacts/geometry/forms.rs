@@ -18,11 +18,11 @@ use crate::math::{Pose, Vec3};
 use gelenk_core::{Lift, Real};
 
 /// By how much, as a sine, a normal may point into a body whose face lies on another one.
-const LENIENCE: f64 = 0.5;
+pub(super) const LENIENCE: f64 = 0.5;
 /// Sine of the tilt below which a rim lies flat on a face and has no lowest point.
-const FLAT: f64 = 1e-6;
+pub(super) const FLAT: f64 = 1e-6;
 /// Sine of the tilt below which the points of a rim that support it flat are watched.
-const NEARLY_FLAT: f64 = 1e-3;
+pub(super) const NEARLY_FLAT: f64 = 1e-3;
 /// Sine of the angle below which rounded edges lie alongside each other. Their crossing is then deeper than their ends by less than 1e-8 of their size, and runs from end to
 /// end however little they turn.
 const ALONGSIDE: f64 = 1e-4;
@@ -45,7 +45,7 @@ pub(super) struct Feature {
 }
 
 impl Feature {
-    fn new(a: (Kind, usize), b: (Kind, usize)) -> Self {
+    pub(super) fn new(a: (Kind, usize), b: (Kind, usize)) -> Self {
         let [a, b] = [a, b].map(|(kind, index)| Part { kind, index });
         Self::of(a, b)
     }
@@ -60,7 +60,7 @@ impl Feature {
         i64::from(self.leaves) | i64::from(self.is_flipped) << 1 | a << 2 | b << 29
     }
 
-    fn from_code(code: i64) -> Option<Self> {
+    pub(super) fn from_code(code: i64) -> Option<Self> {
         if code < 0 {
             return None;
         }
@@ -199,6 +199,19 @@ impl<S: Real> Forms<S> {
         }
     }
 
+    /// May both be no farther apart than this, as far as spheres around the parts of a mesh tell?
+    pub(super) fn may_be_near(&self, a: &Pose, b: &Pose, limit: f64) -> bool {
+        if !self.plain.iter().any(|form| form.is_mesh) {
+            return true;
+        }
+        let mut is_near = false;
+        self.trees[0].pairs(&self.trees[1], &a.inverse().then(b), limit, |_, _| {
+            is_near = true;
+            f64::NEG_INFINITY
+        });
+        is_near
+    }
+
     /// Where the parts of a feature come nearest.
     pub(super) fn touch<R: Lift<S>>(&self, feature: i64, a: &Pose<R>, b: &Pose<R>) -> Option<Meet<R>> {
         if feature == OVERLAP {
@@ -212,6 +225,9 @@ impl<S: Real> Forms<S> {
 
     /// The feature with which a slot starts, and whether it ever changes.
     pub(super) fn first(&self, slot: usize) -> (i64, bool) {
+        if self.plain.iter().all(Form::is_ball) {
+            return (Feature::new((Kind::Corner, 0), (Kind::Corner, 0)).code(), false);
+        }
         let simple = |f: &&Feature| f.parts.iter().all(|p| !matches!(p.kind, Kind::Rim | Kind::Support));
         self.fixed.get(slot).filter(simple).map_or((NONE, true), |f| (f.code(), false))
     }
@@ -418,7 +434,7 @@ impl<S: Real> Forms<S> {
 }
 
 /// The numbers of a pose without derivatives.
-fn plain_pose<R: Real>(pose: &Pose<R>) -> Pose {
+pub(super) fn plain_pose<R: Real>(pose: &Pose<R>) -> Pose {
     Pose { rotation: pose.rotation.value(), origin: pose.origin.value() }
 }
 
@@ -459,13 +475,12 @@ fn share(forms: &[Form<f64>; 2]) -> f64 {
 
 /// How many slots follow features of their own choice: one for a ball, and enough for faces that lie on each other.
 fn slot_count(forms: &[Form<f64>; 2]) -> usize {
-    let is_ball = |f: &Form<f64>| f.corners.len() == 1 && f.edges.is_empty() && f.faces.is_empty();
     let is_line = |f: &Form<f64>| f.faces.is_empty() && f.rims.is_empty();
     let [a, b] = forms;
     let is_mesh = a.is_mesh || b.is_mesh;
-    if (is_ball(a) || is_ball(b)) && !is_mesh {
+    if (a.is_ball() || b.is_ball()) && !is_mesh {
         1
-    } else if is_ball(a) || is_ball(b) {
+    } else if a.is_ball() || b.is_ball() {
         4
     } else if is_line(a) && is_line(b) {
         3
@@ -477,6 +492,11 @@ fn slot_count(forms: &[Form<f64>; 2]) -> usize {
 }
 
 impl Form<f64> {
+    /// Is it a ball or a point?
+    fn is_ball(&self) -> bool {
+        self.corners.len() == 1 && self.edges.is_empty() && self.faces.is_empty() && self.rims.is_empty()
+    }
+
     /// The radius by which an edge or a rim is rounded.
     pub(super) fn thickness(&self, kind: Kind, index: usize) -> f64 {
         if kind == Kind::Edge { self.edges[index].radius } else { self.rims[index].tube }

@@ -56,7 +56,16 @@ impl<S: Real> Mesh<S> {
             ));
         }
         let neighbours = closed(&corners, &triangles)?;
-        if volume(&corners, &triangles) < 0.0 {
+        let volume = volume(&corners, &triangles);
+        let first = corners[0].value();
+        let size = corners.iter().map(|c| (c.value() - first).norm()).fold(0.0, f64::max);
+        if volume.abs() <= FLATNESS * size.powi(3) {
+            let [x, y, z] = first.0;
+            return Err(format!(
+                "the surface encloses no volume: {volume:.3e} m³ between corners up to {size:.3e} m apart, the first at ({x:.6}, {y:.6}, {z:.6}); give the part a thickness"
+            ));
+        }
+        if volume < 0.0 {
             return Err("the surface is inside out: its triangles list their corners clockwise, seen from outside; turn them round, or \
                         export the part with outward normals"
                 .into());

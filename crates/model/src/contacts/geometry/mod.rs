@@ -12,6 +12,7 @@
 //! Derivatives come from dual numbers. What has no closed form is solved in plain numbers first and then by Newton's iteration in the numbers
 //! asked for.
 
+mod field;
 mod form;
 mod forms;
 mod function;
@@ -28,14 +29,17 @@ mod tests;
 mod tracking;
 mod tree;
 
+pub use field::HeightField;
 pub use function::Gap;
 pub use mesh::Mesh;
 pub use polyhedron::Polyhedron;
 pub use profile::{Path, Profile, Turn};
+pub(crate) use shape::Extent;
 pub use shape::Shape;
 pub use tracking::{Look, NONE};
 
 use crate::math::{Pose, Vec3};
+use field::OnField;
 use form::unit;
 use forms::{Forms, View};
 use function::GapFunction;
@@ -76,6 +80,7 @@ pub struct Pair<S = f64> {
 #[derive(Debug, Clone, PartialEq)]
 enum PairKind<S> {
     Solid(Box<Forms<S>>),
+    Field(Box<OnField<S>>),
     Planar(Box<Outlines<S>>),
     Function(GapFunction),
 }
@@ -86,6 +91,15 @@ impl<S: Real> Pair<S> {
         a.check()?;
         b.check()?;
         let is_flat = [a.is_flat(), b.is_flat()];
+        if let (Shape::HeightField(_), Shape::HeightField(_)) = (a, b) {
+            return Err("two height fields cannot touch each other; one of both must be a solid shape".into());
+        }
+        for (side, (field, other)) in [(a, b), (b, a)].into_iter().enumerate() {
+            if let Shape::HeightField(field) = field {
+                let pair = OnField::new(Arc::clone(field), other.form()?, side)?;
+                return Ok(Self { kind: PairKind::Field(Box::new(pair)) });
+            }
+        }
         if is_flat != [false; 2] {
             let shapes = [a.flat()?, b.flat()?];
             return Ok(Self { kind: PairKind::Planar(Box::new(Outlines::new(shapes, is_flat)?)) });
@@ -103,6 +117,7 @@ impl<S: Real> Pair<S> {
     pub fn slots(&self) -> usize {
         match &self.kind {
             PairKind::Solid(forms) => forms.slots(),
+            PairKind::Field(field) => field.slots(),
             PairKind::Planar(outlines) => outlines.slots(),
             PairKind::Function(_) => 1,
         }
@@ -114,6 +129,7 @@ impl<S: Real> Pair<S> {
     pub fn with_slots(mut self, slots: usize) -> Self {
         match &mut self.kind {
             PairKind::Solid(forms) => forms.set_slots(slots),
+            PairKind::Field(field) => field.set_slots(slots),
             PairKind::Planar(outlines) => outlines.set_slots(slots),
             PairKind::Function(_) => {}
         }
@@ -124,6 +140,7 @@ impl<S: Real> Pair<S> {
     pub fn slot_name(&self, slot: usize) -> String {
         match &self.kind {
             PairKind::Solid(forms) => forms.slot_name(slot),
+            PairKind::Field(_) => (slot + 1).to_string(),
             PairKind::Planar(outlines) => outlines.slot_name(slot),
             PairKind::Function(_) => String::new(),
         }
@@ -132,7 +149,7 @@ impl<S: Real> Pair<S> {
     /// The name of a feature, such as "corner 3 on face 1".
     pub fn feature_name(&self, feature: i64) -> String {
         match &self.kind {
-            PairKind::Solid(_) => Forms::<S>::feature_name(feature),
+            PairKind::Solid(_) | PairKind::Field(_) => Forms::<S>::feature_name(feature),
             PairKind::Planar(outlines) => outlines.feature_name(feature),
             PairKind::Function(_) => format!("cell {feature}"),
         }
@@ -152,7 +169,7 @@ impl<S: Real> Pair<S> {
         match &self.kind {
             PairKind::Solid(forms) => forms.first(slot),
             PairKind::Planar(outlines) => outlines.first(),
-            PairKind::Function(_) => (NONE, true),
+            PairKind::Field(_) | PairKind::Function(_) => (NONE, true),
         }
     }
 
@@ -160,6 +177,7 @@ impl<S: Real> Pair<S> {
     pub fn size(&self) -> f64 {
         match &self.kind {
             PairKind::Solid(forms) => forms.size(),
+            PairKind::Field(field) => field.size(),
             PairKind::Planar(outlines) => outlines.size(),
             PairKind::Function(function) => function.size(),
         }
@@ -169,6 +187,7 @@ impl<S: Real> Pair<S> {
     fn reach(&self) -> f64 {
         match &self.kind {
             PairKind::Solid(forms) => forms.reach.min(forms.size),
+            PairKind::Field(field) => field.reach(),
             PairKind::Planar(_) | PairKind::Function(_) => self.size(),
         }
     }
@@ -181,8 +200,18 @@ impl<S: Real> Pair<S> {
     fn bound<R: Real>(&self, a: &Pose<R>, b: &Pose<R>) -> Option<R> {
         match &self.kind {
             PairKind::Solid(forms) => forms.lower_bound(a, b),
+            PairKind::Field(field) => field.lower_bound(a, b),
             PairKind::Planar(outlines) => outlines.lower_bound(a, b),
             PairKind::Function(_) => None,
+        }
+    }
+
+    /// May the shapes be no farther apart than this? For bodies of many parts their trees say so, for others `true`.
+    pub(crate) fn may_be_near(&self, a: &Pose, b: &Pose, limit: f64) -> bool {
+        match &self.kind {
+            PairKind::Solid(forms) => forms.may_be_near(a, b, limit),
+            PairKind::Field(field) => field.may_be_near(a, b, limit),
+            PairKind::Planar(_) | PairKind::Function(_) => true,
         }
     }
 
@@ -191,6 +220,7 @@ impl<S: Real> Pair<S> {
     pub fn touch<R: Lift<S>>(&self, feature: i64, a: &Pose<R>, b: &Pose<R>) -> Touch<R> {
         let found = match &self.kind {
             PairKind::Solid(forms) => forms.touch(feature, a, b),
+            PairKind::Field(field) => field.touch(feature, a, b),
             PairKind::Planar(outlines) => outlines.touch(feature, a, b),
             PairKind::Function(function) => return function.touch(feature, a, b),
         };
@@ -205,6 +235,7 @@ impl<S: Real> Pair<S> {
     pub fn look(&self, held: &[i64], a: &Pose, b: &Pose, out: &mut [Look]) {
         match &self.kind {
             PairKind::Solid(forms) => forms.look(held, a, b, out),
+            PairKind::Field(field) => field.look(held, a, b, out),
             PairKind::Planar(outlines) => outlines.look(held, a, b, out),
             PairKind::Function(function) => out[0] = function.look(held[0], a, b),
         }
@@ -216,7 +247,7 @@ impl<S: Real> Pair<S> {
         let found = match &self.kind {
             PairKind::Solid(forms) => forms.overlap(&View::new(a, b)),
             PairKind::Planar(outlines) => outlines.overlap(a, b),
-            PairKind::Function(_) => None,
+            PairKind::Field(_) | PairKind::Function(_) => None,
         };
         found.map(|found| (found.depth, found.normal))
     }

@@ -2,9 +2,27 @@
 
 use super::form::Form;
 use super::profiles::Flat;
-use super::{Mesh, Polyhedron, Profile};
+use super::{HeightField, Mesh, Polyhedron, Profile};
+use crate::math::Vec3;
 use gelenk_core::Real;
 use std::sync::Arc;
+
+/// Where a shape is, roughly, in its own frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Extent {
+    /// In a box around this point, with these half edges.
+    Within(Vec3, Vec3),
+    /// In a ball around the origin.
+    Ball(f64),
+    /// In a cylinder about z that is endless.
+    Rod(f64),
+    /// Below the xy plane.
+    Below,
+    /// Outside a ball around the origin.
+    OutsideBall(f64),
+    /// Outside a cylinder about z.
+    OutsideRod(f64),
+}
 
 /// A shape in a frame of its own, fixed to a body or to the ground.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,6 +98,8 @@ pub enum Shape<S = f64> {
     Polyhedron(Arc<Polyhedron<S>>),
     /// A solid of any form between triangles.
     Mesh(Arc<Mesh<S>>),
+    /// Rough ground: heights over a grid.
+    HeightField(Arc<HeightField>),
     /// A circle around z in the plane of a planar mechanism; in space a long cylinder.
     Circle {
         /// Its radius \[m\].
@@ -105,7 +125,12 @@ impl<S: Real> Shape<S> {
             }
         };
         match self.clone() {
-            Self::Point | Self::Plane | Self::Polyhedron(_) | Self::Mesh(_) | Self::Profile(_) => Ok(()),
+            Self::Point
+            | Self::Plane
+            | Self::Polyhedron(_)
+            | Self::Mesh(_)
+            | Self::HeightField(_)
+            | Self::Profile(_) => Ok(()),
             Self::Sphere { radius }
             | Self::HollowSphere { radius }
             | Self::DiscEdge { radius }
@@ -149,6 +174,7 @@ impl<S: Real> Shape<S> {
             Self::Circle { .. } | Self::HollowCircle { .. } | Self::Profile(_) => {
                 return Err("flat shapes have no parts in space".into());
             }
+            Self::HeightField(_) => return Err("a height field has too many parts to list".into()),
             Self::Polyhedron(it) => Form::polyhedron(it.corners(), it.faces()),
             Self::Mesh(it) => it.form(),
             Self::Point => Form::ball(S::from(0.0)),
@@ -163,6 +189,29 @@ impl<S: Real> Shape<S> {
             Self::Torus { radius, tube } => Form::torus(radius, tube, 2.0 * std::f64::consts::PI),
             Self::TorusSection { radius, tube, angle } => Form::torus(radius, tube, angle),
             Self::Box { edges } => Form::cuboid(edges),
+        })
+    }
+
+    /// Where it is, roughly.
+    pub(crate) fn extent(&self) -> Result<Extent, String> {
+        Ok(match self {
+            Self::Plane => Extent::Below,
+            Self::Point => Extent::Ball(0.0),
+            Self::Sphere { radius } => Extent::Ball(radius.value()),
+            Self::HollowSphere { radius } => Extent::OutsideBall(radius.value()),
+            Self::HollowCylinder { radius, .. } | Self::HollowCircle { radius } => {
+                Extent::OutsideRod(radius.value())
+            }
+            Self::Circle { radius } => Extent::Rod(radius.value()),
+            Self::Profile(profile) => Extent::Rod(profile.radius()),
+            Self::HeightField(field) => {
+                let (middle, half) = field.around();
+                Extent::Within(middle, half)
+            }
+            _ => {
+                let (low, high) = self.form()?.value().corners_around();
+                Extent::Within((low + high) * 0.5, (high - low) * 0.5)
+            }
         })
     }
 

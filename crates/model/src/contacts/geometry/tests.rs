@@ -1,5 +1,6 @@
 //! Pairs at random poses: gaps against independent computations, derivatives against differences.
 
+mod field;
 mod function;
 mod meshes;
 mod planar;

@@ -1,5 +1,6 @@
 //! Contacts, stops, cables, clutches and friction that sticks: gaps, rows and their derivatives in all coordinates.
 
+mod collisions;
 mod driven;
 
 use crate::common::{random::Random, run, somewhere};
