@@ -82,8 +82,17 @@ pub struct PartTime {
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
     on: bool,
-    times: [PartTime; Part::ALL.len()],
-    open: Vec<(Part, Instant, Duration)>,
+    times: [Sums; Part::ALL.len()],
+    /// Parts that are entered, since when, and the time of the parts called from them \[ns\].
+    open: Vec<(Part, Instant, u64)>,
+}
+
+/// Calls of a part, and its times \[ns\]: whole numbers are added faster than durations.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    calls: u64,
+    total: u64,
+    own: u64,
 }
 
 impl Clock {
@@ -100,13 +109,14 @@ impl Clock {
 
     /// The measurements of one part.
     pub fn time(&self, part: Part) -> PartTime {
-        self.times[part as usize]
+        let Sums { calls, total, own } = self.times[part as usize];
+        PartTime { calls, total: Duration::from_nanos(total), own: Duration::from_nanos(own) }
     }
 
     #[inline]
     pub(crate) fn enter(&mut self, part: Part) {
         if self.on {
-            self.open.push((part, Instant::now(), Duration::ZERO));
+            self.open.push((part, Instant::now(), 0));
         }
     }
 
@@ -121,6 +131,7 @@ impl Clock {
     fn close(&mut self) {
         let Some((part, since, inner)) = self.open.pop() else { return };
         let elapsed = since.elapsed();
+        let elapsed = elapsed.as_secs() * 1_000_000_000 + u64::from(elapsed.subsec_nanos());
         let time = &mut self.times[part as usize];
         time.calls += 1;
         time.total += elapsed;

@@ -70,6 +70,7 @@ pub use methods::explicit::Explicit;
 pub use methods::gen_alpha::{AlphaScheme, GenAlpha};
 pub use methods::half_explicit::HalfExplicit;
 pub use methods::mexx::{Discretisation, Mexx, Sequence};
+pub use methods::nonsmooth::{ContactStep, ContactWork, Nonsmooth, Scheme, StepEvent, StepEventKind};
 pub use methods::odex::Odex;
 pub use methods::radau::Radau;
 pub use methods::sdirk::Sdirk;

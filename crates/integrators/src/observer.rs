@@ -1,8 +1,9 @@
 //! Watching a run. Observers see everything and change nothing.
 
 use crate::dense_output::{Sample, Segment};
+use crate::methods::nonsmooth::ContactStep;
 use crate::{Candidate, Clock, Committed, CorrectorInfo, Interior, Plan, Reject};
-use gelenk_core::{Names, State, Stats};
+use gelenk_core::{Names, Problem, State, Stats};
 use std::ops::ControlFlow;
 
 /// What an observer answers: go on, end the run after this step, or an error that ends the run at once.
@@ -97,6 +98,11 @@ pub trait Observer {
     fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
         proceed()
     }
+    /// What contacts did in a step that was accepted, before anything else is told of it; only where the method steps through contacts. `x` is the state after it; `problem` has the list of contacts
+    /// and the features that belong to the step.
+    fn contacts(&mut self, step: &ContactStep, x: &State, problem: &mut dyn Problem) -> Flow {
+        proceed()
+    }
     /// A step was accepted.
     fn step(&mut self, info: &StepInfo<'_>) -> Flow {
         proceed()
@@ -140,6 +146,9 @@ impl Observer for [&mut dyn Observer] {
     fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
         each(self, |o| o.point(kind, x))
     }
+    fn contacts(&mut self, step: &ContactStep, x: &State, problem: &mut dyn Problem) -> Flow {
+        each(self, |o| o.contacts(step, x, problem))
+    }
     fn step(&mut self, info: &StepInfo<'_>) -> Flow {
         each(self, |o| o.step(info))
     }
@@ -167,6 +176,9 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
     }
     fn point(&mut self, kind: PointKind<'_>, x: &State) -> Flow {
         self.as_mut_slice().point(kind, x)
+    }
+    fn contacts(&mut self, step: &ContactStep, x: &State, problem: &mut dyn Problem) -> Flow {
+        self.as_mut_slice().contacts(step, x, problem)
     }
     fn step(&mut self, info: &StepInfo<'_>) -> Flow {
         self.as_mut_slice().step(info)

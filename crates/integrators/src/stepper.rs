@@ -3,6 +3,7 @@
 use crate::dense_output::Segment;
 use crate::error::Trouble;
 use crate::index1::Known;
+use crate::methods::nonsmooth::ContactStep;
 use crate::{CorrectorInfo, Ctx, Selection, Stability};
 use gelenk_core::{Snapshot, State};
 use std::fmt;
@@ -196,6 +197,11 @@ pub trait Stepper: Send + Snapshot {
 
     /// How far the last step is stable along the axes; `None`: without limit.
     fn stability(&self) -> Option<Stability> {
+        None
+    }
+
+    /// What contacts did in the last step, where the method steps through them.
+    fn contacts(&self) -> Option<&ContactStep> {
         None
     }
 

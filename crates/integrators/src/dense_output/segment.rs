@@ -142,10 +142,13 @@ impl Polynomials {
 
     /// Values at `θ` of the components from `first` on.
     pub(crate) fn eval(&self, theta: f64, first: usize, out: &mut [f64]) {
-        let row = |k: usize| &self.coefficients[k * self.n + first..];
-        let degree = self.nodes.len();
         let count = out.len();
-        out.copy_from_slice(&row(degree)[..count]);
+        if count == 0 {
+            return;
+        }
+        let row = |k: usize| &self.coefficients[k * self.n + first..][..count];
+        let degree = self.nodes.len();
+        out.copy_from_slice(row(degree));
         for k in (0..degree).rev() {
             let s = theta - self.nodes[k];
             for (y, c) in out.iter_mut().zip(row(k)) {
@@ -288,12 +291,24 @@ impl Segment {
 
     /// The whole state at time `t`, for a segment of all components.
     pub(crate) fn state(&self, t: f64, x: &mut State) {
+        self.motion(t, x);
+        self.rates(t, x);
+    }
+
+    /// The same without accelerations and multipliers, which stay as they are.
+    pub(crate) fn motion(&self, t: f64, x: &mut State) {
         let theta = self.theta(t);
         x.t = t;
         let (np, nv) = (x.p.len(), x.v.len());
         self.y.eval(theta, 0, &mut x.p);
         self.y.eval(theta, np, &mut x.v);
         self.y.eval(theta, np + nv, &mut x.u);
+    }
+
+    /// Accelerations and multipliers alone.
+    pub(crate) fn rates(&self, t: f64, x: &mut State) {
+        let theta = self.theta(t);
+        let nv = x.v.len();
         self.z.eval(theta, 0, &mut x.a);
         self.z.eval(theta, nv, &mut x.lam);
     }

@@ -6,6 +6,7 @@ mod extrapolation;
 pub(crate) mod gen_alpha;
 pub mod half_explicit;
 pub(crate) mod mexx;
+pub(crate) mod nonsmooth;
 pub(crate) mod odex;
 mod one_step;
 pub(crate) mod radau;

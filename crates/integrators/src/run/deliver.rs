@@ -9,6 +9,7 @@ use crate::error::{SetupError, SolveError, SolveErrorKind, Trouble};
 use crate::events::{Locator, dense_state};
 use crate::index1::Known;
 use crate::observer::{EventInfo, Observer, PointKind, StepInfo};
+use crate::project::normalise;
 use crate::stepper::{Committed, Plan, Stepper, Wanted};
 use crate::{Ctx, EventMode, Options, Part, Rates, Selection, Stiffness};
 use gelenk_core::{State, Terms};
@@ -148,11 +149,23 @@ impl Delivery {
         self.solve_output
     }
 
-    /// Puts the projected dense output at a time into the scratch state, with accelerations and multipliers that belong to it.
-    fn solve_row(&mut self, cx: &mut Ctx<'_>, t: f64) -> Result<(), Trouble> {
-        dense_state(cx, &self.full, t, &mut self.scratch);
-        self.rates[2].copy_from_slice(&self.scratch.a);
-        projected(cx, &mut self.scratch, true)
+    /// Puts the projected dense output at a time into the scratch state, with accelerations and multipliers that belong to it. Those between the steps are found only
+    /// where somebody asks: a method that looks back, forces that depend on multipliers, or a row without a solution.
+    fn solve_row(&mut self, cx: &mut Ctx<'_>, t: f64, stepper: &dyn Stepper) -> Result<(), Trouble> {
+        let Self { full, scratch, .. } = self;
+        let asks = cx.structure.uses_lam || stepper.looks_back();
+        full.motion(t, scratch);
+        normalise(cx, &mut scratch.p);
+        if asks {
+            full.rates(t, scratch);
+            self.rates[2].copy_from_slice(&scratch.a);
+        }
+        let unsolved = cx.stats.unsolved;
+        projected(cx, scratch, true)?;
+        if cx.stats.unsolved > unsolved && !asks {
+            full.rates(t, scratch);
+        }
+        Ok(())
     }
 
     /// By how much the accelerations of a row, which has just been solved for, differ from what velocities do between the steps, or, of methods that look back, from
@@ -162,11 +175,13 @@ impl Delivery {
         let Self { full, scratch, rates: [rates, room, between], judged, .. } = self;
         full.velocity_rates(t, scratch.p.len(), room, rates);
         let length = |a: &[f64]| a.iter().map(|a| a * a).sum::<f64>().sqrt();
-        for differing in [&mut *rates, &mut *between] {
-            differing.iter_mut().zip(&scratch.a).for_each(|(rate, a)| *rate -= a);
-        }
-        if stepper.looks_back() && length(between) < length(rates) {
-            rates.copy_from_slice(between);
+        let less = |rates: &mut [f64]| rates.iter_mut().zip(&scratch.a).for_each(|(rate, a)| *rate -= a);
+        less(rates);
+        if stepper.looks_back() {
+            less(between);
+            if length(between) < length(rates) {
+                rates.copy_from_slice(between);
+            }
         }
         let structure = cx.structure;
         if structure.dims.nl == 0 {
@@ -255,11 +270,14 @@ impl Run<'_> {
         if let Err(trouble) = prepared {
             return Err(self.fail_after_step(trouble, observer));
         }
+        let mut stop = None;
+        if self.stepper.contacts().is_some() {
+            stop = self.tell_contacts(observer)?;
+        }
         let stopping =
             self.delivery.locator.events.mode == EventMode::Stop && !self.delivery.locator.roots.is_empty();
-        let mut stop = None;
         if wants_output {
-            stop = self.tell(observer, |run, o| o.segment(&run.delivery.selected))?;
+            stop = self.tell(observer, |run, o| o.segment(&run.delivery.selected))?.or(stop);
         }
 
         // Output and events in order of time.
@@ -311,6 +329,18 @@ impl Run<'_> {
             (None, true) => Stop::Event { index: self.delivery.locator.roots[0].index },
             (None, false) => Stop::Stepped,
         })
+    }
+
+    /// What contacts did in the step.
+    fn tell_contacts(&mut self, observer: &mut dyn Observer) -> Result<Option<Stop>, SolveError> {
+        let Some(step) = self.stepper.contacts() else { return Ok(None) };
+        self.engine.clock.enter(Part::Observers);
+        let flow = observer.contacts(step, &self.state, &mut *self.engine.problem);
+        self.engine.clock.leave();
+        match flow {
+            Ok(flow) => Ok(flow.is_break().then_some(Stop::Cancelled)),
+            Err(e) => Err(self.error(SolveErrorKind::Observer(e))),
+        }
     }
 
     fn look_for_stiffness(&mut self, h: f64) -> Option<Stiffness> {
@@ -423,7 +453,7 @@ impl Run<'_> {
     pub(super) fn output_state(&mut self, t: f64) -> Result<(), Trouble> {
         let mut cx = self.engine.aside();
         if self.delivery.solve_output {
-            self.delivery.solve_row(&mut cx, t)?;
+            self.delivery.solve_row(&mut cx, t, &*self.stepper)?;
             let defect = self.delivery.defect(&mut cx, t, &*self.stepper);
             if !self.delivery.make_anew(&mut cx, t, (defect, self.last))? {
                 note_defect(&mut cx, t, defect);
@@ -443,7 +473,9 @@ impl Run<'_> {
     fn judge_sample(&mut self, t: f64) -> Result<(), Trouble> {
         let Delivery { full, solve_output, .. } = &self.delivery;
         let mark = |t: f64| (t * JUDGED / self.limits.interval).floor();
+        // forces of contacts that are stepped through are not among those of the equations
         if *solve_output
+            || self.stepper.contacts().is_some()
             || self.delivery.full_of != Some(self.engine.stats.steps)
             || mark(full.t0) == mark(full.t1())
         {
@@ -452,7 +484,7 @@ impl Run<'_> {
         let mut cx = self.engine.aside();
         // a row that shows no accelerations may have none
         let unsolved = (cx.stats.unsolved, cx.stats.unsolved_since);
-        self.delivery.solve_row(&mut cx, t)?;
+        self.delivery.solve_row(&mut cx, t, &*self.stepper)?;
         let is_solved = cx.stats.unsolved == unsolved.0;
         (cx.stats.unsolved, cx.stats.unsolved_since) = unsolved;
         if is_solved {

@@ -149,6 +149,11 @@ impl<'p> Run<'p> {
         &self.state
     }
 
+    /// What contacts did in the last step, where the method steps through them.
+    pub fn contacts(&self) -> Option<&crate::ContactStep> {
+        self.stepper.contacts()
+    }
+
     /// Counters so far.
     pub fn stats(&self) -> &Stats {
         &self.engine.stats

@@ -23,6 +23,7 @@ mod start;
 mod step;
 
 pub use parameters::AlphaScheme;
+pub(super) use step::Stepper as Smooth;
 
 use super::{Method, Parts, Setup};
 use crate::{DynamicsForm, Formulation, Implicit, SetupError, StepSizeConstants, StepSizeControl};

@@ -22,6 +22,11 @@ pub enum AlphaScheme {
         /// `γ ≥ 1/2`.
         gamma: f64,
     },
+    /// The θ-method: positions and velocities by the same means. Of order two only for `θ = 1/2`. It is the smooth part of a scheme for contacts.
+    Theta {
+        /// `θ`, 1/2 to 1.
+        theta: f64,
+    },
 }
 
 impl AlphaScheme {
@@ -48,6 +53,7 @@ impl AlphaScheme {
             AlphaScheme::ChungHulbert { .. } => "genalpha",
             AlphaScheme::Hht { .. } => "hht",
             AlphaScheme::Newmark { .. } => "newmark",
+            AlphaScheme::Theta { .. } => "moreau",
         }
     }
 
@@ -70,6 +76,9 @@ impl AlphaScheme {
                 "beta",
                 format!("with {beta} long steps are unstable; use gamma/2 = {} or more", 0.5 * gamma),
             ),
+            AlphaScheme::Theta { theta } if !(0.5..=1.0).contains(&theta) => {
+                refuse("theta", format!("{theta} is not between 0.5 (no damping) and 1 (most)"))
+            }
             _ => Ok(()),
         }
     }
@@ -92,20 +101,27 @@ pub(super) struct Parameters {
     pub(super) alpha_f: f64,
     pub(super) beta: f64,
     pub(super) gamma: f64,
+    /// The weight of both accelerations in a displacement, divided by `h²`: a half, if it is to be of order two.
+    pub(super) reach: f64,
 }
 
 impl Parameters {
     pub(super) fn new(scheme: AlphaScheme) -> Self {
         let damped = |alpha_m: f64, alpha_f: f64| {
             let gamma = 0.5 + alpha_f - alpha_m;
-            Self { alpha_m, alpha_f, beta: 0.25 * (gamma + 0.5).powi(2), gamma }
+            Self { alpha_m, alpha_f, beta: 0.25 * (gamma + 0.5).powi(2), gamma, reach: 0.5 }
         };
         match scheme {
             AlphaScheme::ChungHulbert { rho_inf: rho } => {
                 damped((2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0))
             }
             AlphaScheme::Hht { alpha } => damped(0.0, -alpha),
-            AlphaScheme::Newmark { beta, gamma } => Self { alpha_m: 0.0, alpha_f: 0.0, beta, gamma },
+            AlphaScheme::Newmark { beta, gamma } => {
+                Self { alpha_m: 0.0, alpha_f: 0.0, beta, gamma, reach: 0.5 }
+            }
+            AlphaScheme::Theta { theta } => {
+                Self { alpha_m: 0.0, alpha_f: 0.0, beta: theta * theta, gamma: theta, reach: theta }
+            }
         }
     }
 

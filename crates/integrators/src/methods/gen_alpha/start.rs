@@ -24,7 +24,8 @@ impl Stepper {
         for values in [&mut m.rates, &mut m.before, &mut m.a] {
             values.copy_from_slice(&self.a0);
         }
-        m.lam_before.copy_from_slice(&x.lam);
+        m.lam.copy_from_slice(&self.scratch.lam);
+        m.lam_before.copy_from_slice(&self.scratch.lam);
         m.off.fill(0.0);
         (m.h, m.is_in_state) = (h, false);
         let (shift, index3) = (self.parameters.shift(), self.corrector.meaning().has_loose_velocities);
@@ -41,7 +42,7 @@ impl Stepper {
             let change = end - rate;
             (*a, *before) = (rate + shift * change, rate - change);
         }
-        for (before, (lam, end)) in m.lam_before.iter_mut().zip(x.lam.iter().zip(&self.scratch.lam)) {
+        for (before, (lam, end)) in m.lam_before.iter_mut().zip(m.lam.iter().zip(&self.scratch.lam)) {
             *before = 2.0 * lam - end;
         }
         if index3 {
@@ -61,7 +62,7 @@ impl Stepper {
 }
 
 /// `v'` and `u'` that belong to positions, velocities and external variables.
-fn rates(cx: &mut Ctx<'_>, x: &mut State, out: &mut [f64]) -> Result<(), Trouble> {
+pub(super) fn rates(cx: &mut Ctx<'_>, x: &mut State, out: &mut [f64]) -> Result<(), Trouble> {
     // Without convergence (a friction law far from its solution) the last iterate is the best guess.
     cx.try_accelerations(x, Known::Nothing)?;
     cx.eval(Terms::UDOT, &x.point())?;

@@ -29,6 +29,7 @@ pub(super) struct Memory {
     pub(super) rates: Vec<f64>,
     pub(super) before: Vec<f64>,
     pub(super) a: Vec<f64>,
+    pub(super) lam: Vec<f64>,
     pub(super) lam_before: Vec<f64>,
     /// Errors added up: of positions in tolerances, of accelerations times the largest one squared, and that one, in tolerances of velocities.
     pub(super) sums: [f64; 3],
@@ -38,7 +39,7 @@ pub(super) struct Memory {
 }
 
 /// The stepper.
-pub(super) struct Stepper {
+pub(in crate::methods) struct Stepper {
     name: &'static str,
     pub(super) dims: Dims,
     pub(super) parameters: Parameters,
@@ -50,6 +51,8 @@ pub(super) struct Stepper {
     /// The variable `a` for the step at hand, at its start and at its end; the velocity it starts with.
     pub(super) a0: Vec<f64>,
     a1: Vec<f64>,
+    /// Rates at the end of a step that was moved.
+    ends: Vec<f64>,
     pub(super) v0: Vec<f64>,
     /// The displacement, and velocities and external variables, of the step at hand.
     delta: Vec<f64>,
@@ -65,7 +68,7 @@ pub(super) struct Stepper {
 }
 
 impl Stepper {
-    pub(super) fn new(method: &GenAlpha, setup: &Setup<'_>) -> Result<Self, SetupError> {
+    pub(in crate::methods) fn new(method: &GenAlpha, setup: &Setup<'_>) -> Result<Self, SetupError> {
         let d = setup.structure.dims;
         let (n, parameters) = (d.nv + d.nu, Parameters::new(method.scheme));
         let mut implicit = method.implicit;
@@ -90,6 +93,7 @@ impl Stepper {
                 rates: vec![0.0; n],
                 before: vec![0.0; n],
                 a: vec![0.0; n],
+                lam: vec![0.0; d.nl],
                 lam_before: vec![0.0; d.nl],
                 sums: [0.0; 3],
                 off: vec![0.0; d.nv],
@@ -97,6 +101,7 @@ impl Stepper {
             },
             a0: vec![0.0; n],
             a1: vec![0.0; n],
+            ends: vec![0.0; n],
             v0: vec![0.0; d.nv],
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
@@ -144,7 +149,7 @@ impl Stepper {
         for ((new, rate), before) in rates.zip(&m.rates).zip(&m.before) {
             *new = rate + ratio * (rate - before);
         }
-        for ((new, lam), before) in y.x.lam.iter_mut().zip(&x.lam).zip(&m.lam_before) {
+        for ((new, lam), before) in y.x.lam.iter_mut().zip(&m.lam).zip(&m.lam_before) {
             *new = lam + ratio * (lam - before);
         }
         weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
@@ -154,7 +159,7 @@ impl Stepper {
             *new = start + h * ((1.0 - p.gamma) * a0 + p.gamma * a1);
         }
         for (i, delta) in self.delta.iter_mut().enumerate() {
-            *delta = h * (self.v0[i] + h * ((0.5 - p.beta) * self.a0[i] + p.beta * self.a1[i]));
+            *delta = h * (self.v0[i] + h * ((p.reach - p.beta) * self.a0[i] + p.beta * self.a1[i]));
         }
         if let Some(displacement) = self.corrector.displacement() {
             displacement.begin(x, &self.delta, &y.x.v, p.weight() * h);
@@ -174,7 +179,7 @@ impl Stepper {
     fn estimate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
         let (d, p, m, y) = (self.dims, self.parameters, &self.memory, &self.y);
         for (i, e) in self.delta.iter_mut().enumerate() {
-            let inner = (0.5 - p.beta) * self.a0[i] + p.beta * self.a1[i];
+            let inner = (p.reach - p.beta) * self.a0[i] + p.beta * self.a1[i];
             *e = h * h * (inner - m.rates[i] / 3.0 - y.x.a[i] / 6.0);
         }
         let (positions, others) = self.error.split_at_mut(d.np);
@@ -226,6 +231,70 @@ impl Stepper {
     }
 }
 
+/// For schemes that move the result of a step before it is accepted.
+impl Stepper {
+    /// Computes a step without accepting it: its error, in tolerances.
+    pub(in crate::methods) fn trial(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        plan: Plan,
+    ) -> Result<f64, Trouble> {
+        if self.memory.steps == 0 {
+            self.begin(cx, x, plan)?;
+        }
+        self.adapt(cx, x, plan.h)?;
+        self.solve(cx, x, plan)?;
+        self.estimate(cx, x, plan.h)
+    }
+
+    /// The result of the step that was tried.
+    pub(in crate::methods) fn result(&mut self) -> &mut State {
+        &mut self.y.x
+    }
+
+    /// The displacement of the step that was tried.
+    pub(in crate::methods) fn displacement(&self, h: f64, out: &mut [f64]) {
+        let p = self.parameters;
+        for (i, delta) in out.iter_mut().enumerate() {
+            *delta = h * (self.v0[i] + h * ((p.reach - p.beta) * self.a0[i] + p.beta * self.a1[i]));
+        }
+    }
+
+    /// Accepts the result, whose positions and velocities were moved: accelerations and multipliers of the smooth part are found there.
+    pub(in crate::methods) fn accept_moved(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &mut State,
+        plan: Plan,
+    ) -> Result<(), Trouble> {
+        self.scratch.copy_from(&self.y.x);
+        let mut end = std::mem::take(&mut self.ends);
+        let found = super::start::rates(cx, &mut self.scratch, &mut end);
+        self.ends = end;
+        found?;
+        self.add_errors(cx.norm, x, plan.h);
+        weigh(&self.parameters, &self.memory.rates, &self.a0, self.ends.iter(), &mut self.a1);
+        let m = &mut self.memory;
+        (m.is_in_state, m.h) = (false, plan.h);
+        m.off.fill(0.0);
+        std::mem::swap(&mut m.rates, &mut m.before);
+        m.rates.copy_from_slice(&self.ends);
+        m.a.copy_from_slice(&self.a1);
+        std::mem::swap(&mut m.lam, &mut m.lam_before);
+        m.lam.copy_from_slice(&self.scratch.lam);
+        self.last.copy_from(x);
+        m.steps += 1;
+        x.copy_from(&self.scratch);
+        Ok(())
+    }
+
+    /// The start of the last step.
+    pub(in crate::methods) fn last(&self) -> &State {
+        &self.last
+    }
+}
+
 /// `a` at the end of a step, from the rates there.
 fn weigh<'a>(p: &Parameters, rates: &[f64], a0: &[f64], ends: impl Iterator<Item = &'a f64>, a1: &mut [f64]) {
     for (((a1, end), rate), a0) in a1.iter_mut().zip(ends).zip(rates).zip(a0) {
@@ -245,13 +314,7 @@ impl crate::Stepper for Stepper {
 
     fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
         cx.check_cancelled()?;
-        let h = plan.h;
-        if self.memory.steps == 0 {
-            self.begin(cx, x, plan)?;
-        }
-        self.adapt(cx, x, h)?;
-        self.solve(cx, x, plan)?;
-        let err = self.estimate(cx, x, h)?;
+        let err = self.trial(cx, x, plan)?;
         self.seen = [Candidate { order: self.parameters.order(), err, work: 1.0, rate: 0.0 }];
         Ok(Attempt::Done(&self.seen))
     }
@@ -278,7 +341,8 @@ impl crate::Stepper for Stepper {
             (*before, *now) = (*now, *rate);
         }
         m.a.copy_from_slice(&self.a1);
-        m.lam_before.copy_from_slice(&x.lam);
+        std::mem::swap(&mut m.lam, &mut m.lam_before);
+        m.lam.copy_from_slice(&new.lam);
         m.h = plan.h;
         self.last.copy_from(x);
         if m.steps == 0 {
@@ -324,7 +388,7 @@ impl Snapshot for Stepper {
         out.f64(self.unit_step);
         out.f64(m.h);
         out.u64(m.steps);
-        for values in [&m.rates, &m.before, &m.a, &m.lam_before, &m.off] {
+        for values in [&m.rates, &m.before, &m.a, &m.lam, &m.lam_before, &m.off] {
             out.f64s(values);
         }
         out.bool(m.is_in_state);
@@ -339,7 +403,7 @@ impl Snapshot for Stepper {
         let m = &mut self.memory;
         m.h = from.f64()?;
         m.steps = from.u64()?;
-        for values in [&mut m.rates, &mut m.before, &mut m.a, &mut m.lam_before, &mut m.off] {
+        for values in [&mut m.rates, &mut m.before, &mut m.a, &mut m.lam, &mut m.lam_before, &mut m.off] {
             from.f64s(values)?;
         }
         m.is_in_state = from.bool()?;

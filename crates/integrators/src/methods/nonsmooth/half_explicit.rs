@@ -1,0 +1,201 @@
+//! The half-explicit scheme: positions first, then velocities (order one).
+//!
+//! ```text
+//! p⁺ = p ⊞ h v,  onto joints, out of each other        u⁺ = u + h d
+//! [ M Gᵀ ] [ v⁺ ]   [ M v + h f + Wᵀ P ]
+//! [ G 0  ] [ Λ  ] = [ −gᴵ              ]               at (t + h, p⁺); forces with the velocities before
+//! ```
+
+use super::correct::{Members, Stage, velocities};
+use super::record::ContactStep;
+use super::settle::{Settle, plus};
+use super::touch::Touch;
+use super::{BOUNCE, LEAST_AT_IMPACT, Nonsmooth, impact_limit};
+use crate::Ctx;
+use crate::dense_output::{End, Segment};
+use crate::error::Trouble;
+use crate::methods::Setup;
+use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
+use gelenk_core::{Point, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+
+/// The stepper.
+pub(super) struct Stepper {
+    touch: Touch,
+    settle: Settle,
+    new: State,
+    /// The start of the last step.
+    last: State,
+    delta: Vec<f64>,
+    free: Vec<f64>,
+    mu: Vec<f64>,
+    error: Vec<f64>,
+    slopes: State,
+    /// Overlaps up to this share of a size stay.
+    slop: f64,
+    h_least: f64,
+    /// How far what strikes may go in a step, and how high a bounce may be that is left out, as shares of sizes.
+    impact: f64,
+    bounce: f64,
+    seen: [Candidate; 1],
+}
+
+impl Stepper {
+    /// Does something strike in a step that is too long for it?
+    fn strikes(&self, x: &State, h: f64) -> bool {
+        self.touch.hardest(&x.v) * h > self.impact || self.touch.hurried(h, &x.v, &self.free) > self.bounce
+    }
+
+    pub(super) fn new(method: &Nonsmooth, setup: &Setup<'_>) -> Self {
+        let d = setup.structure.dims;
+        let rtol = setup.norm.rtol();
+        Self {
+            touch: Touch::new(method, setup),
+            settle: Settle::new(d),
+            new: State::zeros(d),
+            last: State::zeros(d),
+            delta: vec![0.0; d.nv],
+            free: vec![0.0; d.nv],
+            mu: vec![0.0; d.nl],
+            error: vec![0.0; d.differential()],
+            slopes: State::zeros(d),
+            slop: rtol.clamp(1e-9, 1e-4),
+            h_least: LEAST_AT_IMPACT * setup.interval,
+            impact: impact_limit(rtol),
+            bounce: BOUNCE * rtol,
+            seen: [Candidate { order: 1, err: 0.0, work: 1.0, rate: 0.0 }],
+        }
+    }
+
+    /// The step that is tried; its error, in tolerances.
+    fn advance(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
+        let Self { touch, settle, new, delta, free, mu, .. } = self;
+        touch.begin(cx, x, h)?;
+        touch.begin_trial();
+        let t = x.t + h;
+        let State { p, v, u, a, lam, .. } = new;
+        cx.eval(Terms::UDOT, &x.point())?;
+        u.iter_mut().zip(&x.u).zip(&cx.buf.udot).for_each(|((u, u0), d)| *u = u0 + h * d);
+        delta.iter_mut().zip(&x.v).for_each(|(delta, v)| *delta = h * v);
+        plus(cx, x.t, &x.p, delta, p)?;
+        touch.look(cx, &Point { t, p, ..x.point() })?;
+        settle.run(cx, touch, (t, h), p, self.slop)?;
+
+        let at = Point { t, p, u, ..x.point() };
+        cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE | Terms::FORCE, &at)?;
+        cx.factor(t, None)?;
+        let structure = cx.structure;
+        cx.buf.multiply_mass(structure, &x.v, v);
+        v.iter_mut().zip(&cx.buf.force).for_each(|(v, f)| *v += h * f);
+        mu.iter_mut().zip(&cx.buf.constraint_rate).for_each(|(mu, rate)| *mu = -rate);
+        cx.solve(t, v, mu)?;
+        free.copy_from_slice(v);
+        if !touch.is_empty() {
+            let stage = Stage { from: x, t, h, p, u, members: Members::Closing };
+            velocities(cx, touch, stage, v, free)?;
+        }
+        for ((a, v), v0) in a.iter_mut().zip(&*v).zip(&x.v) {
+            *a = (v - v0) / h;
+        }
+        for ((lam, mu), dmu) in lam.iter_mut().zip(&*mu).zip(&touch.dmu) {
+            *lam = (mu + dmu) / h;
+        }
+        new.t = t;
+        Ok(self.estimate(cx, x, h))
+    }
+
+    /// Displacements leave out half of what forces do to velocities. What impacts do is no error of the smooth part.
+    fn estimate(&mut self, cx: &Ctx<'_>, x: &State, h: f64) -> f64 {
+        let d = cx.structure.dims;
+        self.error.fill(0.0);
+        for i in 0..d.nv {
+            let (smooth, whole) = (self.free[i] - x.v[i], self.new.v[i] - x.v[i]);
+            self.error[d.np + i] = if smooth.abs() < whole.abs() { smooth } else { whole };
+        }
+        // errors of velocities times the step are those of positions
+        0.5 * h.min(1.0) * cx.norm.rms(x, &self.new, &self.error)
+    }
+}
+
+impl crate::Stepper for Stepper {
+    fn name(&self) -> &'static str {
+        "half-explicit"
+    }
+
+    fn start(&mut self, _: &State) {
+        self.touch.forget();
+    }
+
+    fn attempt(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<Attempt<'_>, Trouble> {
+        cx.check_cancelled()?;
+        let err = self.advance(cx, x, plan.h)?;
+        if !plan.is_exact() && plan.h > self.h_least && self.strikes(x, plan.h) {
+            return Ok(Attempt::Failed(Reject::Unstable(super::IMPACT)));
+        }
+        self.seen[0].err = err;
+        Ok(Attempt::Done(&self.seen))
+    }
+
+    fn commit(&mut self, _: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
+        self.touch.accept(plan.h);
+        self.last.copy_from(x);
+        x.copy_from(&self.new);
+        Ok(Committed::default())
+    }
+
+    fn dense(
+        &mut self,
+        _: &mut Ctx<'_>,
+        x: &State,
+        wanted: Wanted<'_>,
+        out: &mut Segment,
+    ) -> Result<(), Trouble> {
+        lines(&self.last, x, wanted, &mut self.slopes, out);
+        Ok(())
+    }
+
+    fn dense_degree(&self) -> usize {
+        3
+    }
+
+    fn solves_end(&self) -> bool {
+        true
+    }
+
+    fn contacts(&self) -> Option<&ContactStep> {
+        Some(&self.touch.record)
+    }
+}
+
+/// Straight lines between the ends of a step for what changes in it; accelerations and multipliers are its means.
+pub(super) fn lines(last: &State, x: &State, wanted: Wanted<'_>, slopes: &mut State, out: &mut Segment) {
+    let h = x.t - last.t;
+    slopes.copy_from(x);
+    for (slope, (end, start)) in
+        [(&mut slopes.p, (&x.p, &last.p)), (&mut slopes.v, (&x.v, &last.v)), (&mut slopes.u, (&x.u, &last.u))]
+    {
+        slope
+            .iter_mut()
+            .zip(end.iter().zip(start))
+            .for_each(|(slope, (end, start))| *slope = (end - start) / h);
+    }
+    let State { p: pdot, v: vdot, u: udot, .. } = slopes;
+    let mut left = last.clone();
+    left.a.copy_from_slice(&x.a);
+    left.lam.copy_from_slice(&x.lam);
+    let ends = (End { x: &left, pdot, vdot, udot }, End { x, pdot, vdot, udot });
+    out.hermite(h, wanted.select, ends.0, ends.1);
+}
+
+impl Snapshot for Stepper {
+    fn save(&self, out: &mut SnapshotWriter) {
+        out.section("half-explicit stepping");
+        self.last.save(out);
+        self.touch.save(out);
+    }
+
+    fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
+        from.section("half-explicit stepping")?;
+        self.last.restore(from)?;
+        self.touch.restore(from)
+    }
+}
