@@ -3,10 +3,10 @@
 use crate::draft::Draft;
 use crate::methods::Feature;
 use crate::row::{Of, OptionKind, OptionRow, Place, Value, Within, Word};
-use gelenk_contact::ImpactLaw;
+use gelenk_contact::{ContactMode, ImpactLaw};
 use gelenk_integrators::{
-    Discretisation, DynamicsForm, Formulation, JacobianKind, JacobianUpdate, Metric, Project, Sequence,
-    Splitting, StartRates,
+    Discretisation, DynamicsForm, Formulation, JacobianKind, JacobianUpdate, Metric, Project, Scheme,
+    Sequence, Splitting, StartRates,
 };
 use gelenk_linalg::LinearSolver;
 
@@ -342,6 +342,83 @@ pub const OPTIONS: &[OptionRow] = &[
     )
     .field("residual")
     .at(SINGLE, ENDS),
+    row(
+        "contact",
+        OptionKind::Words(&[
+            word("event", "Event by event, located to the tolerance.", |d| d.contact.mode = ContactMode::Event),
+            word("step", "Step by step, by the scheme of `scheme`: for many contacts, rough shapes, storms of impacts.", |d| {
+                d.contact.mode = ContactMode::Step;
+            }),
+            word("auto", "Event by event; step by step where events storm, and back.", |d| {
+                d.contact.mode = ContactMode::Auto;
+            }),
+        ]),
+        "",
+        "auto",
+        "How contacts are treated.",
+    )
+    .field("mode")
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "scheme",
+        OptionKind::Words(&[
+            word("moreau", "Moreau and Jean: implicit, of order one through impacts; positions are pushed out of each other.", |d| {
+                d.contact.stepping.scheme = Scheme::Moreau { theta: 0.5 };
+            }),
+            word("nonsmooth-alpha", "Nonsmooth generalized-alpha: of order two in smooth phases; positions and velocities to rounding.", |d| {
+                d.contact.stepping.scheme = Scheme::Alpha { rho_inf: 0.8 };
+            }),
+            word("half-explicit", "Half-explicit, of order one: the cheapest step, for storms and thousands of contacts without stiff forces.", |d| {
+                d.contact.stepping.scheme = Scheme::HalfExplicit;
+            }),
+        ]),
+        "",
+        "moreau",
+        "Time-stepping scheme of contacts.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "contact_step",
+        number(Within::Positive, |d, x| d.contact.stepping.step = Some(x)),
+        "s",
+        "by the error of the smooth part, halved at impacts",
+        "Length of every step of the time-stepping scheme.",
+    )
+    .field("step")
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "theta",
+        number(Within::Positive, |d, x| d.contact.stepping.theta = x),
+        "",
+        "0.5",
+        "Weight of the end of a step in the scheme of Moreau and Jean: 0.5 damps nothing, 1 most.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "contact_rho_inf",
+        number(Within::NotNegative, |d, x| d.contact.stepping.rho_inf = x),
+        "",
+        "0.8",
+        "Spectral radius of nonsmooth generalized-alpha for fast oscillations: 1 damps nothing, 0 most.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "contact_tolerance",
+        number(Within::Positive, |d, x| d.contact.stepping.tolerance = x),
+        "",
+        "1e-10",
+        "Residual to which the time-stepping scheme solves for impulses, as a share of the velocities that contacts would have without them.",
+    )
+    .at(MODELS, NO_CONTACTS),
+    row(
+        "contact_threads",
+        OptionKind::Whole { set: |d, n| d.contact.stepping.threads = n as usize },
+        "",
+        "one for each processor",
+        "Threads for contacts that do not feel each other. Results do not depend on it.",
+    )
+    .field("threads")
+    .at(MODELS, NO_CONTACTS),
     row(
         "impact",
         OptionKind::Words(&[

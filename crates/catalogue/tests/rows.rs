@@ -287,6 +287,14 @@ fn stated(key: &str) -> String {
             }
             "all; positions for index3, genalpha, hht and newmark".into()
         }
+        "contact_step" => {
+            assert_eq!(Settings::new().contact().stepping.step, None);
+            "by the error of the smooth part, halved at impacts".into()
+        }
+        "contact_threads" => {
+            assert_eq!(Settings::new().contact().stepping.threads, 0);
+            "one for each processor".into()
+        }
         "newton_tolerance" => "a share of rtol that suits the method".into(),
         "test_multipliers" => "with ggl of bdf true, otherwise false".into(),
         _ => panic!("say how the default of {key} is found"),

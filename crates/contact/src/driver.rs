@@ -22,6 +22,7 @@ mod strike;
 use crate::accumulation::Train;
 use crate::error::ContactError;
 use crate::event::{ContactEvent, ContactEventKind};
+use crate::hybrid::{ContactMode, Stepping};
 use crate::impact::ImpactLaw;
 use crate::local::Local;
 use crate::phase::{Phase, PhaseRow};
@@ -44,6 +45,8 @@ const CAUTION: f64 = 0.1;
 const HOP: f64 = 10.0;
 /// So many events within this share of the time in which a contact moves by its size are a storm.
 const MANY: usize = 2000;
+/// The same where a time-stepping scheme can take over.
+const MANY_WITH_STEPS: usize = 500;
 const MOMENT: f64 = 0.1;
 /// The share of friction that is left out where a limit is reached and no contact can slip in the direction of its force.
 const WEAKER: f64 = 1e-6;
@@ -65,6 +68,10 @@ pub struct ContactOptions {
     pub accumulation: f64,
     /// Contacts that start deeper than this multiple of the relative tolerance and their length are an error.
     pub penetration: f64,
+    /// Event by event, step by step, or what suits the moment.
+    pub mode: ContactMode,
+    /// The time-stepping scheme.
+    pub stepping: Stepping,
 }
 
 impl Default for ContactOptions {
@@ -75,6 +82,8 @@ impl Default for ContactOptions {
             most_at_once: 200,
             accumulation: 0.1,
             penetration: 1.0,
+            mode: ContactMode::default(),
+            stepping: Stepping::default(),
         }
     }
 }
@@ -213,6 +222,11 @@ impl Driver {
         driver.hold_features(problem, x)?;
         driver.measure(problem, x, accuracy.duration)?;
         Ok(driver)
+    }
+
+    /// Is any contact closed in this phase?
+    pub fn has_closed(&self) -> bool {
+        self.phase.contacts.roles.iter().any(|role| role.state != ContactState::Open)
     }
 
     /// What the contacts are.
@@ -723,19 +737,20 @@ impl Driver {
         }
         *count += 1;
         self.recent.push_back(t);
-        if self.recent.len() > MANY {
+        let many = if self.options.mode == ContactMode::Auto { MANY_WITH_STEPS } else { MANY };
+        if self.recent.len() > many {
             self.recent.pop_front();
         }
         let scale =
             self.scales.iter().map(|s| (s.length / s.acceleration).sqrt()).fold(f64::INFINITY, f64::min);
-        let storm = self.recent.len() == MANY && t - self.recent[0] < MOMENT * scale;
+        let storm = self.recent.len() == many && t - self.recent[0] < MOMENT * scale;
         if *count <= self.options.most_at_once && !storm {
             return Ok(());
         }
         if storm {
             let list: Vec<usize> = fired.iter().map(|w| w.contact()).collect();
             let within = t - self.recent[0];
-            return Err(ContactError::Endless { count: MANY, within, contacts: self.names(&list), t });
+            return Err(ContactError::Endless { count: many, within, contacts: self.names(&list), t });
         }
         let list: Vec<usize> = fired.iter().map(|w| w.contact()).collect();
         Err(ContactError::Endless { count: *count, within: t - *since, contacts: self.names(&list), t })

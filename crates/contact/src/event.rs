@@ -1,6 +1,7 @@
 //! What happens to contacts.
 
 use gelenk_core::ContactForce;
+use gelenk_integrators::{StepEvent, StepEventKind};
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,10 @@ pub enum ContactEventKind {
     Accumulation,
     /// The normal of a contact jumps: it passes a corner.
     NormalJump,
+    /// A time-stepping scheme takes over.
+    Stepping,
+    /// Contacts are treated event by event again.
+    Events,
 }
 
 impl ContactEventKind {
@@ -32,6 +37,8 @@ impl ContactEventKind {
             Self::Slip => "slip",
             Self::Accumulation => "accumulation",
             Self::NormalJump => "normal jump",
+            Self::Stepping => "stepping",
+            Self::Events => "events",
         }
     }
 }
@@ -55,7 +62,35 @@ pub struct ContactEvent {
     pub note: Option<String>,
 }
 
+impl From<StepEventKind> for ContactEventKind {
+    fn from(kind: StepEventKind) -> Self {
+        match kind {
+            StepEventKind::Impact => Self::Impact,
+            StepEventKind::Closing => Self::Closing,
+            StepEventKind::Opening => Self::Opening,
+            StepEventKind::Stick => Self::Stick,
+            StepEventKind::Slip => Self::Slip,
+        }
+    }
+}
+
 impl ContactEvent {
+    /// What happened to a contact in a step that ended at this time.
+    pub fn of_step(t: f64, event: &StepEvent) -> Self {
+        let kind = ContactEventKind::from(event.kind);
+        let struck = kind == ContactEventKind::Impact;
+        Self {
+            impulses: if struck { vec![event.impulse] } else { Vec::new() },
+            loss: if struck { event.loss } else { 0.0 },
+            ..Self::new(t, kind, vec![event.contact])
+        }
+    }
+
+    /// A change between events and steps, for a reason.
+    pub fn change(t: f64, kind: ContactEventKind, reason: String) -> Self {
+        Self { note: Some(reason), ..Self::new(t, kind, Vec::new()) }
+    }
+
     pub(crate) fn new(t: f64, kind: ContactEventKind, contacts: Vec<usize>) -> Self {
         Self { t, kind, contacts, impulses: Vec::new(), loss: 0.0, supplied: 0.0, note: None }
     }

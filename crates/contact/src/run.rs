@@ -2,10 +2,12 @@
 
 use crate::driver::{Accuracy, ContactOptions, Driver, Treated};
 use crate::error::ContactError;
-use crate::event::ContactEvent;
+use crate::event::{ContactEvent, ContactEventKind};
+use crate::hybrid::{ContactMode, MOST_CONTACTS, Weather};
+use crate::impact::ImpactLaw;
 use crate::problem::PhaseProblem;
 use gelenk_core::{Problem, State, Stats};
-use gelenk_integrators::{Events, Idle, Method, Norm, Observer, Options, Run, Stop, Tolerance};
+use gelenk_integrators::{Events, FixedStep, Idle, Method, Norm, Observer, Options, Run, Stop, Tolerance};
 
 /// So many phases are remembered.
 const MOST_IDLE: usize = 8;
@@ -45,7 +47,7 @@ impl ContactRun {
 /// Runs a problem with contacts from `initial` to `t_end`. Observers see every phase as a run of its own, with the rows of closed contacts among the
 /// multipliers. Switching functions of the problem itself stop nothing; observers hear of their roots.
 ///
-/// `options.events` is set by the driver.
+/// `options.events` is set by the driver. Where [`ContactOptions::mode`] says so, a time-stepping scheme takes over where events storm.
 pub fn run(
     problem: &mut dyn Problem,
     method: &dyn Method,
@@ -54,6 +56,131 @@ pub fn run(
     (options, contact): (&Options, &ContactOptions),
     observer: &mut dyn Observer,
 ) -> Result<ContactRun, ContactError> {
+    let mut result = ContactRun {
+        state: initial.clone(),
+        phase_state: initial.clone(),
+        events: Vec::new(),
+        phases: 0,
+        stats: Stats::default(),
+        shared: false,
+    };
+    let given = Given { method, t_end, options, contact };
+    let mut weather = Weather::default();
+    let contacts = problem.contacts().ok_or(ContactError::NoContacts)?.list().len();
+    let mut steps = match contact.mode {
+        ContactMode::Step => true,
+        ContactMode::Event => false,
+        ContactMode::Auto => contacts > MOST_CONTACTS,
+    };
+    let refusal = problem.contacts().and_then(|c| contact.refuses_steps(c.list()));
+    if let Some(error) = refusal.filter(|_| steps) {
+        return Err(error);
+    }
+    if steps && contact.mode == ContactMode::Auto {
+        let reason = format!("{contacts} contacts are too many for events");
+        result.events.push(ContactEvent::change(initial.t, ContactEventKind::Stepping, reason));
+    }
+    let mut x = initial;
+    loop {
+        let end = if steps {
+            by_steps(problem, &given, x, &mut result, &mut weather, observer)?
+        } else {
+            by_events(problem, &given, x, &mut result, observer)?
+        };
+        match end {
+            End::Reached => return Ok(result.in_order()),
+            End::Storm(from, reason) => {
+                weather.storm(from.t);
+                result.events.push(ContactEvent::change(from.t, ContactEventKind::Stepping, reason));
+                (x, steps) = (*from, true);
+            }
+            End::Calm(from) => {
+                weather.calm(from.t);
+                let reason = "no contact has changed for a while".to_owned();
+                result.events.push(ContactEvent::change(from.t, ContactEventKind::Events, reason));
+                (x, steps) = (*from, false);
+            }
+        }
+    }
+}
+
+/// What a run is given.
+struct Given<'a> {
+    method: &'a dyn Method,
+    t_end: f64,
+    options: &'a Options,
+    contact: &'a ContactOptions,
+}
+
+impl Given<'_> {
+    /// May a scheme take over from events?
+    fn can_step(&self) -> bool {
+        self.contact.mode == ContactMode::Auto && self.contact.impact == ImpactLaw::Newton
+    }
+}
+
+/// Why a part of a run ended.
+enum End {
+    Reached,
+    /// Events do not get on from this state, and why.
+    Storm(Box<State>, String),
+    /// Nothing has changed for long.
+    Calm(Box<State>),
+}
+
+/// Step by step.
+fn by_steps(
+    problem: &mut dyn Problem,
+    given: &Given<'_>,
+    x: State,
+    result: &mut ContactRun,
+    weather: &mut Weather,
+    observer: &mut dyn Observer,
+) -> Result<End, ContactError> {
+    let stepping = &given.contact.stepping;
+    let method = stepping.method();
+    let order = *method.orders().start();
+    let fixed = stepping.step.map(|h| FixedStep { h, order }).or(given.options.fixed);
+    let least = |tolerance: &Tolerance| match tolerance {
+        Tolerance::Scalar(x) => Tolerance::Scalar(x.max(stepping.least_tolerance())),
+        Tolerance::Vector(list) => {
+            Tolerance::Vector(list.iter().map(|x| x.max(stepping.least_tolerance())).collect())
+        }
+    };
+    let (rtol, atol) = (least(&given.options.rtol), least(&given.options.atol));
+    let options = Options { fixed, rtol, atol, events: Events::default(), ..given.options.clone() };
+    let goes_back = given.contact.mode == ContactMode::Auto
+        && problem.contacts().is_some_and(|c| c.list().len() <= MOST_CONTACTS);
+    let mut run = Run::new(problem, &method, x, given.t_end, &options)?;
+    result.phases += 1;
+    let end = loop {
+        let stop = run.step(observer)?;
+        if let Some(step) = run.contacts() {
+            result.events.extend(step.happened.iter().map(|e| ContactEvent::of_step(step.t, e)));
+            if goes_back && weather.step(step) && run.state().t < given.t_end {
+                break End::Calm(Box::new(run.state().clone()));
+            }
+        }
+        if matches!(stop, Stop::Reached | Stop::Cancelled) {
+            break End::Reached;
+        }
+    };
+    result.stats.add(run.stats());
+    result.state = run.state().clone();
+    result.phase_state = run.state().clone();
+    Ok(end)
+}
+
+/// Event by event.
+#[allow(clippy::too_many_lines)] // one loop, whose parts share all that it knows
+fn by_events(
+    problem: &mut dyn Problem,
+    given: &Given<'_>,
+    initial: State,
+    result: &mut ContactRun,
+    observer: &mut dyn Observer,
+) -> Result<End, ContactError> {
+    let &Given { method, t_end, options, contact } = given;
     let mut x = initial;
     let rtol = Norm::new(problem.dims(), &options.rtol, &options.atol)?.rtol();
     let atol = match &options.atol {
@@ -61,19 +188,21 @@ pub fn run(
         Tolerance::Vector(list) => list.iter().copied().fold(0.0, f64::max),
     };
     let accuracy = Accuracy { rtol, atol, duration: t_end - x.t };
+    // a storm is no error where a scheme can go on
+    let storm = |error: ContactError, x: &State| match error.storm() {
+        Some(reason) if given.can_step() => Ok(End::Storm(Box::new(x.clone()), reason)),
+        _ => Err(error),
+    };
     let mut driver = Driver::new(problem, &x, &accuracy, contact.clone())?;
     driver.rehearse(problem, method, &x, t_end, options)?;
-    let mut treated = driver.start(problem, &mut x)?;
-    let mut result = ContactRun {
-        state: x.clone(),
-        phase_state: x.clone(),
-        events: Vec::new(),
-        phases: 0,
-        stats: Stats::default(),
-        shared: false,
+    let from = x.clone();
+    let mut treated = match driver.start(problem, &mut x) {
+        Ok(treated) => treated,
+        Err(error) => return storm(error, &from),
     };
     let mut last_step = None;
     let mut idle = IdleRuns::default();
+    let mut is_first = true;
     loop {
         result.note(&mut treated, &driver);
         let mut phase = driver.problem(problem);
@@ -81,7 +210,7 @@ pub fn run(
         let mut options = options.clone();
         options.events =
             if driver.watches_nothing() && own == 0 { Events::default() } else { driver.events(own) };
-        if result.phases > 1 {
+        if !std::mem::take(&mut is_first) {
             last_step = treated.step_after(last_step).map(|h| h.min(t_end - x.t));
             options.h0 = last_step;
         } else if let Some(h) = treated.first_step {
@@ -96,7 +225,17 @@ pub fn run(
             Run::new(&mut phase, method, from, t_end, &options)?
         };
         let is_event = loop {
-            let index = match run.step(observer)? {
+            let stop = match run.step(observer) {
+                Ok(stop) => stop,
+                // rows of closed contacts that nothing can keep
+                Err(error) if driver.has_closed() && given.can_step() => {
+                    result.stats.add(run.stats());
+                    let reason = format!("the phase could not be integrated: {error}");
+                    return Ok(End::Storm(Box::new(driver.to_own(run.state())), reason));
+                }
+                Err(error) => return Err(error.into()),
+            };
+            let index = match stop {
                 Stop::Event { index } if index >= own => index - own,
                 Stop::Reached | Stop::Cancelled => break false,
                 Stop::Stepped | Stop::Event { .. } => {
@@ -106,7 +245,13 @@ pub fn run(
             };
             let at = run.state().clone();
             let Some(problem) = run.problem().inner() else { break false };
-            (x, treated) = driver.treat(problem, &at, index)?;
+            (x, treated) = match driver.treat(problem, &at, index) {
+                Ok(done) => done,
+                Err(error) => {
+                    result.stats.add(run.stats());
+                    return storm(error, &driver.to_own(&at));
+                }
+            };
             if !treated.same_phase || x.t >= t_end {
                 break true;
             }
@@ -129,7 +274,7 @@ pub fn run(
             result.state = driver.to_own(run.state());
             result.phase_state = run.state().clone();
         }
-        return Ok(result.in_order());
+        return Ok(End::Reached);
     }
 }
 

@@ -4,7 +4,7 @@
 //! power is evaluated.
 
 use crate::so_far::StartKind;
-use gelenk_core::{ContactPhase, State};
+use gelenk_core::{ContactPhase, Contacts as _, Problem as _, State};
 use gelenk_integrators::Segment;
 use gelenk_io::results::summary::{EnergyBalance, EnergyChannel};
 use gelenk_model::{Channel, ChannelKind, Channels, ModelError, System};
@@ -186,6 +186,14 @@ impl Meter {
         let x = &mut self.x;
         x.lam.resize(multipliers, 0.0);
         self.values.resize(x.p.len() + 2 * x.v.len() + x.u.len() + multipliers, 0.0);
+    }
+
+    /// Contacts are stepped through from now on: what they do is told step by step.
+    pub(crate) fn rest(&mut self, system: &System) {
+        self.channels.follow(system);
+        let dims = system.dims();
+        let phase = ContactPhase::open(system.list().len(), (dims.ng, dims.nl));
+        self.note(&phase, &[], dims.nl);
     }
 
     /// Kinetic energy, and that of gravity and all stores.

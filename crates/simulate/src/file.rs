@@ -8,7 +8,7 @@ use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::scene::{Scene, SceneContact};
 use gelenk_io::{ModelFile, Observed, Quantity};
 use gelenk_model::math::Pose;
-use gelenk_model::{Ask, Coordinates, Model, ModelError};
+use gelenk_model::{Ask, Coordinates, Model, ModelError, System};
 use std::path::{Component, Path};
 use std::sync::Arc;
 use std::time::Duration;
@@ -144,6 +144,14 @@ impl Outputs for Observed {
 
     fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         Observed::note(self, phase, features);
+    }
+
+    fn follow_contacts(&mut self, system: &System) {
+        Observed::follow_contacts(self, system);
+    }
+
+    fn needs_contacts(&self) -> bool {
+        Observed::needs_contacts(self)
     }
 
     fn poses(&self) -> Option<Box<dyn Iterator<Item = Pose> + '_>> {

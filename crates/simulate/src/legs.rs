@@ -16,7 +16,10 @@ use crate::subject::{About, OnEvent, Outputs, Source, Subject};
 use crate::totals::Totals;
 use crate::watcher::Watcher;
 use gelenk_core::{Contacts as _, Problem, State};
-use gelenk_integrators::{Cancel, Run, SolveError, SolveErrorKind, Stop};
+use gelenk_integrators::{
+    Cancel, DenseOptions, Events, FixedStep, Method as _, Options, Rates, Run, SolveError, SolveErrorKind,
+    StartRates, Stop, Tolerance,
+};
 use gelenk_io::Action;
 use gelenk_io::results::summary::{ModelSummary, Moved, OptionsSummary, RunSummary};
 use gelenk_io::results::{Cause, Column, Doubt, EventRecord, ResultsError, Status, Summary};
@@ -89,6 +92,8 @@ const SIMULTANEOUS: f64 = 1e-7;
 enum End {
     Reached,
     Events(Vec<(usize, bool)>, State),
+    /// Contacts have not changed for so long that events may take over from steps.
+    Calm,
     Interrupted(String),
     Failed(SolveError),
 }
@@ -217,14 +222,26 @@ impl<'a, 'h> Legs<'a, 'h> {
         let wanted = Wanted::of(subject);
         let Subject { system, outputs, columns, actions, scene, .. } = subject;
         let mut phase;
-        let problem: &mut dyn Problem = match &self.touch {
-            Some(touch) => {
-                let now = touch.driver().phase();
-                outputs.note(now, system.features());
+        if let Some(touch) = &self.touch {
+            let now = touch.phase();
+            if touch.steps() {
+                outputs.follow_contacts(system);
+                instruments.marks.follow(system);
+                instruments.meter.rest(system);
+            } else {
                 instruments.meter.note(now, system.features(), from.lam.len());
-                instruments.marks.note(now, system.features());
+            }
+            outputs.note(now, system.features());
+            instruments.marks.note(now, system.features());
+        }
+        let problem: &mut dyn Problem = match self.touch.as_ref().filter(|touch| !touch.steps()) {
+            Some(touch) => {
                 phase = touch.problem(system);
-                &mut phase
+                match &mut phase {
+                    Some(phase) => phase,
+                    // contacts are driven by events here
+                    None => return Err(ModelError::Whole("contacts have no phase".into()).into()),
+                }
             }
             None => system,
         };
@@ -261,10 +278,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         }
         let log = &point.so_far.contact;
         self.touch = Touch::resume(self.source, subject, self.plan, &point.contacts, log)?;
-        let dims = match &self.touch {
-            Some(touch) => touch.problem(&mut subject.system).dims(),
-            None => subject.system.dims(),
-        };
+        let phase = self.touch.as_ref().and_then(|touch| Some(touch.problem(&mut subject.system)?.dims()));
+        let dims = phase.unwrap_or_else(|| subject.system.dims());
         let from = point.start_state(dims)?;
         let mut so_far = point.so_far;
         so_far.totals.resumed += 1;
@@ -289,14 +304,55 @@ impl<'a, 'h> Legs<'a, 'h> {
         let leg = Leg { structure: problem.structure(), t: from.t, is_first, wanted, happened };
         let mut options = self.plan.options(choice, &leg);
         if let Some(touch) = &self.touch {
+            if touch.steps() {
+                return self.ready_to_step(problem, from, options);
+            }
             options = touch.options(options, wanted.events, &so_far.contact, self.plan.t_end - from.t);
         }
         Run::new(problem, &*choice.method, from.clone(), self.plan.t_end, &options)
             .map_err(|error| choice.explain(error).into())
     }
 
+    /// The same where contacts are stepped through.
+    fn ready_to_step<'s>(
+        &self,
+        problem: &'s mut dyn Problem,
+        from: &State,
+        options: Options,
+    ) -> Result<Run<'s>, SimulateError> {
+        let stepping = &self.plan.contact.stepping;
+        let method = stepping.method();
+        let order = *method.orders().start();
+        let fixed = stepping.step.map(|h| FixedStep { h, order }).or(options.fixed);
+        // accelerations and multipliers are means over steps, and those of the start are known
+        let rates = Rates::Interpolated;
+        let rtol = self.plan.rtol.max(stepping.least_tolerance());
+        let atol = self.plan.atol.max(rtol * self.plan.atol / self.plan.rtol);
+        let options = Options {
+            rtol: Tolerance::Scalar(rtol),
+            atol: Tolerance::Scalar(atol),
+            fixed,
+            h_max: options.h_max.map(|h| stepping.step.map_or(h, |step| h.max(2.0 * step))),
+            events: Events { rates, ..options.events },
+            dense: DenseOptions { rates, ..options.dense },
+            start_rates: StartRates::Extrapolate,
+            ..options
+        };
+        Ok(Run::new(problem, &method, from.clone(), self.plan.t_end, &options)?)
+    }
+
     /// Notes what is at work.
     fn note(&mut self, run: &Run<'_>, so_far: &mut SoFar) {
+        if self.touch.as_ref().is_some_and(Touch::steps) {
+            let method = self.plan.contact.stepping.method();
+            method.formulation().clone_into(&mut self.formulation);
+            run.linear_solver().clone_into(&mut self.linear_solver);
+            let name = method.name();
+            if so_far.totals.methods.last().is_none_or(|last| last != name) {
+                so_far.totals.methods.push(name.to_owned());
+            }
+            return;
+        }
         let choice = self.plan.choice(&so_far.method);
         choice.method.formulation().clone_into(&mut self.formulation);
         run.linear_solver().clone_into(&mut self.linear_solver);
@@ -323,7 +379,14 @@ impl<'a, 'h> Legs<'a, 'h> {
                 {
                     x = match touch.treat(&mut subject.system, &x, witness, so_far) {
                         Ok(x) => x,
-                        Err(error) => return done(Status::Failed, self.placed(error.to_string()), x),
+                        Err(error) => {
+                            let storm = error.storm().map(|reason| (&x, reason));
+                            let system = &mut subject.system;
+                            match storm.and_then(|storm| touch.storm(system, self.plan, storm, so_far)) {
+                                Some(x) => x,
+                                None => return done(Status::Failed, self.placed(error.to_string()), x),
+                            }
+                        }
                     };
                 }
                 let happened =
@@ -354,8 +417,21 @@ impl<'a, 'h> Legs<'a, 'h> {
             }
             End::Reached => done(Status::Completed, String::new(), state),
             End::Interrupted(why) => done(Status::Interrupted, why, state),
+            End::Calm => {
+                let Some(touch) = &mut self.touch else { return Ok(Next::From(state)) };
+                Ok(Next::From(touch.calm(&mut subject.system, self.plan, &state, so_far)))
+            }
             End::Failed(error) if self.takes_over(&error, so_far) => Ok(Next::From(state)),
             End::Failed(error) => {
+                let is_of_rows =
+                    matches!(error.kind, SolveErrorKind::MinimumStep { .. } | SolveErrorKind::Fatal(_));
+                if let Some(touch) = self.touch.as_mut().filter(|touch| is_of_rows && touch.has_closed()) {
+                    let reason = format!("the phase could not be integrated: {error}");
+                    let storm = (&state, reason);
+                    if let Some(x) = touch.storm(&mut subject.system, self.plan, storm, so_far) {
+                        return Ok(Next::From(x));
+                    }
+                }
                 let mut done = failed(error, state);
                 if done.write_error.is_none() {
                     let angles = singular_angles(&subject.system.structure().names.p, &done.state);
@@ -373,9 +449,9 @@ impl<'a, 'h> Legs<'a, 'h> {
             let words = [format!("'{name}'"), format!("contact {name} ")];
             words.iter().filter_map(|word| message.find(word)).min()
         };
-        let named = touch.driver().contacts().iter().filter_map(|info| Some((at(&info.name)?, &info.name)));
+        let named = touch.names().filter_map(|name| Some((at(name)?, name)));
         let Some((_, name)) = named.min_by_key(|(at, name)| (*at, name.len())) else { return message };
-        let error = ModelError::Element { kind: "contact", name: name.clone(), what: message };
+        let error = ModelError::Element { kind: "contact", name: name.to_owned(), what: message };
         self.source.explain(error).to_string()
     }
 
@@ -405,8 +481,12 @@ impl<'a, 'h> Legs<'a, 'h> {
     ) -> (End, State) {
         outputs.resume_turns(&so_far.turns);
         let Instruments { meter, picture, passing, marks, peaks } = instruments;
+        if let Some(peaks) = peaks {
+            peaks.is_stepped = self.touch.as_ref().is_some_and(Touch::steps);
+        }
         let (columns, seen) = (self.columns.len(), (meter, (picture, passing, marks), peaks.as_mut()));
         let mut watcher = Watcher::new(outputs, columns, seen, actions, sink, so_far, from);
+        watcher.output_step = self.plan.output_step;
         watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
         let mut end = self.steps(&mut run, &mut watcher, from);
         let state = run.state().clone();
@@ -449,6 +529,9 @@ impl<'a, 'h> Legs<'a, 'h> {
             let stop = run.step(watcher);
             if let Some((indices, x)) = watcher.ending.take() {
                 return End::Events(indices, x);
+            }
+            if std::mem::take(&mut watcher.is_calm) && matches!(stop, Ok(Stop::Stepped)) {
+                return End::Calm;
             }
             match stop {
                 Ok(Stop::Reached) => return End::Reached,
@@ -503,7 +586,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         *instruments = Instruments::new(subject, self.plan)?;
         match &mut self.touch {
             Some(touch) => touch
-                .renew(&mut subject.system, touch.driver().to_own(x), so_far)
+                .renew(&mut subject.system, touch.to_own(x), so_far)
                 .map_err(|error| ModelError::Whole(error.to_string()).into()),
             None => Ok(x.clone()),
         }
@@ -591,7 +674,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         summary.run.rows_at_peaks = peaks.added();
         summary.run.rows = sink.rows();
         summary.contact = self.touch.as_ref().map(|touch| touch.summary(&contact, &self.plan.contact));
-        let state = self.touch.as_ref().map_or_else(|| state.clone(), |touch| touch.driver().to_own(&state));
+        let state = self.touch.as_ref().map_or_else(|| state.clone(), |touch| touch.to_own(&state));
         Outcome { status, state, summary, events: log.events, write_error }
     }
 

@@ -16,6 +16,7 @@ mod sink;
 mod so_far;
 mod solve;
 mod start;
+mod steps;
 mod subject;
 mod totals;
 mod verify;

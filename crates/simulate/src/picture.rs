@@ -1,6 +1,6 @@
 //! Poses of bodies and marks of contacts for the picture.
 
-use gelenk_core::{ContactPhase, ContactState, State};
+use gelenk_core::{ContactForce, ContactPhase, ContactState, State};
 use gelenk_io::results::MARK;
 use gelenk_io::results::POSE;
 use gelenk_model::math::{Pose, Quaternion};
@@ -54,6 +54,21 @@ impl Marks {
     /// Takes note of the phase to which the states from now on belong.
     pub(crate) fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         self.contacts.note(phase, features);
+    }
+
+    /// Where a contact is, and an impulse there, in world axes.
+    pub(crate) fn impulse(
+        &mut self,
+        x: &State,
+        contact: usize,
+        impulse: &ContactForce,
+    ) -> Option<([f64; 3], [f64; 3])> {
+        self.contacts.impulse(x, contact, impulse).map(|(point, vector)| (point.0, vector.0))
+    }
+
+    /// Follows the list of contacts of the system.
+    pub(crate) fn follow(&mut self, system: &System) {
+        self.contacts.follow(system);
     }
 
     pub(crate) fn at(&mut self, x: &State) -> &[f32] {

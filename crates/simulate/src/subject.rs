@@ -82,6 +82,14 @@ pub trait Outputs {
     fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         let _ = (phase, features);
     }
+    /// Follows the list of contacts of the system, which has changed.
+    fn follow_contacts(&mut self, system: &System) {
+        let _ = system;
+    }
+    /// Does anything show what contacts do, or what follows from their forces?
+    fn needs_contacts(&self) -> bool {
+        true
+    }
     /// Poses of all bodies but the ground, at the state seen last; nothing where they are not known.
     fn poses(&self) -> Option<Box<dyn Iterator<Item = Pose> + '_>> {
         None
@@ -107,6 +115,14 @@ impl Outputs for Measures {
 
     fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         Measures::note(self, phase, features);
+    }
+
+    fn follow_contacts(&mut self, system: &System) {
+        Measures::follow_contacts(self, system);
+    }
+
+    fn needs_contacts(&self) -> bool {
+        Measures::needs_contacts(self)
     }
 
     fn poses(&self) -> Option<Box<dyn Iterator<Item = Pose> + '_>> {

@@ -6,10 +6,15 @@ use crate::peaks::{Peaks, Rows};
 use crate::picture::{Marks, Picture};
 use crate::sink::Sink;
 use crate::so_far::{SoFar, StartKind};
+use crate::steps;
 use crate::subject::{OnEvent, Outputs};
-use gelenk_core::State;
-use gelenk_integrators::{Flow, Interior, Observer, PointKind, Sample, Segment, StartInfo, proceed};
+use gelenk_contact::MOST_CONTACTS;
+use gelenk_core::{Contacts as _, Problem, State};
+use gelenk_integrators::{
+    ContactStep, Flow, Interior, Observer, PointKind, Sample, Segment, StartInfo, StepEventKind, proceed,
+};
 use gelenk_io::results::{EventRecord, FrameData, ResultsError};
+use gelenk_model::System;
 use std::time::{Duration, Instant};
 
 /// What looks at a model: energies, the picture, what passes through it and what touches in it, peaks.
@@ -36,6 +41,12 @@ pub(crate) struct Watcher<'a> {
     pub(crate) moment: f64,
     /// When the run starts [s], in its first leg.
     starts_at: Option<f64>,
+    /// Have contacts not changed for so long that events may take over from steps?
+    pub(crate) is_calm: bool,
+    /// Time from row to row \[s\].
+    pub(crate) output_step: f64,
+    /// Has the list of contacts changed since outputs followed it, and since the picture did?
+    stale: [bool; 2],
     /// The last state seen, as output.
     pub(crate) x: State,
     segment: Segment,
@@ -77,6 +88,9 @@ impl<'a> Watcher<'a> {
             so_far,
             ending: None,
             moment: 0.0,
+            is_calm: false,
+            output_step: f64::INFINITY,
+            stale: [false; 2],
             starts_at: None,
             x: like.clone(),
             segment: Segment::default(),
@@ -192,6 +206,36 @@ impl Observer for Watcher<'_> {
             self.outputs.follow(info.state, &mut self.row)?;
             peaks.begin(&mut self.so_far.peaks, info.state.t, &self.row, self.outputs.turns());
         }
+        proceed()
+    }
+
+    fn contacts(&mut self, step: &ContactStep, x: &State, problem: &mut dyn Problem) -> Flow {
+        let Some(system) = problem.itself().and_then(|it| it.downcast_mut::<System>()) else {
+            return proceed();
+        };
+        let since = Instant::now();
+        if step.is_new_list {
+            self.stale = [true; 2];
+        }
+        // lists of thousands of contacts are copied only where they are looked at
+        let has_row = self.so_far.log.last_row.is_none_or(|t| step.t >= t + 0.999 * self.output_step);
+        if (has_row || self.outputs.needs_contacts()) && std::mem::take(&mut self.stale[0]) {
+            self.outputs.follow_contacts(system);
+        }
+        let strikes = step.happened.iter().any(|e| e.kind == StepEventKind::Impact);
+        let small = system.list().len() <= MOST_CONTACTS;
+        if (has_row || strikes && small) && std::mem::take(&mut self.stale[1]) {
+            self.marks.follow(system);
+        }
+        if !self.stale[0] {
+            self.outputs.note(&step.phase, system.features());
+        }
+        if !self.stale[1] {
+            self.marks.note(&step.phase, system.features());
+        }
+        let marks = if self.stale[1] { None } else { Some(&mut *self.marks) };
+        self.is_calm |= steps::note(self.so_far, (step, x), system, marks);
+        self.spent += since.elapsed();
         proceed()
     }
 

@@ -233,7 +233,14 @@ fn restore_phase(
         let has_direction = from.bool()?;
         let mut direction = [0.0; MOST_TANGENTS];
         from.f64s(&mut direction)?;
-        Ok(ContactRole { state, normal, tangents, preload, direction: has_direction.then_some(direction) })
+        Ok(ContactRole {
+            state,
+            normal,
+            tangents,
+            preload,
+            direction: has_direction.then_some(direction),
+            given: None,
+        })
     };
     let roles = (0..contacts).map(|_| role(from)).collect::<Result<_, _>>()?;
     let position_rows = count(from)?;

@@ -42,7 +42,7 @@ fn block_on_a_belt() {
 }
 
 /// A block that is a point, on an incline of this angle; `p` is along it and across.
-fn incline(angle: f64, friction: f64) -> Raw {
+pub(crate) fn incline(angle: f64, friction: f64) -> Raw {
     let (s, c) = angle.sin_cos();
     Raw {
         structure: structure(2),

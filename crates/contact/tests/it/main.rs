@@ -11,4 +11,5 @@ mod raw;
 mod scales;
 mod slider_crank;
 mod space;
+mod stepping;
 mod woodpecker;
