@@ -139,6 +139,16 @@ impl Observed {
         self.compose(out)
     }
 
+    /// See [`Measures::follow_contacts`].
+    pub fn follow_contacts(&mut self, system: &System) {
+        self.measures.follow_contacts(system);
+    }
+
+    /// See [`Measures::needs_contacts`].
+    pub fn needs_contacts(&self) -> bool {
+        self.measures.needs_contacts()
+    }
+
     /// Takes note of the phase of contacts to which the states from now on belong, see [`Measures::note`].
     pub fn note(&mut self, phase: &ContactPhase, features: &[i64]) {
         self.measures.note(phase, features);

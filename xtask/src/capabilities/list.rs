@@ -267,8 +267,8 @@ pub(super) const CAPABILITIES: &[Capability] = &[
     row("H51", "beams in a floating frame", Open("in problems written by hand, not as an element")),
     row("H52", "press, excavator, watch, escapement, beam on a cylinder", Open("the excavator only")),
     row("H53", "which part of all problems a method solves", Open("the profiles are missing")),
-    row("H54", "hybrid schemes where events pile up", Open("no contact yet")),
-    row("H55", "time stepping that captures events", Open("no contact yet")),
+    row("H54", "hybrid schemes where events pile up", Partly("watches and rough parts are missing")),
+    row("H55", "time stepping that captures events", Proven),
     row("H56", "sticking and sliding as events", Proven),
 
     row("W01", "the mechanism with its masses and lengths", Proven),

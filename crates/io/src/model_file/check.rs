@@ -331,10 +331,11 @@ pub(crate) fn expression_fault(node: &Node, error: &crate::expression::Expressio
 }
 
 /// Could a value be of a kind, from afar?
-fn suits(kind: &Kind, value: &Value) -> bool {
+pub(crate) fn suits(kind: &Kind, value: &Value) -> bool {
     match kind {
         Kind::Number => matches!(value, Value::Number(..) | Value::Text(_)),
-        Kind::Inline(_) => matches!(value, Value::Table(_)),
+        Kind::Inline(_) | Kind::Map(_) => matches!(value, Value::Table(_)),
+        Kind::Flag => matches!(value, Value::Flag(_)),
         Kind::Choice(choices) => {
             matches!(value, Value::Text(text) if choices.iter().any(|(name, _)| name == text))
         }

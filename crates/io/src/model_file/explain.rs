@@ -111,6 +111,10 @@ fn find_entry<'u>(unit: &'u Unit, section: &str, name: &str) -> Option<&'u Entry
 /// A contact by its name, which may be that of a part of it, or of stops or friction of a joint.
 fn find_contact(unit: &Unit, name: &str) -> Option<Span> {
     let found = find(unit, "contacts", name).or_else(|| find(unit, "joints", name));
+    // bodies that collide without a list
+    let found =
+        found.or_else(|| Some(unit.table.get(name).filter(|_| name == "collisions")?.key_span.clone()));
+    let found = found.or_else(|| find(unit, "bodies", name.split_once(" & ")?.0));
     found.or_else(|| find_contact(unit, name.rsplit_once('.')?.0))
 }
 

@@ -114,9 +114,32 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Reads the files of meshes, wherever a shape names one.
+    /// Puts the heights of a file into a height field.
+    fn fill_heights(&self, table: &mut TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<()> {
+        let Some(file) = table.get("file").cloned() else { return Ok(()) };
+        let Some(name) = file.node.as_text() else { return Ok(()) };
+        if let Some(given) = table.get("heights") {
+            let fault = given.key_span.wrong("the heights of this field are given twice: here and in a file");
+            return Err(vec![fault.help("give file or heights")]);
+        }
+        let span = &file.node.span;
+        let path = beside(span, name);
+        let text = self.text(&path, &|message| span.wrong(message))?;
+        let source = Arc::new(Source { name: path.display().to_string(), text });
+        sources.push(source.clone());
+        let rows = rows_of_text(&source).map_err(|fault| vec![fault])?;
+        let node = Node { value: Value::List(rows), span: span.clone() };
+        table.entries.push(Entry { key: "heights".into(), key_span: file.key_span.clone(), node });
+        Ok(())
+    }
+
+    /// Reads the files of meshes and height fields, wherever a shape names one.
     fn fill_meshes(&self, table: &mut TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<()> {
-        let is_mesh = table.get("kind").is_some_and(|entry| entry.node.as_text() == Some("mesh"));
+        let is_of = |kind| table.get("kind").is_some_and(|entry| entry.node.as_text() == Some(kind));
+        if is_of("height-field") {
+            return self.fill_heights(table, sources);
+        }
+        let is_mesh = is_of("mesh");
         for entry in &mut table.entries {
             match &mut entry.node.value {
                 Value::Text(name) if is_mesh && entry.key == "file" => {
@@ -245,6 +268,46 @@ fn columns_of(table: &TomlTable) -> Loaded<[usize; 2]> {
     }
 }
 
+/// The words of a line of numbers: after commas, semicolons or tabs, else after spaces. None where it is empty or a comment.
+fn words_of(line: &str) -> Option<Vec<&str>> {
+    let line = line.trim().trim_start_matches('\u{feff}');
+    if line.is_empty() || line.starts_with('#') {
+        return None;
+    }
+    Some(if line.contains([',', ';', '\t']) {
+        line.split([',', ';', '\t']).map(str::trim).collect()
+    } else {
+        line.split_whitespace().collect()
+    })
+}
+
+/// All rows of a text of numbers.
+fn rows_of_text(source: &Arc<Source>) -> Result<Vec<Node>, Fault> {
+    let mut rows: Vec<Node> = Vec::new();
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n') {
+        let span = Span { source: source.clone(), range: start..start + line.trim_end().len() };
+        start += line.len();
+        let Some(words) = words_of(line) else { continue };
+        let mut row = Vec::with_capacity(words.len());
+        for word in words {
+            let value = word.parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
+                let fault = span.wrong(format!("'{word}' is not a number"));
+                fault.help("a file of heights has rows of numbers, with a point before decimals; comments begin with #")
+            })?;
+            row.push(Node { value: Value::Number(value, false), span: span.clone() });
+        }
+        if let Some(first) = rows.first().and_then(Node::as_list)
+            && first.len() != row.len()
+        {
+            let message = format!("this row has {} heights, the first one {}", row.len(), first.len());
+            return Err(span.wrong(message).help("all rows of a height field are equally long"));
+        }
+        rows.push(Node { value: Value::List(row), span });
+    }
+    Ok(rows)
+}
+
 /// Two columns of a text of numbers.
 fn columns_of_text(source: &Arc<Source>, columns: [usize; 2]) -> Result<[Vec<Node>; 2], Fault> {
     let mut found = [Vec::new(), Vec::new()];
@@ -252,16 +315,7 @@ fn columns_of_text(source: &Arc<Source>, columns: [usize; 2]) -> Result<[Vec<Nod
     for line in source.text.split_inclusive('\n') {
         let span = Span { source: source.clone(), range: start..start + line.trim_end().len() };
         start += line.len();
-        let line = line.trim().trim_start_matches('\u{feff}');
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let by_sign = line.contains([',', ';', '\t']);
-        let words: Vec<&str> = if by_sign {
-            line.split([',', ';', '\t']).map(str::trim).collect()
-        } else {
-            line.split_whitespace().collect()
-        };
+        let Some(words) = words_of(line) else { continue };
         let number = |column: usize| words.get(column).and_then(|word| word.parse::<f64>().ok());
         let row = columns.map(number);
         let is_heading = found[0].is_empty() && words.iter().all(|word| word.parse::<f64>().is_err());

@@ -26,6 +26,7 @@ mod explain;
 mod load;
 mod parameters;
 mod reference;
+mod repeat;
 mod schema;
 mod tree;
 
@@ -45,7 +46,10 @@ use std::time::{Duration, Instant};
 /// A model file with all it includes: checked for its form, not yet a model.
 #[derive(Debug, Clone)]
 pub struct ModelFile {
+    /// With all elements that stand for many written out, for the present values of parameters.
     unit: Unit,
+    /// As it was read, if that differs.
+    read: Option<Unit>,
     /// Values that were set, by full name.
     given: HashMap<String, f64>,
     /// Tables that others stand in for, by full names.
@@ -79,7 +83,20 @@ impl ModelFile {
     fn read_with(path: &Path, read: load::Read<'_>) -> Result<Self, FileError> {
         let since = Instant::now();
         let unit = load(path, read)?;
-        Ok(Self { unit, given: HashMap::new(), chosen: BTreeMap::new(), read_in: since.elapsed() })
+        let (given, chosen) = (HashMap::new(), BTreeMap::new());
+        let mut file = Self { unit, read: None, given, chosen, read_in: Duration::ZERO };
+        file.write_out()?;
+        file.read_in = since.elapsed();
+        Ok(file)
+    }
+
+    /// Writes out the elements that stand for many.
+    fn write_out(&mut self) -> Result<(), FileError> {
+        if let Some(written) = repeat::write_out(self.read.as_ref().unwrap_or(&self.unit), &self.given)? {
+            let read = std::mem::replace(&mut self.unit, written);
+            self.read.get_or_insert(read);
+        }
+        Ok(())
     }
 
     /// How long it took to read and check it.
@@ -104,8 +121,9 @@ impl ModelFile {
         let mut given = self.given.clone();
         for (parameter, value) in values {
             let Some(names) = scopes.names_at(parameter) else {
-                if let Some(unit) = self.unit.with_table(parameter, value)? {
-                    (self.unit, self.given) = (unit, given);
+                if let Some(unit) = self.read.as_ref().unwrap_or(&self.unit).with_table(parameter, value)? {
+                    (self.unit, self.read, self.given) = (unit, None, given);
+                    self.write_out()?;
                     self.chosen.insert(parameter.clone(), value.clone());
                     // what is left may depend on the table
                     let rest = values.iter().skip_while(|(name, _)| name != parameter).skip(1);
@@ -119,8 +137,8 @@ impl ModelFile {
             given.insert(parameter.clone(), number(parameter, value, &names)?);
         }
         parameters_of(&self.unit, &given)?;
-        self.given = given;
-        Ok(())
+        let before = std::mem::replace(&mut self.given, given);
+        self.write_out().inspect_err(|_| self.given = before)
     }
 
     /// Tables that others stand in for: names of both.

@@ -51,6 +51,8 @@ pub enum Cause {
     UnsolvedForces,
     /// The law of impacts had to be changed.
     ImpactLaw,
+    /// A time-stepping scheme took over from events, or did not find its impulses.
+    Stepped,
 }
 
 /// What is said about a cause.
@@ -127,6 +129,12 @@ const ROWS: &[Row] = &[
         word: "impact-law",
         meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first.",
         remedy: "Use smaller coefficients of restitution or friction, or another law of impacts.",
+    },
+    Row {
+        cause: Cause::Stepped,
+        word: "stepped",
+        meaning: "Events of contacts followed each other without end, or the impulses of a contact problem were not found. A time-stepping scheme took over for a while; the events list where and why. Its impacts are off by up to a step. The same is said where a scheme did not find impulses to its tolerance.",
+        remedy: "Look at the reason that the event gives. A smaller `contact_step` makes impacts more accurate. `contact = \"event\"` stops the run there, `contact = \"step\"` steps through all of it.",
     },
 ];
 

@@ -55,7 +55,14 @@ pub struct ContactSummary {
     pub loss: f64,
     /// Were forces shared by contacts that hold each other, so that they are not unique?
     pub shared: bool,
-    /// The contacts.
+    /// The time-stepping scheme, where one was at work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scheme: Option<String>,
+    /// Its steps.
+    pub steps: u64,
+    /// The most contacts that touched at a time, in those steps.
+    pub most_closed: u64,
+    /// The contacts; those that are found during a run are not listed.
     pub contacts: Vec<ContactScales>,
 }
 

@@ -1,5 +1,6 @@
 //! Bodies.
 
+use super::super::tree::Value;
 use super::contacts::OwnShape;
 use super::solids::{Drawn, solid};
 use super::values::Reader;
@@ -61,10 +62,22 @@ impl<'a> Builder<'a> {
         }
         self.picture.add(base, shapes);
         self.touching.entry(base.index()).or_default().extend(own);
+        self.collide(base.index(), &reader);
         if let Some(material) = reader.text("material") {
             self.materials.insert(base.index(), material.to_owned());
         }
         Ok(())
+    }
+
+    /// Takes note of a body that collides, with its groups.
+    fn collide(&mut self, body: usize, reader: &Reader<'a>) {
+        let Some(node) = reader.node("collide") else { return };
+        if let Value::Flag(false) = node.value {
+            return;
+        }
+        let list = node.as_list().unwrap_or(std::slice::from_ref(node));
+        let groups = list.iter().filter_map(|item| item.as_text().map(str::to_owned));
+        self.colliding.entry(body).or_insert_with(|| (node.span.clone(), Vec::new())).1.extend(groups);
     }
 
     fn body(&mut self, reader: &Reader<'a>, scope: usize, name: String) -> Built<()> {
@@ -102,6 +115,7 @@ impl<'a> Builder<'a> {
         let id = self.model.add_body(body).map_err(at_element(&reader.span))?;
         self.picture.body(id, shapes, color);
         self.touching.insert(id.index(), own_shapes);
+        self.collide(id.index(), reader);
         if let Some(material) = reader.text("material") {
             self.materials.insert(id.index(), material.to_owned());
         }

@@ -1,7 +1,7 @@
 //! What touches, stops, holds in one direction and sticks.
 
 use super::super::tree::Node;
-use super::faceted::faceted;
+use super::faceted::{faceted, height_field};
 use super::outlines::outline;
 use super::places::moved;
 use super::values::Reader;
@@ -18,7 +18,7 @@ use gelenk_model::{
 use std::sync::Arc;
 
 /// Exponent of force over indentation of bodies after Hertz.
-const HERTZ: f64 = 1.5;
+pub(super) const HERTZ: f64 = 1.5;
 
 /// A solid or shape of a body, as contacts see it.
 #[derive(Clone)]
@@ -169,7 +169,12 @@ impl<'a> Builder<'a> {
     }
 
     /// The numbers of a law: those of the table, over those of the law it names, or of the law of a pair of materials.
-    fn law(&self, scope: usize, reader: &Reader<'a>, bodies: Option<[usize; 2]>) -> Built<ContactLaw> {
+    pub(super) fn law(
+        &self,
+        scope: usize,
+        reader: &Reader<'a>,
+        bodies: Option<[usize; 2]>,
+    ) -> Built<ContactLaw> {
         let exponent = ContactLaw { exponent: HERTZ, stiffness: 1.0, ..ContactLaw::default() };
         let named = match reader.node("law") {
             Some(node) => Some(self.full_name(scope, node, "law", "laws")?),
@@ -287,6 +292,10 @@ impl<'a> Builder<'a> {
                     })
                 })
         };
+        let text = node.as_text().unwrap_or("");
+        if self.model.collisions().iter().any(|all| all.name == text || all.has_pair(text)) {
+            return Ok(text.to_owned());
+        }
         let mut owner = full.as_str();
         loop {
             if is_known(owner) {
@@ -327,7 +336,7 @@ fn compliance(reader: &Reader<'_>) -> Built<Option<Compliance>> {
 }
 
 /// A law whose numbers are those of a table, where it has them.
-fn law_over(reader: &Reader<'_>, base: ContactLaw) -> Built<ContactLaw> {
+pub(super) fn law_over(reader: &Reader<'_>, base: ContactLaw) -> Built<ContactLaw> {
     let number = |key: &str, most: f64, otherwise: f64| {
         let Some(x) = reader.number(key)? else { return Ok(otherwise) };
         if (0.0..=most).contains(&x) {
@@ -376,6 +385,7 @@ fn shape_of(reader: &Reader<'_>) -> Built<(Shape, Pose)> {
         "hollow-circle" => Shape::HollowCircle { radius: size("radius")? },
         "outline" => Shape::Profile(Arc::new(outline(reader)?)),
         "polyhedron" | "mesh" => faceted(reader)?.shape,
+        "height-field" => Shape::HeightField(Arc::new(height_field(reader)?)),
         "torus-section" => {
             Shape::TorusSection { radius: size("radius")?, tube: size("tube")?, angle: size("angle")? }
         }
@@ -386,7 +396,7 @@ fn shape_of(reader: &Reader<'_>) -> Built<(Shape, Pose)> {
 }
 
 /// What touches of a shape of a body, or why nothing can.
-fn touching_shape(own: &OwnShape) -> Result<Shape, String> {
+pub(super) fn touching_shape(own: &OwnShape) -> Result<Shape, String> {
     if let Some(shape) = &own.exact {
         return Ok(shape.clone());
     }

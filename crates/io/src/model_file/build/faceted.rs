@@ -1,11 +1,11 @@
-//! Solids between flat faces: convex ones from points, and meshes from files.
+//! Solids between flat faces: convex ones from points, and meshes from files; height fields.
 
 use super::super::tree::Value;
 use super::Built;
 use super::values::Reader;
 use crate::scene::Solid;
 use gelenk_model::MassProperties;
-use gelenk_model::contacts::geometry::{Mesh, Polyhedron, Shape};
+use gelenk_model::contacts::geometry::{HeightField, Mesh, Polyhedron, Shape};
 use gelenk_model::math::Vec3;
 use std::sync::Arc;
 
@@ -53,7 +53,10 @@ fn polyhedron(reader: &Reader<'_>) -> Built<Faceted> {
             .help("points = [[0, 0, 0], [1, 0, 0], ...]"));
     };
     let Some(list) = reader.node("faces") else {
-        return Polyhedron::hull(&points).map(Faceted::convex).map_err(|what| node.span.wrong(what));
+        return Polyhedron::hull(&points).map(Faceted::convex).map_err(|what| {
+            let help = "give at least four points that are not in one plane; a plate is a box, or a plate with a thickness";
+            node.span.wrong(what).help(help)
+        });
     };
     let place = |x: &f64| (*x >= 1.0 && x.fract() == 0.0).then_some(*x as usize - 1);
     let rows = reader.matrix_of(list)?;
@@ -93,4 +96,30 @@ fn mesh(reader: &Reader<'_>) -> Built<Faceted> {
     }
     let (corners, triangles) = (mesh.corners().to_vec(), mesh.triangles().to_vec());
     Ok(Faceted { shape: Shape::Mesh(Arc::new(mesh)), corners, triangles })
+}
+
+/// Reads a height field.
+pub(super) fn height_field(reader: &Reader<'_>) -> Built<HeightField> {
+    let node = reader.node("heights").ok_or_else(|| {
+        let fault = reader.span.wrong("a height field has no heights");
+        fault.help("give heights = [[0, 0.1], [0, 0]], or a file of them")
+    })?;
+    let scale = reader.number_or("scale", 1.0)?;
+    let mut rows = reader.matrix_of(node)?;
+    rows.iter_mut().flatten().for_each(|x| *x *= scale);
+    let cell = reader.need("cell")?;
+    let edges = match cell.as_list() {
+        Some(_) => reader.numbers_of(cell)?,
+        None => vec![reader.number_of(cell)?; 2],
+    };
+    HeightField::new(&rows, [edges[0], edges[1]]).map_err(|what| node.span.wrong(what))
+}
+
+/// Most corners of a height field in the picture.
+const MOST_DRAWN: usize = 40_000;
+
+/// A height field for the picture.
+pub(super) fn drawn_field(field: &HeightField) -> Solid {
+    let (corners, triangles) = field.surface(MOST_DRAWN);
+    Solid::Mesh { corners, triangles }
 }

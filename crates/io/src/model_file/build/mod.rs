@@ -4,6 +4,7 @@
 //! other, and are made when they are asked for.
 
 mod bodies;
+mod collisions;
 mod contacts;
 mod controllers;
 mod drives;
@@ -23,7 +24,7 @@ mod settings;
 mod solids;
 mod values;
 
-pub(super) use scopes::{Scopes, parameters_of};
+pub(super) use scopes::{Scopes, parameters_in, parameters_of, passed_on};
 pub(super) use settings::settings_of;
 
 use super::load::Unit;
@@ -34,7 +35,7 @@ use crate::quantity::Quantity;
 use gelenk_model::math::Vec3;
 use gelenk_model::{ExternalId, Frame, Model, ModelError};
 use scopes::Local;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use values::Reader;
 
 type Built<T> = Result<T, Fault>;
@@ -70,6 +71,8 @@ struct Builder<'a> {
     /// By the number of their body: what touches, and materials.
     touching: HashMap<usize, Vec<contacts::OwnShape>>,
     materials: HashMap<usize, String>,
+    /// Bodies that collide without a list: where that is said, and their groups.
+    colliding: BTreeMap<usize, (Span, Vec<String>)>,
 }
 
 /// Sections whose elements others refer to by name.
@@ -101,12 +104,13 @@ pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<
         picture: picture::Picture::default(),
         touching: HashMap::new(),
         materials: HashMap::new(),
+        colliding: BTreeMap::new(),
     };
     builder.declare();
     let gravity = builder.top().vector("gravity");
     let gravity = builder.keep(gravity).flatten().unwrap_or_else(Vec3::zero);
     builder.model = Model::new().with_gravity(gravity);
-    let stages: [fn(&mut Builder<'a>); 9] = [
+    let stages: [fn(&mut Builder<'a>); 10] = [
         Builder::bodies,
         Builder::frames,
         Builder::joints,
@@ -115,6 +119,7 @@ pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<
         Builder::all_controllers,
         Builder::forces,
         Builder::contacts,
+        Builder::collisions,
         Builder::all_measures,
     ];
     for stage in stages {

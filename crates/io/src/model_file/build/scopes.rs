@@ -53,17 +53,7 @@ impl<'a> Scopes<'a> {
         given: &HashMap<String, f64>,
         passed: &HashMap<String, f64>,
     ) -> Built<()> {
-        let entries = section(unit, "parameters");
-        let mut names = Scope::new();
-        for entry in section(unit, "tables") {
-            names.table(entry.key.as_str(), table(entry)?);
-        }
-        let value = |entry: &Entry| {
-            let named = given.get(&format!("{prefix}{}", entry.key));
-            named.or_else(|| passed.get(&entry.key)).map(|x| (entry.key.clone(), *x))
-        };
-        let own: HashMap<String, f64> = entries.iter().filter_map(value).collect();
-        let values = evaluate(entries, &own, &mut names)?;
+        let (names, values) = parameters_in(unit, &prefix, given, passed)?;
         let source = unit.sources[0].clone();
         let whole = Span { range: 0..source.text.len().min(1), source };
         let at = self.list.len();
@@ -74,12 +64,32 @@ impl<'a> Scopes<'a> {
         self.list.push(local);
         for (name, part) in &unit.parts {
             let Some(entry) = section(unit, "assemblies").iter().find(|e| e.key == *name) else { continue };
-            let reader = Reader::new(entry, names.clone(), format!("assembly '{name}'"));
-            let passed = passed_on(&reader, part)?;
+            let passed = passed_on(entry, &names, part)?;
             self.add(part, format!("{prefix}{name}."), Some((entry, at)), given, &passed)?;
         }
         Ok(())
     }
+}
+
+/// The names that a file knows, and the values of its parameters.
+pub(crate) fn parameters_in(
+    unit: &Unit,
+    prefix: &str,
+    given: &HashMap<String, f64>,
+    passed: &HashMap<String, f64>,
+) -> Built<(Scope, Vec<(String, f64)>)> {
+    let entries = section(unit, "parameters");
+    let mut names = Scope::new();
+    for entry in section(unit, "tables") {
+        names.table(entry.key.as_str(), table(entry)?);
+    }
+    let value = |entry: &Entry| {
+        let named = given.get(&format!("{prefix}{}", entry.key));
+        named.or_else(|| passed.get(&entry.key)).map(|x| (entry.key.clone(), *x))
+    };
+    let own: HashMap<String, f64> = entries.iter().filter_map(value).collect();
+    let values = evaluate(entries, &own, &mut names)?;
+    Ok((names, values))
 }
 
 /// All parameters by full name, in the order of the files.
@@ -112,7 +122,8 @@ fn section<'a>(unit: &'a Unit, name: &str) -> &'a [Entry] {
 }
 
 /// The parameters that a file gives to a sub-assembly.
-fn passed_on(reader: &Reader<'_>, part: &Unit) -> Built<HashMap<String, f64>> {
+pub(crate) fn passed_on(entry: &Entry, names: &Arc<Scope>, part: &Unit) -> Built<HashMap<String, f64>> {
+    let reader = Reader::new(entry, names.clone(), format!("assembly '{}'", entry.key));
     let known = section(part, "parameters");
     let mut passed = HashMap::new();
     for entry in reader.map("parameters") {

@@ -2,7 +2,7 @@
 
 use super::Built;
 use super::contacts::OwnShape;
-use super::faceted::faceted;
+use super::faceted::{drawn_field, faceted, height_field};
 use super::outlines::outline;
 use super::values::Reader;
 use crate::scene::{Shape, Solid};
@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// Radius of a thin rod in the picture, as a share of its length.
 const THIN: f64 = 0.03;
 
+/// Thickness of the square that shows a plane, as a share of its edge.
+const THIN_FLOOR: f64 = 2e-3;
+
 /// What a solid gives.
 pub(super) struct Drawn {
     pub(super) mass: Option<MassProperties>,
@@ -23,6 +26,7 @@ pub(super) struct Drawn {
 }
 
 /// Reads a solid, or a shape without mass.
+#[allow(clippy::too_many_lines)] // one arm a kind
 pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) -> Built<Drawn> {
     let rotation = reader.orientation("orientation")?.unwrap_or_else(Mat3::identity);
     let pose = Pose { rotation, origin: reader.vector_or_zero("position")? };
@@ -82,6 +86,27 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
             exact = Some(found.shape);
             parts
         }
+        "plane" => {
+            exact = Some(Touching::Plane);
+            let drawn =
+                reader.positive("size")?.map(|size| Solid::Box { size: [size, size, THIN_FLOOR * size] });
+            let below = reader.number_or("size", 0.0)? * THIN_FLOOR * 0.5;
+            (MassProperties::massless(), Pose::at([0.0, 0.0, -below]), drawn)
+        }
+        "height-field" => {
+            let field = height_field(reader)?;
+            let drawn = drawn_field(&field);
+            exact = Some(Touching::HeightField(Arc::new(field)));
+            (MassProperties::massless(), Pose::identity(), Some(drawn))
+        }
+        "hollow-sphere" => {
+            exact = Some(Touching::HollowSphere { radius: length("radius")? });
+            (MassProperties::massless(), Pose::identity(), None)
+        }
+        "hollow-cylinder" => {
+            exact = Some(Touching::HollowCylinder { radius: length("radius")?, length: length("length")? });
+            (MassProperties::massless(), Pose::identity(), None)
+        }
         _ => (MassProperties::point(1.0, [0.0; 3]), Pose::identity(), None),
     };
     let mass = if has_mass { Some(scaled(reader, unit)?.placed(&pose)) } else { None };
@@ -90,8 +115,9 @@ pub(super) fn solid(reader: &Reader<'_>, color: Option<&str>, has_mass: bool) ->
         name: reader.text("name").map(str::to_owned),
         collides: reader.flag_or("collides", true),
         solid: shape.clone(),
+        // what is drawn of a plane lies below it
+        pose: if exact.is_some() { pose } else { whole },
         exact,
-        pose: whole,
     };
     let shape = shape.filter(|_| reader.flag_or("visible", true)).map(|solid| Shape {
         solid,

@@ -1,7 +1,7 @@
 //! Bodies and places on them.
 
 use super::outlines::{FROM_POINT, PIECES, REPEAT};
-use super::{Element, Key, Kind, Variants, may, need, variant};
+use super::{EACH, Element, Key, Kind, Variants, may, need, variant};
 
 pub(crate) static BODY: Element = Element::plain(
     "body",
@@ -74,8 +74,19 @@ pub(crate) static BODY: Element = Element::plain(
             "",
             "Shapes for the picture and for contacts, without mass.",
         ),
+        COLLIDE,
         may("color", Kind::Text, "", "chosen", "Colour of its shapes, such as \"#4477aa\"."),
+        EACH,
     ],
+);
+
+/// Which bodies collide without a list of pairs.
+const COLLIDE: Key = may(
+    "collide",
+    Kind::Either(&[Kind::Flag, Kind::Text, Kind::List(&Kind::Text)]),
+    "",
+    "false",
+    "Lets its shapes collide with those of all other bodies that collide. A text or a list names groups, for `exclude` in `[collisions]`.",
 );
 
 pub(crate) static GROUND: Element = Element::plain(
@@ -96,6 +107,7 @@ pub(crate) static GROUND: Element = Element::plain(
             "[]",
             "Shapes for the picture and for contacts, without mass.",
         ),
+        COLLIDE,
         may("color", Kind::Text, "", "chosen", "Colour of its shapes, such as \"#4477aa\"."),
     ],
 );
@@ -157,6 +169,24 @@ pub(super) const FILE: Key = need(
 );
 pub(super) const SCALE: Key =
     may("scale", Kind::Number, "", "1", "Factor for all lengths: 0.001 for a file in millimetres.");
+/// Keys of a height field.
+pub(super) const HEIGHT_FIELD: [Key; 4] = [
+    need(
+        "cell",
+        Kind::Either(&[Kind::Number, Kind::Numbers(Some(2))]),
+        "m",
+        "Edge of a cell of the grid, or its edges along x and y.",
+    ),
+    may(
+        "heights",
+        Kind::Matrix,
+        "m",
+        "those of `file`",
+        "Heights, row by row: y grows from row to row, x along a row. The grid is centred at the position.",
+    ),
+    may("file", Kind::Text, "", "none", "File of heights beside this one: rows of numbers, such as CSV."),
+    may("scale", Kind::Number, "", "1", "Factor for all heights."),
+];
 const ROD_RADIUS: Key =
     may("radius", Kind::Number, "m", "chosen for the picture", "Radius; with a density it gives the mass.");
 
@@ -203,6 +233,22 @@ pub(crate) static SHAPE: Element = Element {
             ),
             variant("polyhedron", "A convex solid between flat faces.", &[POINTS, FACES]),
             variant("mesh", "A solid between triangles of a file.", &[FILE, SCALE]),
+            variant(
+                "plane",
+                "The half-space below its xy plane; others touch it from the side of z.",
+                &[may("size", Kind::Number, "m", "not drawn", "Edge of the square that the picture shows.")],
+            ),
+            variant(
+                "height-field",
+                "Rough ground: heights over a grid, two triangles a cell, with the material below.",
+                &HEIGHT_FIELD,
+            ),
+            variant("hollow-sphere", "Everything outside a ball. It is not drawn.", &[RADIUS]),
+            variant(
+                "hollow-cylinder",
+                "The wall of a bore along the z axis. It is not drawn.",
+                &[RADIUS, LENGTH],
+            ),
         ],
     }),
 };
@@ -226,10 +272,15 @@ const PLACE_KEYS: [Key; 5] = [
     ),
 ];
 
+const FRAME_KEYS: [Key; 6] = {
+    let [body, at, axis, x, orientation] = PLACE_KEYS;
+    [body, at, axis, x, orientation, EACH]
+};
+
 pub(crate) static PLACE: Element = Element::plain("place", "A frame on a body.", &PLACE_KEYS);
 
 pub(crate) static FRAME: Element = Element::plain(
     "frame",
     "A frame on a body, with a name. Its name can be used wherever a place is wanted.",
-    &PLACE_KEYS,
+    &FRAME_KEYS,
 );

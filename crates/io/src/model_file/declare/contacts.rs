@@ -1,8 +1,8 @@
 //! What touches, stops, holds in one direction and sticks.
 
-use super::bodies::{FACES, FILE, ORIENTATION, POINTS, SCALE};
+use super::bodies::{FACES, FILE, HEIGHT_FIELD, ORIENTATION, POINTS, SCALE};
 use super::outlines::{FROM_POINT, PIECES, REPEAT};
-use super::{Element, Key, Kind, Variants, may, need, variant};
+use super::{EACH, Element, Key, Kind, Variants, may, need, variant};
 
 const TIME: &str = "t, parameters and tables";
 const SEEN: &str = "t, parameters, tables and measures of positions";
@@ -87,6 +87,31 @@ pub(crate) static LAW: Element = Element::plain(
     "law",
     "How a pair of materials answers to impacts and to sliding, for use by contacts: `law = \"steel on brass\"`.",
     &SURFACE,
+);
+
+pub(crate) static COLLISIONS: Element = Element::plain(
+    "collisions",
+    "Bodies with `collide = true` push each other apart where their shapes touch, and rub. Pairs are found while bodies move. Contacts are named after both: \"ball & floor\". \
+     Pairs of materials with a law of their own, `[laws.\"steel on brass\"]`, use that. Bodies with a contact of their own in `[contacts]` are left to it.",
+    &[
+        LAW_NAME,
+        RESTITUTION,
+        FRICTION,
+        STATIC_FRICTION,
+        STRIBECK,
+        VISCOUS,
+        TANGENTIAL,
+        IMPACT_STIFFNESS,
+        IMPACT_EXPONENT,
+        may(
+            "exclude",
+            Kind::List(&Kind::List(&Kind::Text)),
+            "",
+            "[]",
+            "Pairs that do not collide, each two names of bodies, shapes or groups: [[\"lid\", \"box\"], [\"wheels\", \"wheels\"]].",
+        ),
+        may("joined", Kind::Flag, "", "false", "Lets bodies collide that a joint connects."),
+    ],
 );
 
 const COORDINATE: Key = need("coordinate", Kind::Coordinate, "", "The joint coordinate.");
@@ -192,6 +217,11 @@ pub(crate) static TOUCHING: Element = Element {
             ),
             variant("polyhedron", "A convex solid between flat faces.", &[POINTS, FACES]),
             variant("mesh", "A solid between triangles of a file.", &[FILE, SCALE]),
+            variant(
+                "height-field",
+                "Rough ground: heights over a grid, two triangles a cell, with the material below.",
+                &HEIGHT_FIELD,
+            ),
         ],
     }),
 };
@@ -243,7 +273,7 @@ static BODIES: [Key; 17] = [
 pub(crate) static CONTACT: Element = Element {
     name: "contact",
     about: "Something that touches, stops, holds in one direction or sticks. It acts by events: impacts, closing, opening, stick and slip.",
-    keys: &[],
+    keys: &[EACH],
     variants: Some(Variants {
         default: Some("bodies"),
         list: &[

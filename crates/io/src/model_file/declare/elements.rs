@@ -1,6 +1,6 @@
 //! Tables, controllers, events, sub-assemblies.
 
-use super::{Element, Key, Kind, Variants, may, need, variant};
+use super::{EACH, Element, Key, Kind, Variants, may, need, variant};
 
 pub(crate) static TABLE: Element = Element::plain(
     "table",
@@ -164,5 +164,6 @@ pub(crate) static ASSEMBLY: Element = Element::plain(
             "How it is turned on that body.",
         ),
         may("parameters", Kind::Map(&Kind::Number), "", "", "Values for its parameters."),
+        EACH,
     ],
 );

@@ -1,7 +1,7 @@
 //! What holds bodies together. What a joint is and which keys of its own it has stands in its file, in `model/src/joints/`.
 
 use super::contacts::{DRY_FRICTION, LIMITS};
-use super::{Element, Key, Kind, Variants, may, need, variant, variants_of};
+use super::{EACH, Element, Key, Kind, Variants, may, need, variant, variants_of};
 use gelenk_model::JointKind;
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ const A: Key = need("a", Kind::Place, "", "Frame A.");
 const B: Key = need("b", Kind::Place, "", "Frame B, which moves against A.");
 
 /// What joints of all kinds have.
-static COMMON: [Key; 9] = [
+static COMMON: [Key; 10] = [
     A,
     B,
     may(
@@ -55,6 +55,7 @@ static COMMON: [Key; 9] = [
         "none",
         "Friction that sticks, event by event. A smooth law is the force of kind `friction`.",
     ),
+    EACH,
 ];
 
 pub(crate) static JOINT: LazyLock<Element> = LazyLock::new(|| Element {
@@ -71,7 +72,7 @@ const VELOCITY: Key = may("velocity", Kind::Formula(TIME), "m/s or rad/s", "", "
 pub(crate) static DRIVE: Element = Element {
     name: "drive",
     about: "A prescribed motion, or a relation between joint coordinates.",
-    keys: &[],
+    keys: &[EACH],
     variants: Some(Variants {
         default: Some("motion"),
         list: &[
@@ -138,6 +139,7 @@ pub(crate) static ROLLING: Element = Element {
     keys: &[
         may("plane", Kind::Place, "", "\"ground\"", "The plane is the xy plane of this frame."),
         need("on", Kind::Place, "", "The frame of what rolls."),
+        EACH,
     ],
     variants: Some(Variants {
         default: None,

@@ -1,6 +1,6 @@
 //! What can be measured.
 
-use super::{Element, Key, Kind, Variants, may, need, variant};
+use super::{EACH, Element, Key, Kind, Variants, may, need, variant};
 
 const OF: Key = need("of", Kind::Place, "", "What is measured.");
 const FROM: Key = may("from", Kind::Place, "", "\"ground\"", "Motion relative to this frame.");
@@ -75,7 +75,7 @@ const DRIVE: Key = need("drive", Kind::Name("drive"), "", "The drive.");
 pub(crate) static MEASURE: Element = Element {
     name: "measure",
     about: "A quantity that is written to the results, and that expressions can use by its name.",
-    keys: &[],
+    keys: &[EACH],
     variants: Some(Variants {
         default: Some("expression"),
         list: &[

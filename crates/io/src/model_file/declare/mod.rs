@@ -50,6 +50,16 @@ const fn may(
     Key { name, kind, unit, is_required: false, default, about }
 }
 
+/// How often an element stands in the model.
+const EACH: Key = may(
+    "repeat",
+    Kind::Either(&[Kind::Number, Kind::Map(&Kind::Number)]),
+    "",
+    "once",
+    "Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts several. \
+     Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its own name, the indices stand behind it: \"ball 0 3\".",
+);
+
 /// What a key holds.
 #[derive(Debug)]
 pub(crate) enum Kind {
@@ -207,7 +217,7 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) static SECTIONS: LazyLock<[(&str, Section); 18]> = LazyLock::new(|| {
+pub(crate) static SECTIONS: LazyLock<[(&str, Section); 19]> = LazyLock::new(|| {
     [
         (
             "parameters",
@@ -223,6 +233,7 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 18]> = LazyLock::new(|| {
         ("forces", Section::Named(&forces::FORCE)),
         ("laws", Section::Named(&contacts::LAW)),
         ("contacts", Section::Named(&contacts::CONTACT)),
+        ("collisions", Section::One(&contacts::COLLISIONS)),
         ("controllers", Section::Named(&elements::CONTROLLER)),
         ("measures", Section::Named(&measures::MEASURE)),
         ("events", Section::Named(&elements::EVENT)),
