@@ -199,6 +199,14 @@ fn print_contacts(contact: &ContactSummary, out: &mut impl Write) -> Result<(), 
     let events: Vec<String> = contact.events.iter().map(|(what, n)| format!("{n} {what}")).collect();
     let events = if events.is_empty() { "no events".into() } else { events.join(", ") };
     let most = |k: usize| contact.contacts.iter().map(|c| c.threshold[k]).fold(0.0, f64::max);
+    if let Some(scheme) = &contact.scheme {
+        writeln!(
+            out,
+            "  contacts   {} steps of {scheme}, up to {} closed at a time: {events}; {:.6} J lost at impacts ({})",
+            contact.steps, contact.most_closed, contact.loss, contact.impact
+        )?;
+        return Ok(());
+    }
     writeln!(
         out,
         "  contacts   {} in {} phases: {events}; {:.6} J lost at impacts ({}); closed below {:.1e} m, at rest below {:.1e} m/s",

@@ -112,7 +112,7 @@ impl Touch {
         let listed = subject.system.refresh(&x.point(), f64::INFINITY).map(|_| ());
         let count = subject.system.list().len();
         if is_auto && (listed.is_err() || count > MOST_CONTACTS) {
-            let reason = "there are too many contacts for events".to_owned();
+            let reason = format!("more than {MOST_CONTACTS} contacts are too many for events");
             return Self::begin_steps(source, subject, plan, x, so_far, Some(reason));
         }
         listed.map_err(|error| source.explain(ModelError::Whole(error.to_string())))?;

@@ -83,8 +83,8 @@ impl StepLog {
             ));
         } else {
             let text = format!(
-                "events of contacts storm ({reason}): from t = {t:.6} s on, {} times, a time-stepping scheme took over, and {extent}; rtol does not bound the error of impacts there",
-                self.stretches
+                "a time-stepping scheme took over from events{}, because {reason}: {extent}; rtol does not bound the error of impacts there",
+                if self.stretches > 1 { format!(" {} times, the first time", self.stretches) } else { String::new() },
             );
             totals.doubt(Doubt { cause: Cause::Stepped, t: Some(*t), text });
         }

@@ -74,8 +74,14 @@ fn unit_of(
 
 /// Adds an element, or all that it stands for.
 fn write_entry(element: &Element, entry: &Entry, names: &Scope, out: &mut Vec<Entry>) -> Repeated<()> {
+    let mut writer = Writer { names: names.clone(), indices: Vec::new() };
     let Some(repeat) = entry.node.as_table().and_then(|table| table.get(REPEAT)) else {
-        out.push(entry.clone());
+        // it may name one of many: "link {links - 1}"
+        let mut new = entry.clone();
+        if let Some(table) = new.node.as_table_mut() {
+            writer.table(element, table)?;
+        }
+        out.push(new);
         return Ok(());
     };
     let counts = counts_of(repeat, names)?;
@@ -84,7 +90,6 @@ fn write_entry(element: &Element, entry: &Entry, names: &Scope, out: &mut Vec<En
         let fault = repeat.node.span.wrong(format!("this stands for {all} elements, more than {MOST}"));
         return Err(fault.help("repeat it less often"));
     }
-    let mut writer = Writer { names: names.clone(), indices: Vec::new() };
     for k in 0..all {
         writer.indices.clear();
         let mut rest = k;

@@ -9,6 +9,9 @@ use gelenk_core::{ContactKind, ContactTerms, Point, State};
 const SLOW: f64 = 2.0;
 
 /// Which contacts take part in the problem of velocities.
+///
+/// What lies on something falls with it while there are no contacts, so that its gap stays: a box on another one. When the lower one is stopped, the upper one has to be stopped in the same step. So
+/// contacts that touched before take part, and those that are as near as forces move bodies in a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Members {
     /// Those that touch at the given positions. How far positions follow velocities, as a share of the step: what approaches slowly lands on its surface.
@@ -44,17 +47,16 @@ pub(super) fn velocities(
     let Stage { from, t, h, p, u, members } = stage;
     free.copy_from_slice(v);
     let at = Point { t, p, v: free, lam: &from.lam, u };
-    // gaps are known; rows of those that may take part
     touch.eval_all(cx, ContactTerms::GAP, &at)?;
     touch.active.clear();
     for i in 0..touch.len() {
         let takes_part = match touch.info(i).kind {
             ContactKind::Rate | ContactKind::Friction => true,
             ContactKind::Gap => {
-                let gap = touch.buf.gap[i];
-                gap <= touch.closed(i)
+                touch.buf.gap[i] <= touch.closed(i)
                     || members == Members::Displaced && touch.normal_push(i) > 0.0
                     || members == Members::Closing
+                    || members != Members::Displaced && touch.was_closed(i)
             }
         };
         if takes_part {
@@ -66,10 +68,15 @@ pub(super) fn velocities(
         return Ok(());
     }
     touch.eval_active(cx, ContactTerms::ROWS | ContactTerms::PRESSING, &at)?;
-    if members == Members::Closing {
-        let mut active = std::mem::take(&mut touch.active);
-        active.retain(|&i| closes(touch, i, h, free));
-        touch.active = active;
+    let change = touch.change(&from.v, free);
+    match members {
+        Members::Closing => {
+            let mut active = std::mem::take(&mut touch.active);
+            active.retain(|&i| touch.was_closed(i) || closes(touch, i, h, change, free));
+            touch.active = active;
+        }
+        Members::Touching(share) => touch.add_near(cx, SLOW * share * h * change, &at)?,
+        Members::Displaced => {}
     }
     let before = &from.v;
     let free = &*free;
@@ -80,9 +87,9 @@ pub(super) fn velocities(
         if k > 0 || !info.has_normal() {
             return now + info.law.tangential_restitution * then;
         }
-        if info.kind == ContactKind::Gap && is_slow(then, now) {
+        let gap = touch.buf.gap[i];
+        if info.kind == ContactKind::Gap && (is_slow(then, now) || gap > touch.closed(i)) {
             // it may close, and not more
-            let gap = touch.buf.gap[i];
             return match members {
                 Members::Touching(share) => now - (now - gap / (share * h)).min(0.0),
                 Members::Displaced => now,
@@ -101,9 +108,10 @@ fn is_slow(then: f64, now: f64) -> bool {
     -then <= SLOW * (now - then).abs()
 }
 
-/// Does a contact take part in a scheme that moves positions before velocities? It does where it touches, and where it would be passed in the next step.
-fn closes(touch: &Touch, i: usize, h: f64, free: &[f64]) -> bool {
+/// Does a contact take part in a scheme that moves positions before velocities? It does where it touches, and where it would be passed in the next step, if others stop what it touches, too.
+fn closes(touch: &Touch, i: usize, h: f64, change: f64, free: &[f64]) -> bool {
     let info = touch.info(i);
     let gap = touch.buf.gap[i];
-    info.kind != ContactKind::Gap || gap <= touch.closed(i) || gap + h * touch.velocity(i, 0, free) < 0.0
+    let way = h * (touch.velocity(i, 0, free) - SLOW * change);
+    info.kind != ContactKind::Gap || gap <= touch.closed(i) || gap + way < 0.0
 }

@@ -71,14 +71,15 @@ impl Stepper {
         let Self { touch, settle, new, delta, free, mu, .. } = self;
         touch.begin(cx, x, h)?;
         touch.begin_trial();
+        touch.look(cx, &x.point())?;
         let t = x.t + h;
         let State { p, v, u, a, lam, .. } = new;
         cx.eval(Terms::UDOT, &x.point())?;
         u.iter_mut().zip(&x.u).zip(&cx.buf.udot).for_each(|((u, u0), d)| *u = u0 + h * d);
         delta.iter_mut().zip(&x.v).for_each(|(delta, v)| *delta = h * v);
         plus(cx, x.t, &x.p, delta, p)?;
-        touch.look(cx, &Point { t, p, ..x.point() })?;
         settle.run(cx, touch, (t, h), p, self.slop)?;
+        touch.look(cx, &Point { t, p, ..x.point() })?;
 
         let at = Point { t, p, u, ..x.point() };
         cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE | Terms::FORCE, &at)?;

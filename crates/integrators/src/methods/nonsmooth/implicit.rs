@@ -90,7 +90,6 @@ impl Stepper {
         let t = y.t;
         self.start.copy_from_slice(&y.p);
         let at = Point { t, p: &self.start, v: &y.v, lam: &x.lam, u: &y.u };
-        self.touch.look(cx, &at)?;
         self.touch.eval_all(cx, ContactTerms::GAP, &at)?;
         let touches = |touch: &Touch, i: usize| {
             touch.info(i).kind != ContactKind::Gap || touch.buf.gap[i] <= touch.closed(i)
@@ -139,9 +138,6 @@ impl Stepper {
         factor(cx, t, p)?;
         for iteration in 0..ITERATIONS {
             let at = Point { t, p, v: &x.v, lam: &x.lam, u };
-            if iteration > 0 {
-                touch.look(cx, &at)?;
-            }
             touch.eval_all(cx, ContactTerms::GAP, &at)?;
             extra.fill(0.0);
             let mut off = 0.0;
@@ -162,7 +158,11 @@ impl Stepper {
             touch.active.clear();
             for i in 0..touch.len() {
                 let near = match touch.info(i).kind {
-                    ContactKind::Gap => touch.buf.gap[i] <= touch.closed(i) || touch.normal_push(i) > 0.0,
+                    ContactKind::Gap => {
+                        touch.buf.gap[i] <= touch.closed(i)
+                            || touch.normal_push(i) > 0.0
+                            || touch.was_closed(i)
+                    }
                     ContactKind::Rate | ContactKind::Friction => true,
                 };
                 if near {
@@ -235,6 +235,7 @@ impl crate::Stepper for Stepper {
         cx.check_cancelled()?;
         self.touch.begin(cx, x, plan.h)?;
         self.touch.begin_trial();
+        self.touch.look(cx, &x.point())?;
         let err = self.smooth.trial(cx, x, plan)?;
         self.is_moved = self.correct(cx, x, plan.h)?;
         if !plan.is_exact() && plan.h > self.h_least && self.strikes(x, plan.h) {

@@ -16,6 +16,8 @@
 //! | nonsmooth generalized-α `[Bruls14]` | generalized-α | a contact problem for displacements of its own, then to rounding | 2 in smooth phases, 1 through impacts |
 //! | half-explicit | `v + h M⁻¹ f` | `p ⊞ h v`, before velocities; out of each other where they are deep | 1 |
 //!
+//! Which parts of two bodies touch is decided at the start of a step, where bodies do not overlap, and held until its end.
+//!
 //! In the nonsmooth generalized-α scheme both levels, positions and velocities, are met to rounding. Restitution looks at the velocity at the start of the step, so that what rests
 //! does not bounce. A contact that sticks does not creep: displacements come from velocities that vanish, or from a problem with friction.
 

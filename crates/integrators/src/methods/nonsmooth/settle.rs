@@ -10,7 +10,7 @@ use crate::context::{Ctx, all_finite, largest};
 use crate::error::Trouble;
 use gelenk_core::{ContactKind, ContactTerms, EvalError, Point, Terms};
 
-/// Most corrections. Each squares the error; features that change may need some more.
+/// Most corrections. Each squares the error.
 const ITERATIONS: usize = 12;
 /// Positions of joints that are met by this much, relative to the largest coordinate, are met.
 const MET: f64 = 1e-13;
@@ -43,9 +43,6 @@ impl Settle {
         let mut pushed = false;
         for iteration in 0..ITERATIONS {
             let at = Point { t, p, v: &self.zero, lam: &[], u: &[] };
-            if iteration > 0 {
-                touch.look(cx, &at)?;
-            }
             if !touch.is_empty() {
                 touch.eval_all(cx, ContactTerms::GAP, &at)?;
             }

@@ -2,7 +2,7 @@
 
 use super::Nonsmooth;
 use super::record::{ContactStep, ContactWork, StepEvent, StepEventKind};
-use crate::context::{Evaluator, largest};
+use crate::context::Evaluator;
 use crate::error::Trouble;
 use crate::methods::Setup;
 use gelenk_core::{
@@ -12,7 +12,7 @@ use gelenk_core::{
 };
 use gelenk_linalg::complementarity::Contact;
 use gelenk_linalg::complementarity::many::{
-    ManyError, ManyOptions, ManyProblem, ManySolver, Mechanism, Rows,
+    ManyError, ManyOptions, ManyProblem, ManySolver, Matrices, Mechanism, Rows,
 };
 
 /// Most rows of a contact.
@@ -63,6 +63,8 @@ pub(super) struct Touch {
     /// Impulses of a snapshot, by the names of their contacts, until the list is known.
     restored: Vec<(String, Memory, i64)>,
     is_listed: bool,
+    /// Has the last step been accepted, so that nobody need be told again that the list has changed?
+    is_accepted: bool,
     components: Vec<usize>,
     /// The contacts of the problem at hand, their rows and impulses.
     pub(super) active: Vec<usize>,
@@ -90,6 +92,11 @@ impl Mechanism for Held<'_, '_> {
         self.cx.counts().solve += 1;
         self.cx.kkt.solve(f, self.mu)
     }
+
+    fn matrices(&self) -> Option<Matrices<'_>> {
+        let Evaluator { structure, buf, .. } = &*self.cx;
+        Some(Matrices { structure, mass: &buf.mass, constraints: &buf.constraint_matrix })
+    }
 }
 
 impl Touch {
@@ -106,6 +113,7 @@ impl Touch {
             h: 0.0,
             restored: Vec::new(),
             is_listed: false,
+            is_accepted: true,
             components: components(setup.structure),
             active: Vec::new(),
             rows: Rows::new(),
@@ -134,7 +142,9 @@ impl Touch {
     /// Begins a step from a state: finds the contacts that may close in it.
     pub(super) fn begin(&mut self, cx: &mut Evaluator<'_>, x: &State, h: f64) -> Result<(), Trouble> {
         let failed = |source| Trouble::Eval { t: x.t, source };
-        (self.record.t0, self.record.is_new_list) = (x.t, false);
+        (self.record.t0, self.record.t) = (x.t, x.t + h);
+        // a list that was made for a step that was rejected is new to those who hear of accepted steps
+        self.record.is_new_list &= !std::mem::take(&mut self.is_accepted);
         let Some(contacts) = cx.problem.contacts() else { return Ok(()) };
         let origin = contacts.refresh(&x.point(), h).map_err(failed)?.map(<[_]>::to_vec);
         if origin.is_none() && self.is_listed {
@@ -193,6 +203,8 @@ impl Touch {
             // what is not touched in the step is open and has no impulses
             memory.state = ContactState::Open;
         }
+        // the list may have changed since the last problem
+        self.active.clear();
         self.record.happened.clear();
         self.record.works.clear();
         self.record.unmet.clear();
@@ -205,7 +217,8 @@ impl Touch {
         self.infos.is_empty()
     }
 
-    /// Looks which features contacts have at a point, and holds them.
+    /// Looks which features contacts have at a point, and holds them. Schemes look where nothing overlaps, mostly at the start of a step: bodies that overlap near an edge would be pushed out
+    /// to the wrong side.
     pub(super) fn look(&mut self, cx: &mut Evaluator<'_>, x: &Point<'_>) -> Result<(), Trouble> {
         if !self.infos.iter().any(|info| info.has_features) {
             return Ok(());
@@ -239,6 +252,37 @@ impl Touch {
         self.which.fill(false);
         self.active.iter().for_each(|&i| self.which[i] = true);
         self.eval(cx, want, x)
+    }
+
+    /// The largest change of normal velocities of active contacts by forces in the step.
+    pub(super) fn change(&self, before: &[f64], free: &[f64]) -> f64 {
+        let normal = self.active.iter().filter(|&&i| self.infos[i].kind == ContactKind::Gap);
+        let changes = normal.map(|&i| (self.velocity(i, 0, free) - self.velocity(i, 0, before)).abs());
+        changes.fold(0.0, f64::max)
+    }
+
+    /// Adds contacts that are open and nearer than this to the active ones, with their rows.
+    pub(super) fn add_near(
+        &mut self,
+        cx: &mut Evaluator<'_>,
+        near: f64,
+        x: &Point<'_>,
+    ) -> Result<(), Trouble> {
+        self.which.fill(false);
+        self.active.iter().for_each(|&i| self.which[i] = true);
+        let is_new = |i: &usize| {
+            !self.which[*i] && self.infos[*i].kind == ContactKind::Gap && self.buf.gap[*i] <= near
+        };
+        let new: Vec<usize> = (0..self.infos.len()).filter(is_new).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        self.which.fill(false);
+        new.iter().for_each(|&i| self.which[i] = true);
+        self.eval(cx, ContactTerms::ROWS | ContactTerms::PRESSING, x)?;
+        self.active.extend(new);
+        self.active.sort_unstable();
+        Ok(())
     }
 
     fn eval(&mut self, cx: &mut Evaluator<'_>, want: ContactTerms, x: &Point<'_>) -> Result<(), Trouble> {
@@ -422,11 +466,21 @@ impl Touch {
         if self.infos[i].has_normal() { self.next[i].push[0] } else { 0.0 }
     }
 
+    /// Velocities of contacts up to this are zero: they are solved for as a share of those that they would have without impulses.
+    fn rest(&self, velocities: [&[f64]; 3]) -> f64 {
+        let fastest = |&i: &usize| {
+            let info = &self.infos[i];
+            let rows = (0..info.row_count())
+                .flat_map(|k| velocities.map(|v| self.buf.velocity(info, i, k, v).abs()));
+            rows.fold(0.0, f64::max)
+        };
+        REST.max(10.0 * self.options.tolerance) * self.active.iter().map(fastest).fold(0.0, f64::max)
+    }
+
     /// Takes note of what velocities did: `before` at the start of the step, `free` without contacts, `after` with them. Rows are those of the end.
     pub(super) fn note(&mut self, t: f64, h: f64, [before, free, after]: [&[f64]; 3]) {
         self.record.t = t;
-        let velocities = self.active.iter().map(|&i| self.speed(i, before).max(self.speed(i, after)));
-        let rest = REST * velocities.fold(largest(after), f64::max);
+        let rest = self.rest([before, free, after]);
         for a in 0..self.active.len() {
             let i = self.active[a];
             let info = &self.infos[i];
@@ -518,7 +572,7 @@ impl Touch {
     /// The step that was tried is accepted.
     pub(super) fn accept(&mut self, h: f64) {
         std::mem::swap(&mut self.memory, &mut self.next);
-        self.h = h;
+        (self.h, self.is_accepted) = (h, true);
         let roles = &mut self.record.phase.roles;
         roles.resize_with(self.infos.len(), Default::default);
         for ((role, info), memory) in roles.iter_mut().zip(&self.infos).zip(&self.memory) {
