@@ -404,9 +404,9 @@ pub const OPTIONS: &[OptionRow] = &[
     .at(MODELS, NO_CONTACTS),
     row(
         "contact_tolerance",
-        number(Within::Positive, |d, x| d.contact.stepping.tolerance = x),
+        number(Within::Positive, |d, x| d.contact.stepping.tolerance = Some(x)),
         "",
-        "1e-10",
+        "a tenth of rtol (`half-explicit`: rtol), at most 1e-4; 1e-10 where that costs little",
         "Residual to which the time-stepping scheme solves for impulses, as a share of the velocities that contacts would have without them.",
     )
     .at(MODELS, NO_CONTACTS),

@@ -34,8 +34,8 @@ pub struct Stepping {
     pub rho_inf: f64,
     /// Every step has this length; `None`: the error of the smooth part decides, and steps with impacts are halved \[s\].
     pub step: Option<f64>,
-    /// Residual to which contact problems are solved, as a share of velocities.
-    pub tolerance: f64,
+    /// Residual to which contact problems are solved, see [`Nonsmooth::tolerance`].
+    pub tolerance: Option<f64>,
     /// Threads; 0: one for each processor.
     pub threads: usize,
 }

@@ -12,7 +12,7 @@ use gelenk_contact::{
     MOST_CONTACTS, PhaseProblem, Treated,
 };
 use gelenk_core::{
-    ContactPhase, Contacts as _, Problem as _, Snapshot as _, SnapshotReader, SnapshotWriter, State,
+    ContactPhase, Contacts as _, MassKind, Problem as _, Snapshot as _, SnapshotReader, SnapshotWriter, State,
 };
 use gelenk_integrators::{
     ContactStep, Events, FixedStep, Flow, Method as _, Observer, Options, Rates, Run, StepEventKind, proceed,
@@ -67,6 +67,9 @@ const NEAR: f64 = 1e-3;
 const DEEP: f64 = 1e-6;
 /// The share of a run of the step that finds forces of contacts at a start.
 const TINY: f64 = 1e-7;
+
+/// Trees of joints with more velocities are slow to step through.
+const LARGE_TREE: usize = 60;
 
 /// Methods whose steps may jump over the rest of such slip: their errors vanish while it slows down evenly, up to the last substep.
 const JUMPING: [&str; 2] = ["mexx", "seulex"];
@@ -170,6 +173,7 @@ impl Touch {
             let contact = first.contact.clone();
             return Err(inside(source, subject, x, &contact));
         }
+        advise(system, so_far);
         let phase = rehearse(system, plan, x)?;
         let touch = Self::with(Way::Steps(phase), system);
         let is_asked = reason.is_none();
@@ -303,6 +307,14 @@ impl Touch {
         });
         let Some((driver, treated)) = begun else {
             so_far.contact.steps.stay();
+            // the list is that of all pairs now
+            let near = NEAR * (plan.t_end - plan.t_start);
+            let phase = system.refresh(&x.point(), near).map(|_| ()).ok().and_then(|()| {
+                rehearse(system, plan, &mut x.clone()).ok()
+            });
+            let dims = system.dims();
+            let open = || ContactPhase::open(system.list().len(), (dims.ng, dims.nl));
+            *self = Self::with(Way::Steps(phase.unwrap_or_else(open)), system);
             so_far.start = StartKind::Quiet;
             return x.clone();
         };
@@ -585,6 +597,17 @@ fn rehearse(system: &mut System, plan: &Plan, x: &mut State) -> Result<ContactPh
     }
     (x.a, x.lam) = (end.a, end.lam);
     Ok(step.phase)
+}
+
+/// Says where other coordinates would be faster: steps are implicit, and derivatives of long chains in joint coordinates are full.
+fn advise(system: &System, so_far: &mut SoFar) {
+    let structure = system.structure();
+    if matches!(structure.mass, MassKind::Tree(_)) && !system.model().joints().is_empty() && structure.dims.nv > LARGE_TREE {
+        so_far.totals.hint(format!(
+            "contacts are stepped through with {} joint coordinates; long chains are faster with --coordinates absolute",
+            structure.dims.nv
+        ));
+    }
 }
 
 /// Contacts that start inside each other, with what to do about it.

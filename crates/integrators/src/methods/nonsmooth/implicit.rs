@@ -21,8 +21,9 @@ use gelenk_core::{
 const ITERATIONS: usize = 8;
 /// Gaps that are met to this share of the size of a contact are met.
 const MET: f64 = 1e-13;
-/// Overlaps that the scheme of Moreau and Jean leaves, as a share of the size.
+/// Overlaps that the scheme of Moreau and Jean leaves, as a share of the size, unless more contacts than these touch: then they follow the tolerance.
 const SLOP: f64 = 1e-11;
+const MANY: usize = 200;
 
 /// The stepper.
 pub(super) struct Stepper {
@@ -47,6 +48,8 @@ pub(super) struct Stepper {
     /// How far what strikes may go in a step, and how high a bounce may be that is left out, as shares of sizes.
     impact: f64,
     bounce: f64,
+    /// Overlaps that are left where many contacts touch, as a share of their sizes.
+    slop: f64,
     seen: [Candidate; 1],
 }
 
@@ -76,6 +79,7 @@ impl Stepper {
             h_least: LEAST_AT_IMPACT * setup.interval,
             impact: impact_limit(setup.norm.rtol()),
             bounce: BOUNCE * setup.norm.rtol(),
+            slop: (0.1 * setup.norm.rtol()).clamp(SLOP, 1e-5),
             seen: [Candidate { order: method_order(method.scheme), err: 0.0, work: 1.0, rate: 0.0 }],
         })
     }
@@ -118,7 +122,8 @@ impl Stepper {
         plus(cx, t, start, pushed, p)?;
         let (dv, dmu) = (std::mem::take(&mut touch.dv), std::mem::take(&mut touch.dmu));
         (touch.dv, touch.dmu) = (dv.clone(), dmu.clone());
-        let settled = settle.run(cx, touch, (t, h), p, SLOP);
+        let slop = if touch.active.len() > MANY { self.slop } else { SLOP };
+        let settled = settle.run(cx, touch, (t, h), p, slop);
         (touch.dv, touch.dmu) = (dv, dmu);
         settled?;
         if cx.structure.dims.ng > 0 {

@@ -87,8 +87,9 @@ impl Scheme {
 pub struct Nonsmooth {
     /// The scheme.
     pub scheme: Scheme,
-    /// Contact problems are solved to this residual, as a share of the velocities that contacts would have without impulses.
-    pub tolerance: f64,
+    /// Contact problems are solved to this residual, as a share of the velocities that contacts would have without impulses; `None`: to a tenth of the relative tolerance, at most 1e-4, and to 1e-10 where
+    /// that costs little. The half-explicit scheme is content with the relative tolerance.
+    pub tolerance: Option<f64>,
     /// Threads for contacts that do not feel each other; 0: one for each processor. Results do not depend on it.
     pub threads: usize,
     /// How implicit schemes iterate.
@@ -105,7 +106,7 @@ impl Nonsmooth {
     /// A scheme with the usual tolerance.
     pub fn new(scheme: Scheme) -> Self {
         let implicit = GenAlpha::default().implicit;
-        Self { scheme, tolerance: 1e-10, threads: 0, implicit }
+        Self { scheme, tolerance: None, threads: 0, implicit }
     }
 
     fn check(&self) -> Result<(), SetupError> {
@@ -121,11 +122,12 @@ impl Nonsmooth {
                     "the spectral radius {rho_inf} is not between 0 (most damping) and 1 (none); 0.8 is usual"
                 ),
             ),
-            _ if !(self.tolerance > 0.0 && self.tolerance < 1.0) => refuse(
-                "contact_tolerance",
-                format!("{} is no share of velocities; 1e-10 is usual", self.tolerance),
-            ),
-            _ => Ok(()),
+            _ => match self.tolerance {
+                Some(share) if !(share > 0.0 && share < 1.0) => {
+                    refuse("contact_tolerance", format!("{share} is no share of velocities; 1e-8 is usual"))
+                }
+                _ => Ok(()),
+            },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Contacts inside a step: which are near, their rows, and the problems of their impulses.
 
-use super::Nonsmooth;
+use super::{Nonsmooth, Scheme};
 use super::record::{ContactStep, ContactWork, StepEvent, StepEventKind};
 use crate::context::Evaluator;
 use crate::error::Trouble;
@@ -25,8 +25,14 @@ const SOFT: f64 = 2.0;
 const REST: f64 = 1e-9;
 /// Friction below this share of its limit holds without slip.
 const HOLDS: f64 = 1.0 - 1e-6;
+/// The tolerance of contact problems as a share of that of the run, except for the half-explicit scheme, the loosest one, and what is aimed at where it costs little.
+const SHARE: f64 = 0.1;
+const LOOSEST: f64 = 1e-4;
+const AIM: f64 = 1e-10;
+/// That of problems of positions, which are solved again and again until nothing overlaps.
+const OF_POSITIONS: f64 = 1e-3;
 /// The tolerance of contact problems may be missed by this factor before anything is said.
-const MISSED: f64 = 1e3;
+const MISSED: f64 = 10.0;
 
 /// What a contact has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -102,6 +108,8 @@ impl Mechanism for Held<'_, '_> {
 impl Touch {
     pub(super) fn new(method: &Nonsmooth, setup: &Setup<'_>) -> Self {
         let d = setup.structure.dims;
+        let share = if method.scheme == Scheme::HalfExplicit { 1.0 } else { SHARE };
+        let tolerance = method.tolerance.unwrap_or((share * setup.norm.rtol()).clamp(AIM, LOOSEST));
         Self {
             infos: Vec::new(),
             buf: ContactBuf::default(),
@@ -122,7 +130,8 @@ impl Touch {
             impulse: Vec::new(),
             solver: ManySolver::new(),
             options: ManyOptions {
-                tolerance: method.tolerance,
+                tolerance,
+                aim: method.tolerance.map_or(AIM, |_| f64::INFINITY),
                 threads: method.threads,
                 ..ManyOptions::default()
             },
@@ -407,7 +416,12 @@ impl Touch {
             free: &self.free,
             components: &self.components,
         };
-        let report = match self.solver.solve(&problem, &mut held, &self.options, &mut self.impulse) {
+        let tolerance = match level {
+            Level::Position => self.options.tolerance.max(OF_POSITIONS),
+            _ => self.options.tolerance,
+        };
+        let options = ManyOptions { tolerance, ..self.options };
+        let report = match self.solver.solve(&problem, &mut held, &options, &mut self.impulse) {
             Ok(report) => report,
             Err(ManyError::Mechanism(error)) => return Err(Trouble::of_solver(cx.structure, t, error)),
             Err(ManyError::Input { contact, what }) => {
@@ -480,7 +494,7 @@ impl Touch {
     /// Takes note of what velocities did: `before` at the start of the step, `free` without contacts, `after` with them. Rows are those of the end.
     pub(super) fn note(&mut self, t: f64, h: f64, [before, free, after]: [&[f64]; 3]) {
         self.record.t = t;
-        let rest = self.rest([before, free, after]);
+        let (rest, change) = (self.rest([before, free, after]), self.change(before, free));
         for a in 0..self.active.len() {
             let i = self.active[a];
             let info = &self.infos[i];
@@ -513,7 +527,7 @@ impl Touch {
                 self.record.happened.push(StepEvent { contact: i, kind, impulse: force, loss: work });
             };
             let (u0, u1) = (self.buf.velocity(info, i, 0, before), self.buf.velocity(info, i, 0, free));
-            if first == 1 && -u0 > SOFT * (u1 - u0).abs() + rest {
+            if first == 1 && -u0 > SOFT * (u1 - u0).abs().max(change) + rest {
                 tell(StepEventKind::Impact);
             } else if was == ContactState::Open && first == 1 {
                 tell(StepEventKind::Closing);

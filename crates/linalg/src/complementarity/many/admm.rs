@@ -65,9 +65,9 @@ impl Island {
     fn augment(&self, memory: &mut Newton, sigma: f64) -> bool {
         let mut b: Small = [[0.0; MOST_ROWS]; MOST_ROWS];
         (0..MOST_ROWS).for_each(|i| b[i][i] = sigma);
-        memory.factor.start();
-        for member in &self.members {
-            memory.factor.add(member, &self.values, &self.stretches, &b);
+        memory.factor.start(sigma);
+        for (i, member) in self.members.iter().enumerate().filter(|(_, m)| !m.law.bilateral) {
+            memory.factor.add((i, member), &self.values, &self.stretches, &b);
         }
         memory.factor.factor()
     }

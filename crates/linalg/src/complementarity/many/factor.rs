@@ -35,8 +35,21 @@ pub(super) struct Factor {
     low: Vec<f64>,
     up: Vec<f64>,
     work: Vec<f64>,
+    /// `Σ Wᵀ W` of rows of joints, laid out as the three above; empty without any.
+    joints: [Vec<f64>; 3],
+    /// Where the blocks of each contact are, pair after pair of its bodies, and where those of a contact begin.
+    targets: Vec<(Part, usize)>,
+    first_target: Vec<usize>,
     /// Multiplications of one factorisation, roughly.
     pub(super) cost: f64,
+}
+
+/// A part of `J`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Diagonal,
+    Up,
+    Low,
 }
 
 impl Factor {
@@ -45,7 +58,7 @@ impl Factor {
         &mut self,
         nodes: &[(usize, usize)],
         members: &[Member],
-        stretches: &[(usize, usize)],
+        (values, stretches): (&[f64], &[(usize, usize)]),
         most_entries: usize,
     ) -> bool {
         self.nodes.clear();
@@ -74,7 +87,52 @@ impl Factor {
             near.dedup();
             self.heap.push((Reverse(near.len()), Reverse(k)));
         }
-        self.eliminate(count, most_entries)
+        if !self.eliminate(count, most_entries) {
+            return false;
+        }
+        self.find_targets(members, stretches);
+        self.gather_joints(members, values, stretches);
+        true
+    }
+
+    /// Finds the blocks of all contacts.
+    fn find_targets(&mut self, members: &[Member], stretches: &[(usize, usize)]) {
+        self.targets.clear();
+        self.first_target.clear();
+        for member in members {
+            self.first_target.push(self.targets.len());
+            let own = &stretches[member.stretches.0..member.stretches.1];
+            for &(a, _) in own {
+                let a = self.place[self.node_at[a]];
+                for &(b, _) in own {
+                    let b = self.place[self.node_at[b]];
+                    self.targets.push(match a.cmp(&b) {
+                        Ordering::Equal => (Part::Diagonal, self.diagonal_at[a]),
+                        Ordering::Less => (Part::Up, self.block[find(&self.first, &self.later, a, b)]),
+                        Ordering::Greater => (Part::Low, self.block[find(&self.first, &self.later, b, a)]),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Adds up what rows of joints do: it only grows with `σ`.
+    fn gather_joints(&mut self, members: &[Member], values: &[f64], stretches: &[(usize, usize)]) {
+        self.joints.iter_mut().for_each(Vec::clear);
+        if members.iter().all(|m| !m.law.bilateral) {
+            return;
+        }
+        let mut one: Small = [[0.0; MOST_ROWS]; MOST_ROWS];
+        (0..MOST_ROWS).for_each(|i| one[i][i] = 1.0);
+        self.diagonal.fill(0.0);
+        self.low.fill(0.0);
+        self.up.fill(0.0);
+        for (i, member) in members.iter().enumerate().filter(|(_, m)| m.law.bilateral) {
+            self.add((i, member), values, stretches, &one);
+        }
+        for (kept, now) in self.joints.iter_mut().zip([&self.diagonal, &self.low, &self.up]) {
+            kept.extend_from_slice(now);
+        }
     }
 
     fn eliminate(&mut self, count: usize, most_entries: usize) -> bool {
@@ -149,21 +207,34 @@ impl Factor {
         self.up.resize(at, 0.0);
     }
 
-    /// `J = I`.
-    pub(super) fn start(&mut self) {
-        self.low.fill(0.0);
-        self.up.fill(0.0);
-        self.diagonal.fill(0.0);
+    /// `J = I`, with what rows of joints add for this `σ`.
+    pub(super) fn start(&mut self, sigma: f64) {
+        let [diagonal, low, up] = &self.joints;
+        if diagonal.is_empty() {
+            self.low.fill(0.0);
+            self.up.fill(0.0);
+            self.diagonal.fill(0.0);
+        } else {
+            for (now, kept) in [(&mut self.diagonal, diagonal), (&mut self.low, low), (&mut self.up, up)] {
+                now.iter_mut().zip(kept).for_each(|(now, kept)| *now = sigma * kept);
+            }
+        }
         for p in 0..self.order.len() {
             let size = self.nodes[self.order[p]].1;
             for i in 0..size {
-                self.diagonal[self.diagonal_at[p] + i * (size + 1)] = 1.0;
+                self.diagonal[self.diagonal_at[p] + i * (size + 1)] += 1.0;
             }
         }
     }
 
-    /// `J += Wᵀ B W` of one contact.
-    pub(super) fn add(&mut self, member: &Member, values: &[f64], stretches: &[(usize, usize)], b: &Small) {
+    /// `J += Wᵀ B W` of one contact, which has this number among those that were analysed.
+    pub(super) fn add(
+        &mut self,
+        (index, member): (usize, &Member),
+        values: &[f64],
+        stretches: &[(usize, usize)],
+        b: &Small,
+    ) {
         let (m, width) = (member.row_count, member.width);
         let row = |k: usize| &values[member.values + k * width..][..width];
         self.work.clear();
@@ -177,28 +248,21 @@ impl Factor {
             }
         }
         let own = &stretches[member.stretches.0..member.stretches.1];
+        let mut targets = self.targets[self.first_target[index]..].iter();
         let mut from_a = 0;
-        for &(begin_a, size_a) in own {
-            let place_a = self.place[self.node_at[begin_a]];
+        for &(_, size_a) in own {
             let mut from_b = 0;
-            for &(begin_b, size_b) in own {
-                let place_b = self.place[self.node_at[begin_b]];
-                let (target, at) = match place_a.cmp(&place_b) {
-                    Ordering::Equal => (&mut self.diagonal, self.diagonal_at[place_a]),
-                    Ordering::Less => {
-                        (&mut self.up, self.block[find(&self.first, &self.later, place_a, place_b)])
-                    }
-                    Ordering::Greater => {
-                        (&mut self.low, self.block[find(&self.first, &self.later, place_b, place_a)])
-                    }
+            for (&(_, size_b), &(part, at)) in own.iter().zip(targets.by_ref()) {
+                let target = match part {
+                    Part::Diagonal => &mut self.diagonal,
+                    Part::Up => &mut self.up,
+                    Part::Low => &mut self.low,
                 };
                 let target = &mut target[at..at + size_a * size_b];
                 for k in 0..m {
                     let left = &row(k)[from_a..from_a + size_a];
                     let right = &self.work[k * width + from_b..][..size_b];
-                    for (line, l) in target.chunks_exact_mut(size_b).zip(left) {
-                        line.iter_mut().zip(right).for_each(|(t, r)| *t += l * r);
-                    }
+                    outer(left, right, target);
                 }
                 from_b += size_b;
             }
@@ -278,6 +342,22 @@ impl Factor {
                 x[begin + i] = dot(row, &self.work);
             }
         }
+    }
+}
+
+/// `C += a bᵀ`.
+#[inline]
+fn outer(a: &[f64], b: &[f64], c: &mut [f64]) {
+    if let Ok(b) = <&[f64; 6]>::try_from(b) {
+        for (line, a) in c.chunks_exact_mut(6).zip(a) {
+            for j in 0..6 {
+                line[j] += a * b[j];
+            }
+        }
+        return;
+    }
+    for (line, a) in c.chunks_exact_mut(b.len()).zip(a) {
+        line.iter_mut().zip(b).for_each(|(c, b)| *c += a * b);
     }
 }
 

@@ -22,6 +22,11 @@ const STEPS: f64 = 20.0;
 const MOST_FIRST: usize = 2000;
 /// Attempts of Newton's method without progress after which sweeps are given up.
 const STALLS: usize = 2;
+/// Islands with more contacts are left as soon as they are solved, whatever is aimed at.
+const LARGE_ISLAND: usize = 200;
+/// In these, sweeps go on while they promise to end within the time of so many steps of Newton's method; that is looked at after each round of sweeps.
+const PATIENCE: f64 = 100.0;
+const ROUND: usize = 100;
 /// Proximal steps of an attempt.
 const NEWTON: usize = 50;
 /// Rotations of Jacobi's method. Three tangents need a few rounds.
@@ -214,6 +219,7 @@ impl Island {
 
     /// Solves the problem of the island: `|F|` is to be at most `allowed`.
     pub(super) fn solve(&mut self, options: &ManyOptions, allowed: f64) {
+        let aim = allowed * (options.aim / options.tolerance).min(1.0);
         self.sweeps = 0;
         self.newton_steps = 0;
         self.admm_steps = 0;
@@ -229,19 +235,19 @@ impl Island {
             }
             ManyMethod::Newton => {
                 self.method = ManyMethod::Newton;
-                self.analyse(&mut memory) && self.newton(&mut memory, options.most_iterations, allowed, 1.0)
+                self.analyse(&mut memory) && self.newton(&mut memory, options.most_iterations, (allowed, allowed), 1.0)
             }
-            _ if self.joints => self.with_joints(&mut memory, options, allowed),
-            _ => self.in_turn(&mut memory, options, allowed),
+            _ if self.joints => self.with_joints(&mut memory, options, (allowed, aim)),
+            _ => self.in_turn(&mut memory, options, (allowed, aim)),
         };
         self.newton = memory;
     }
 
     /// Sweeps and Newton's method in turn. If that fails, once more from no impulses, and Newton's method earlier: where contacts jam, sweeps and the impulses to start
     /// with may have led to where there is no solution.
-    fn in_turn(&mut self, memory: &mut Newton, options: &ManyOptions, allowed: f64) -> bool {
+    fn in_turn(&mut self, memory: &mut Newton, options: &ManyOptions, limits: (f64, f64)) -> bool {
         self.method = ManyMethod::GaussSeidel;
-        if self.attempt(memory, options, allowed, STEPS) {
+        if self.attempt(memory, options, limits, STEPS) {
             return true;
         }
         let before = self.largest_far();
@@ -249,7 +255,7 @@ impl Island {
         self.lam.clear();
         self.lam.resize(self.free.len(), 0.0);
         self.s.fill(0.0);
-        let solved = self.attempt(memory, options, allowed, 0.0);
+        let solved = self.attempt(memory, options, limits, 0.0);
         if self.largest_far() > before {
             std::mem::swap(&mut memory.other, &mut self.lam);
             self.judge();
@@ -257,32 +263,69 @@ impl Island {
         solved
     }
 
-    /// Sweeps for the time of so many steps of Newton's method, and that from where they have come to.
-    fn attempt(&mut self, memory: &mut Newton, options: &ManyOptions, allowed: f64, steps: f64) -> bool {
+    /// Sweeps for the time of so many steps of Newton's method, and that from where they have come to. Is the residual at most `allowed`? More is done only as long as it may become `aim` at once.
+    fn attempt(
+        &mut self,
+        memory: &mut Newton,
+        options: &ManyOptions,
+        (allowed, aim): (f64, f64),
+        steps: f64,
+    ) -> bool {
+        let is_large = self.members.len() > LARGE_ISLAND;
+        let aim = if is_large { allowed } else { aim };
         let first = self.sweeps;
         let most = |so_far: usize| options.most_sweeps.saturating_sub(so_far - first);
-        if self.sweep(FIRST_SWEEPS.min(most(self.sweeps)), allowed) {
+        if self.sweep(FIRST_SWEEPS.min(most(self.sweeps)), aim) {
             return true;
         }
         let possible = self.analyse(memory);
         let sweep: usize = self.members.iter().map(|m| m.width * m.row_count * 2 + VISIT).sum();
         let step = memory.factor.cost / sweep as f64;
+        if is_large && self.sweep_on(allowed, most(self.sweeps), (PATIENCE * step) as usize) {
+            return true;
+        }
         let mut sweeps = ((steps * step) as usize).clamp(FIRST_SWEEPS, MOST_FIRST);
         let (mut before, mut stalls) = (f64::INFINITY, 0);
         while stalls < STALLS && most(self.sweeps) > 0 {
-            if sweeps > FIRST_SWEEPS && self.sweep(sweeps.min(most(self.sweeps)), allowed) {
+            if sweeps > FIRST_SWEEPS
+                && self.sweep(sweeps.min(most(self.sweeps)), allowed)
+                && (!possible || self.largest_far() <= aim)
+            {
                 return true;
             }
             sweeps *= 2;
             if possible {
                 self.method = ManyMethod::Newton;
-                if self.newton(memory, NEWTON, allowed, START) {
+                if self.newton(memory, NEWTON, (allowed, aim), START) {
                     return true;
                 }
                 let now = self.largest_far();
+                if now <= allowed {
+                    return true;
+                }
                 stalls = if now > 0.5 * before { stalls + 1 } else { 0 };
                 before = now;
             }
+        }
+        false
+    }
+
+    /// Sweeps as long as they promise to come to an end within `patience` more of them. Was it reached?
+    fn sweep_on(&mut self, allowed: f64, most: usize, patience: usize) -> bool {
+        let mut before = self.judge();
+        let mut done = 0;
+        while done < most {
+            if self.sweep(ROUND.min(most - done), allowed) {
+                return true;
+            }
+            done += ROUND;
+            let now = self.largest_far();
+            let rate = (now / before).ln();
+            let left = ROUND as f64 * (allowed / now).ln() / rate;
+            if rate >= 0.0 || left > patience as f64 {
+                break;
+            }
+            before = now;
         }
         false
     }
@@ -292,18 +335,30 @@ impl Island {
     }
 
     /// Rows of joints are no matter for sweeps.
-    fn with_joints(&mut self, memory: &mut Newton, options: &ManyOptions, allowed: f64) -> bool {
+    fn with_joints(
+        &mut self,
+        memory: &mut Newton,
+        options: &ManyOptions,
+        (allowed, aim): (f64, f64),
+    ) -> bool {
         self.method = ManyMethod::Newton;
         if !self.analyse(memory) {
             self.method = ManyMethod::GaussSeidel;
             return self.sweep(options.most_sweeps, allowed);
+        }
+        // impulses of the last step may be near
+        if self.lam.iter().any(|l| *l != 0.0)
+            && (self.newton(memory, NEWTON, (allowed, aim), START) || self.largest_far() <= allowed)
+        {
+            return true;
         }
         let mut left = options.most_iterations;
         let mut round = FIRST_ADMM;
         while left > 0 {
             self.method = ManyMethod::Admm;
             let now = round.min(left);
-            if self.admm(memory, now, allowed) || self.newton(memory, NEWTON, allowed, START) {
+            let reached = self.admm(memory, now, aim) || self.newton(memory, NEWTON, (allowed, aim), START);
+            if reached || self.largest_far() <= allowed {
                 return true;
             }
             left -= now;

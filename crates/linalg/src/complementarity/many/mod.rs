@@ -212,6 +212,8 @@ pub enum ManyMethod {
 pub struct ManyOptions {
     /// Residual of the natural map, beside the largest `|q|`, at which a problem is solved.
     pub tolerance: f64,
+    /// A smaller residual that is aimed at as long as it costs little: where Newton's method reaches it at once. Without effect where it is not smaller.
+    pub aim: f64,
     /// Most sweeps of Gauss-Seidel.
     pub most_sweeps: usize,
     /// Most iterations of ADMM, and a tenth of those of projected gradients.
@@ -226,6 +228,7 @@ impl Default for ManyOptions {
     fn default() -> Self {
         Self {
             tolerance: 1e-10,
+            aim: f64::INFINITY,
             most_sweeps: 5000,
             most_iterations: 500,
             method: ManyMethod::Auto,

@@ -35,6 +35,8 @@ const SINCE: usize = 12;
 /// Largest `σ`, and the rounding of the residual for `σ = 1`, beside velocities.
 const MOST_SIGMA: f64 = 1e9;
 const NOISE: f64 = 1e-15;
+/// Proximal steps for what is aimed at, once a problem is solved.
+const FOR_AIM: usize = 6;
 /// Halvings of a step.
 const HALVINGS: usize = 8;
 /// Memory of a factorisation: 800 MB.
@@ -113,23 +115,32 @@ impl Law {
 impl Island {
     /// Prepares factorisations for Newton's method. `false` where they are too large.
     pub(super) fn analyse(&mut self, newton: &mut Newton) -> bool {
-        newton.factor.analyse(&self.nodes, &self.members, &self.stretches, MOST_ENTRIES)
+        let rows = (&self.values[..], &self.stretches[..]);
+        newton.factor.analyse(&self.nodes, &self.members, rows, MOST_ENTRIES)
     }
 
-    /// Proximal steps from `σ` on until `|F| ≤ allowed` or there is no progress. The impulses are never worse than before.
+    /// Proximal steps from `σ` on until `|F| ≤ aim`, for a few steps after `|F| ≤ allowed`, or until there is no progress. The impulses are never worse than before. Has `|F|` become at most `aim`?
     ///
     /// `σ` grows while Newton's method converges, and shrinks where it does not, or where rounding, which grows like `σ`, hides what is left.
-    pub(super) fn newton(&mut self, newton: &mut Newton, most: usize, allowed: f64, start: f64) -> bool {
+    pub(super) fn newton(
+        &mut self,
+        newton: &mut Newton,
+        most: usize,
+        (allowed, aim): (f64, f64),
+        start: f64,
+    ) -> bool {
         let mut least = self.judge();
         let mut residual = least;
         let mut sigma = start;
         self.best.clear();
         self.best.extend_from_slice(&self.lam);
         let (mut failures, mut idle, mut since, mut factor) = (0, 0, 0, 10.0);
+        let mut for_aim = 0;
         for _ in 0..most {
-            if least <= allowed {
+            if least <= aim || for_aim == FOR_AIM {
                 break;
             }
+            for_aim += usize::from(least <= allowed);
             newton.centre.clear();
             newton.centre.extend_from_slice(&self.lam);
             let converged = self.proximal(newton, sigma);
@@ -162,7 +173,7 @@ impl Island {
             }
         }
         self.lam.copy_from_slice(&self.best);
-        self.judge() <= allowed
+        self.judge() <= aim
     }
 
     /// One proximal step: `trial` becomes the impulses. Did Newton's method converge?
@@ -211,10 +222,10 @@ impl Island {
         newton.equation.extend_from_slice(&self.z);
         newton.trial.clear();
         if slope {
-            newton.factor.start();
+            newton.factor.start(sigma);
         }
         let mut b: Small = [[0.0; MOST_ROWS]; MOST_ROWS];
-        for member in &self.members {
+        for (i, member) in self.members.iter().enumerate() {
             let u = self.motion(member);
             let centre = member.read(&newton.centre);
             let lam = member.law.project(&centre, &u, sigma, slope.then_some(&mut b));
@@ -223,8 +234,8 @@ impl Island {
             let mut flat = [0.0; MOST_ROWS];
             member.law.flat(&back, &mut flat);
             member.push(&self.values, &self.stretches, &flat[..member.row_count], &mut newton.equation);
-            if slope && b != [[0.0; MOST_ROWS]; MOST_ROWS] {
-                newton.factor.add(member, &self.values, &self.stretches, &b);
+            if slope && !member.law.bilateral && b != [[0.0; MOST_ROWS]; MOST_ROWS] {
+                newton.factor.add((i, member), &self.values, &self.stretches, &b);
             }
         }
         norm(&newton.equation)
