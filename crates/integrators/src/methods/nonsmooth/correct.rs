@@ -88,7 +88,9 @@ pub(super) fn velocities(
             return now + info.law.tangential_restitution * then;
         }
         let gap = touch.buf.gap[i];
-        if info.kind == ContactKind::Gap && (is_slow(then, now) || gap > touch.closed(i)) {
+        // what is open does not bounce, unless the next step would pass it
+        let is_open = gap > touch.closed(i) && !(members == Members::Closing && gap + h * now < 0.0);
+        if info.kind == ContactKind::Gap && (is_slow(then, now) || is_open) {
             // it may close, and not more
             return match members {
                 Members::Touching(share) => now - (now - gap / (share * h)).min(0.0),

@@ -6,6 +6,7 @@
 mod contacts;
 mod exact;
 mod list;
+mod many;
 mod mechanisms;
 mod ran;
 mod stored;
@@ -23,7 +24,7 @@ fn the_list_is_complete() {
         .filter(|path| path.extension().is_some_and(|e| e == "toml") && !path.ends_with("Cargo.toml"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
-    let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES);
+    let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES).chain(many::NAMES);
     let listed: BTreeSet<String> = names.map(str::to_owned).collect();
     assert_eq!(found, listed);
 }

@@ -47,6 +47,21 @@ impl Ran {
         Self::run(source, &settings)
     }
 
+    /// With other values of parameters and other settings.
+    pub(crate) fn changed(
+        name: &str,
+        values: &[(&str, &str)],
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
+        let (mut source, _) = opened(&folder().join(format!("{name}.toml")));
+        for (parameter, value) in values {
+            source.file.set(parameter, value).unwrap();
+        }
+        let mut settings = source.settings().unwrap();
+        change(&mut settings);
+        Self::run(source, &settings)
+    }
+
     /// In other coordinates, with other settings.
     pub(crate) fn with(name: &str, coordinates: Coordinates, change: impl FnOnce(&mut Settings)) -> Self {
         let (source, mut settings) = opened(&folder().join(format!("{name}.toml")));
