@@ -309,9 +309,11 @@ impl Touch {
             so_far.contact.steps.stay();
             // the list is that of all pairs now
             let near = NEAR * (plan.t_end - plan.t_start);
-            let phase = system.refresh(&x.point(), near).map(|_| ()).ok().and_then(|()| {
-                rehearse(system, plan, &mut x.clone()).ok()
-            });
+            let phase = system
+                .refresh(&x.point(), near)
+                .map(|_| ())
+                .ok()
+                .and_then(|()| rehearse(system, plan, &mut x.clone()).ok());
             let dims = system.dims();
             let open = || ContactPhase::open(system.list().len(), (dims.ng, dims.nl));
             *self = Self::with(Way::Steps(phase.unwrap_or_else(open)), system);
@@ -602,7 +604,10 @@ fn rehearse(system: &mut System, plan: &Plan, x: &mut State) -> Result<ContactPh
 /// Says where other coordinates would be faster: steps are implicit, and derivatives of long chains in joint coordinates are full.
 fn advise(system: &System, so_far: &mut SoFar) {
     let structure = system.structure();
-    if matches!(structure.mass, MassKind::Tree(_)) && !system.model().joints().is_empty() && structure.dims.nv > LARGE_TREE {
+    if matches!(structure.mass, MassKind::Tree(_))
+        && !system.model().joints().is_empty()
+        && structure.dims.nv > LARGE_TREE
+    {
         so_far.totals.hint(format!(
             "contacts are stepped through with {} joint coordinates; long chains are faster with --coordinates absolute",
             structure.dims.nv

@@ -84,7 +84,11 @@ impl StepLog {
         } else {
             let text = format!(
                 "a time-stepping scheme took over from events{}, because {reason}: {extent}; rtol does not bound the error of impacts there",
-                if self.stretches > 1 { format!(" {} times, the first time", self.stretches) } else { String::new() },
+                if self.stretches > 1 {
+                    format!(" {} times, the first time", self.stretches)
+                } else {
+                    String::new()
+                },
             );
             totals.doubt(Doubt { cause: Cause::Stepped, t: Some(*t), text });
         }

@@ -1,7 +1,7 @@
 //! Contacts inside a step: which are near, their rows, and the problems of their impulses.
 
-use super::{Nonsmooth, Scheme};
 use super::record::{ContactStep, ContactWork, StepEvent, StepEventKind};
+use super::{Nonsmooth, Scheme};
 use crate::context::Evaluator;
 use crate::error::Trouble;
 use crate::methods::Setup;

@@ -235,7 +235,8 @@ impl Island {
             }
             ManyMethod::Newton => {
                 self.method = ManyMethod::Newton;
-                self.analyse(&mut memory) && self.newton(&mut memory, options.most_iterations, (allowed, allowed), 1.0)
+                self.analyse(&mut memory)
+                    && self.newton(&mut memory, options.most_iterations, (allowed, allowed), 1.0)
             }
             _ if self.joints => self.with_joints(&mut memory, options, (allowed, aim)),
             _ => self.in_turn(&mut memory, options, (allowed, aim)),

@@ -48,11 +48,7 @@ impl Ran {
     }
 
     /// With other values of parameters and other settings.
-    pub(crate) fn changed(
-        name: &str,
-        values: &[(&str, &str)],
-        change: impl FnOnce(&mut Settings),
-    ) -> Self {
+    pub(crate) fn changed(name: &str, values: &[(&str, &str)], change: impl FnOnce(&mut Settings)) -> Self {
         let (mut source, _) = opened(&folder().join(format!("{name}.toml")));
         for (parameter, value) in values {
             source.file.set(parameter, value).unwrap();
