@@ -291,6 +291,10 @@ fn stated(key: &str) -> String {
             assert_eq!(Settings::new().contact().stepping.step, None);
             "by the error of the smooth part, halved at impacts".into()
         }
+        "contact_tolerance" => {
+            assert_eq!(Settings::new().contact().stepping.tolerance, None);
+            "a tenth of rtol (`half-explicit`: rtol), at most 1e-4; 1e-10 where that costs little".into()
+        }
         "contact_threads" => {
             assert_eq!(Settings::new().contact().stepping.threads, 0);
             "one for each processor".into()

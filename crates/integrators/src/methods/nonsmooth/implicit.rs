@@ -190,6 +190,10 @@ impl Stepper {
             }
             plus(cx, t, start, extra, p)?;
         }
+        if ng > 0 {
+            // contacts that change until the end leave joints open by the square of what they push
+            cx.project_to_rounding(t, p)?;
+        }
         // velocities of the smooth part belong to other positions
         factor(cx, t, p)?;
         if cx.structure.dims.nl > 0 {
