@@ -19,6 +19,9 @@ const TAKEN: f64 = f64::NEG_INFINITY;
 /// No island.
 const NONE: usize = usize::MAX;
 
+/// Components whose answers are this small beside those of others, and make no sense, do not move.
+const HELD: f64 = 1e-12;
+
 /// How the answers of a component are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Basis {
@@ -129,10 +132,23 @@ impl Mobility {
         mechanism: &mut dyn Mechanism,
     ) -> Result<(), ManyError> {
         self.ask(problem, mechanism)?;
+        let overall = (0..self.components.len()).map(|k| self.answer_size(k)).fold(0.0, f64::max);
         for k in 0..self.components.len() {
-            self.factorise(k)?;
+            // answers of what joints and drives hold altogether are rounding, without symmetry
+            let is_held = self.answer_size(k) <= HELD * overall;
+            match self.factorise(k) {
+                Err(ManyError::NotSymmetric { .. }) if is_held => self.components[k].rank = 0,
+                other => other?,
+            }
         }
         Ok(())
+    }
+
+    /// The largest answer of a component to an impulse of one.
+    fn answer_size(&self, k: usize) -> f64 {
+        let Component { factor, size, .. } = self.components[k];
+        let size_of = |b: &f64| if b.is_finite() { b.abs() } else { f64::INFINITY };
+        self.answers[factor..factor + size * size].iter().map(size_of).fold(0.0, f64::max)
     }
 
     /// Sorts velocities and parts of rows by components.

@@ -98,3 +98,22 @@ fn a_mechanism_without_answers_is_an_error() {
         ManySolver::new().solve(&problem.problem(), &mut Broken, &ManyOptions::default(), &mut impulse);
     assert!(matches!(found, Err(ManyError::Mechanism(_))));
 }
+
+/// Joints and drives that hold a body altogether leave rounding of its answers, without symmetry. What strikes it is stopped.
+#[test]
+fn a_body_that_is_held_altogether_does_not_move() {
+    let mut blocks = Blocks::default();
+    blocks.body(1.0, [1.0; 3]);
+    blocks.body(1.0, [1.0; 3]);
+    let mut problem = Owned::of(blocks);
+    let contact = Contact::with_friction(2, 0.3);
+    problem.touch(contact, (0, [0.0; 3]), Some((1, [0.0; 3])), [0.0, 0.0, 1.0]);
+    problem.free = vec![-1.0, 0.0, 0.0];
+    let answers = &mut problem.mechanism.values[1];
+    answers.iter_mut().enumerate().for_each(|(i, b)| *b = 1e-17 * ((7 * i % 5) as f64 - 2.0));
+    let solved = problem.solve(&ManyOptions::default()).unwrap();
+    assert!(solved.report.solved);
+    assert!((solved.impulse[0] - 1.0).abs() < 1e-10, "{:?}", solved.impulse);
+    problem.mechanism.values[1][0] = f64::NAN;
+    assert_eq!(problem.solve(&ManyOptions::default()).unwrap_err(), ManyError::NotSymmetric { component: 1 });
+}
