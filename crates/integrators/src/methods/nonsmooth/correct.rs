@@ -90,7 +90,8 @@ pub(super) fn velocities(
         let gap = touch.buf.gap[i];
         // what is open does not bounce, unless the next step would pass it
         let is_open = gap > touch.closed(i) && !(members == Members::Closing && gap + h * now < 0.0);
-        if info.kind == ContactKind::Gap && (is_slow(then, now) || is_open) {
+        let lands = is_slow(then, now) || is_open || touch.persists(i);
+        if info.kind == ContactKind::Gap && lands {
             // it may close, and not more
             return match members {
                 Members::Touching(share) => now - (now - gap / (share * h)).min(0.0),

@@ -41,6 +41,8 @@ struct Memory {
     /// Impulses along its rows: those of velocities, and those of displacements.
     impulse: [f64; MOST_ROWS],
     push: [f64; MOST_ROWS],
+    /// The feature at which it touched.
+    feature: i64,
 }
 
 /// Which impulses are looked for.
@@ -67,7 +69,7 @@ pub(super) struct Touch {
     /// The step that these impulses belong to.
     h: f64,
     /// Impulses of a snapshot, by the names of their contacts, until the list is known.
-    restored: Vec<(String, Memory, i64)>,
+    restored: Vec<(String, Memory)>,
     is_listed: bool,
     /// Has the last step been accepted, so that nobody need be told again that the list has changed?
     is_accepted: bool,
@@ -195,11 +197,11 @@ impl Touch {
             self.infos.iter().enumerate().map(|(i, info)| (info.name.as_str(), i)).collect();
         let Some(contacts) = cx.problem.contacts() else { return };
         let mut features = contacts.features().to_vec();
-        for (name, memory, feature) in std::mem::take(&mut self.restored) {
+        for (name, memory) in std::mem::take(&mut self.restored) {
             let Some(&i) = places.get(name.as_str()) else { continue };
             self.memory[i] = memory;
             if let Some(held) = features.get_mut(i).filter(|_| self.infos[i].has_features) {
-                *held = feature;
+                *held = memory.feature;
             }
         }
         contacts.hold(&features);
@@ -331,6 +333,11 @@ impl Touch {
     /// Did the contact touch after the last step?
     pub(super) fn was_closed(&self, i: usize) -> bool {
         self.memory[i].state != ContactState::Open
+    }
+
+    /// Did the contact touch at the same feature after the last step? Then it did not approach there, and an approach now is the turn of its normal along a curve, not an impact.
+    pub(super) fn persists(&self, i: usize) -> bool {
+        self.was_closed(i) && (!self.infos[i].has_features || self.memory[i].feature == self.found[i])
     }
 
     /// The coefficient of friction in the step: that of rest where it stuck, else that of its speed.
@@ -516,7 +523,7 @@ impl Touch {
                 supplied -= impulse[k] * self.drift(i, k);
             }
             self.record.works.push(ContactWork { contact: i, dissipated: work, supplied });
-            let was = self.memory[i].state;
+            let (was, persists) = (self.memory[i].state, self.persists(i));
             self.next[i].state = state;
             // what touches at the start has touched before
             let is_first = self.h == 0.0;
@@ -527,7 +534,7 @@ impl Touch {
                 self.record.happened.push(StepEvent { contact: i, kind, impulse: force, loss: work });
             };
             let (u0, u1) = (self.buf.velocity(info, i, 0, before), self.buf.velocity(info, i, 0, free));
-            if first == 1 && -u0 > SOFT * (u1 - u0).abs().max(change) + rest {
+            if first == 1 && !persists && -u0 > SOFT * (u1 - u0).abs().max(change) + rest {
                 tell(StepEventKind::Impact);
             } else if was == ContactState::Open && first == 1 {
                 tell(StepEventKind::Closing);
@@ -558,7 +565,7 @@ impl Touch {
         let bounce = |i: &usize| {
             let info = &self.infos[*i];
             let e = info.law.restitution;
-            if !info.has_normal() || e == 0.0 || self.next[*i].impulse[0] <= 0.0 {
+            if !info.has_normal() || e == 0.0 || self.next[*i].impulse[0] <= 0.0 || self.persists(*i) {
                 return 0.0;
             }
             let (u0, u1) = (self.velocity(*i, 0, before), self.velocity(*i, 0, free));
@@ -586,6 +593,7 @@ impl Touch {
     /// The step that was tried is accepted.
     pub(super) fn accept(&mut self, h: f64) {
         std::mem::swap(&mut self.memory, &mut self.next);
+        self.memory.iter_mut().zip(&self.found).for_each(|(memory, feature)| memory.feature = *feature);
         (self.h, self.is_accepted) = (h, true);
         let roles = &mut self.record.phase.roles;
         roles.resize_with(self.infos.len(), Default::default);
@@ -629,7 +637,8 @@ impl Touch {
             let mut memory = Memory { state, ..Memory::default() };
             from.f64s(&mut memory.impulse)?;
             from.f64s(&mut memory.push)?;
-            self.restored.push((name, memory, from.u64()? as i64));
+            memory.feature = from.u64()? as i64;
+            self.restored.push((name, memory));
         }
         Ok(())
     }
