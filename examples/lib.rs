@@ -21,10 +21,12 @@ macro_rules! examples {
 /// All examples.
 pub const EXAMPLES: &[Example] = &examples! {
     "andrews": "Andrews' squeezer: seven bodies, three loops, a motor of constant torque; the classic among test problems",
+    "ball-bearing": "a ball bearing under load: balls roll through the loaded zone, and a cage keeps them apart",
     "ball-in-a-box": "a ball between two walls, a floor and a ceiling",
     "belt": "a block on a belt, held back by a spring: it sticks, is torn off, slides back, and sticks again",
     "belt-drive": "a motor on a rocker drives a fan by a belt: tight and slack side, and forces on the shafts",
     "bouncing-ball": "a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end",
+    "box-on-feet": "a crate on 64 feet slides, stops, and stands still while it is shaken",
     "box-stack": "ten boxes on each other, the uppermost pushed: faces touch in many points, found without a list",
     "bucket-stop": "the bucket of an excavator drops on its end stop: bounces, and forces on pin and stop",
     "cam-follower": "a cam of three arcs lifts a follower so fast that it jumps and bounces",
@@ -50,13 +52,17 @@ pub const EXAMPLES: &[Example] = &examples! {
     "press": "a toggle press: a knee that is pushed straight, a ram, and a workpiece as end stop",
     "rack-of-balls": "a hundred balls drop on a table, and one strikes them; contacts are found as they come",
     "ratchet": "a winch that is pulled in strokes; a ratchet holds the load in between",
+    "rattling-gear": "a loose gear with backlash rattles, driven by a shaft that turns unevenly",
     "rocking-block": "a slender block that rocks from edge to edge, less and less",
+    "roller-chain": "a chain of 40 links on two sprockets: rollers land in seats, are carried round, and leave again",
     "rolling-disc": "a disc that leans and rolls without slipping: it runs in curves instead of falling over",
+    "rover": "a rover with rockers, bogies and six driven wheels climbs over rough ground",
     "six-axis-robot": "a robot whose tool draws a figure eight on its side; each joint under PID control, targets by inverse kinematics",
     "slider-crank": "crank, rod and slider, turning freely until a brake takes hold of them",
     "slider-crank-clearance": "a slider with clearance in its guide: corners hit the rails, slide along, take off",
     "sliding-cube": "a cube on its four corners that friction brings to rest",
     "tippe-top": "a spinning top that friction turns upside down",
+    "watch": "the works of a watch: mainspring, gear train, lever escapement, balance and hairspring",
     "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
 };
 

@@ -4,6 +4,7 @@
 //! references come from programs that share nothing with this one (`testset.rs`), and with closed forms (`exact.rs`, and `contacts.rs` for what touches).
 
 mod contacts;
+mod crowds;
 mod exact;
 mod list;
 mod many;
@@ -24,7 +25,8 @@ fn the_list_is_complete() {
         .filter(|path| path.extension().is_some_and(|e| e == "toml") && !path.ends_with("Cargo.toml"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
-    let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES).chain(many::NAMES);
+    let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES);
+    let names = names.chain(many::NAMES).chain(crowds::NAMES);
     let listed: BTreeSet<String> = names.map(str::to_owned).collect();
     assert_eq!(found, listed);
 }

@@ -58,6 +58,24 @@ impl Ran {
         Self::run(source, &settings)
     }
 
+    /// Up to another time, with other settings and other values of parameters.
+    pub(crate) fn so(name: &str, end: Option<f64>, given: &[(&str, &str)], values: &[(&str, &str)]) -> Self {
+        let (mut source, mut settings) = opened(&folder().join(format!("{name}.toml")));
+        for (parameter, value) in values {
+            source.file.set(parameter, value).unwrap();
+        }
+        for (key, value) in given {
+            match value.parse::<f64>() {
+                Ok(number) => settings.set(key, number).unwrap(),
+                Err(_) => settings.set(key, *value).unwrap(),
+            }
+        }
+        if let Some(end) = end {
+            settings.set("t_end", end).unwrap();
+        }
+        Self::run(source, &settings)
+    }
+
     /// In other coordinates, with other settings.
     pub(crate) fn with(name: &str, coordinates: Coordinates, change: impl FnOnce(&mut Settings)) -> Self {
         let (source, mut settings) = opened(&folder().join(format!("{name}.toml")));
