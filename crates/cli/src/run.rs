@@ -5,7 +5,7 @@ use crate::failure::{FAILED, Failure};
 use crate::interrupt::on_ctrl_c;
 use crate::progress::RunBar;
 use gelenk_io::results::summary::{ContactSummary, EnergyBalance, EnergyChannel, Peak, Verification};
-use gelenk_io::results::{Folder, ResultsError, Status};
+use gelenk_io::results::{EventRecord, Folder, ResultsError, Status};
 use gelenk_io::{FileError, ModelFile};
 use gelenk_simulate::{Existing, FileSource, Hooks, Outcome, SimulateError, run_in_folder, verify_folder};
 use std::io::Write;
@@ -114,6 +114,8 @@ fn write_more(folder: &Folder, args: &How) -> Result<Vec<PathBuf>, Failure> {
     write().map_err(results_failure)
 }
 
+/// So many contacts of one event are named.
+const MOST_NAMES: usize = 4;
 /// So many events are printed.
 const SHOWN: usize = 5;
 
@@ -167,7 +169,7 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
     }
     print_peaks(&s.peaks, folder, out)?;
     for event in outcome.events.iter().take(SHOWN) {
-        writeln!(out, "  event      {} at t = {:.9} s: {}", event.name, event.t, event.what)?;
+        writeln!(out, "  event      {} at t = {:.9} s: {}", whose(event), event.t, event.what)?;
     }
     if outcome.events.len() > SHOWN {
         writeln!(
@@ -192,6 +194,12 @@ fn print(outcome: &Outcome, folder: &Folder, files: &[PathBuf], out: &mut impl W
         writeln!(out, "  {what:<9}  {}{open}", file.display())?;
     }
     Ok(())
+}
+
+/// Whose event it is: of many contacts the first ones.
+fn whose(event: &EventRecord) -> String {
+    let (first, rest) = event.contacts.split_at(event.contacts.len().min(MOST_NAMES));
+    if rest.is_empty() { event.name.clone() } else { format!("{} and {} more", first.join(", "), rest.len()) }
 }
 
 /// What contacts did, and what counted as nothing there at most.
