@@ -117,7 +117,7 @@ impl Settle {
         let worst = touch.active.iter().copied().max_by(|a, b| depth(*a).total_cmp(&depth(*b)));
         let what = worst.map_or_else(String::new, |i| {
             format!(
-                "contact '{}' stays {:.3e} m deep and cannot be pushed apart; use a smaller step, or look at the shapes",
+                "contact '{}' stays {:.3e} m deep and cannot be pushed apart; use a smaller step, or look at the shapes and at drives that press bodies together",
                 touch.info(i).name,
                 depth(i)
             )
