@@ -19,6 +19,7 @@ mod repro_redundancy;
 mod repro_rows;
 mod repro_size;
 mod repro_start;
+mod rough;
 mod runs;
 mod touching;
 mod verify;

@@ -12,6 +12,7 @@ mod mechanisms;
 mod ran;
 mod stored;
 mod testset;
+mod ways;
 
 use list::EXAMPLES;
 use ran::{Ran, folder};

@@ -20,6 +20,16 @@ fn opened(path: &Path) -> (FileSource, Settings) {
     (source, settings)
 }
 
+/// Sets words and numbers.
+fn give(settings: &mut Settings, given: &[(&str, &str)]) {
+    for (key, value) in given {
+        match value.parse::<f64>() {
+            Ok(number) => settings.set(key, number).unwrap(),
+            Err(_) => settings.set(key, *value).unwrap(),
+        }
+    }
+}
+
 /// An example that has run.
 pub(crate) struct Ran {
     pub(crate) source: FileSource,
@@ -64,12 +74,7 @@ impl Ran {
         for (parameter, value) in values {
             source.file.set(parameter, value).unwrap();
         }
-        for (key, value) in given {
-            match value.parse::<f64>() {
-                Ok(number) => settings.set(key, number).unwrap(),
-                Err(_) => settings.set(key, *value).unwrap(),
-            }
-        }
+        give(&mut settings, given);
         if let Some(end) = end {
             settings.set("t_end", end).unwrap();
         }
@@ -81,6 +86,14 @@ impl Ran {
         let (source, mut settings) = opened(&folder().join(format!("{name}.toml")));
         change(&mut settings);
         settings.set("coordinates", coordinates.to_string().as_str()).unwrap();
+        Self::run(source, &settings)
+    }
+
+    /// A model that is no file, with settings.
+    pub(crate) fn text(text: &str, given: &[(&str, &str)]) -> Self {
+        let source = crate::common::source(text);
+        let mut settings = source.settings().unwrap();
+        give(&mut settings, given);
         Self::run(source, &settings)
     }
 
