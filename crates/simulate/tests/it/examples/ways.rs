@@ -49,7 +49,7 @@ fn fastest(ran: &Ran, column: &str) -> f64 {
     rates.fold(0.0, |most: f64, rate| most.max(rate.abs()))
 }
 
-/// H54, H55: where events do not storm, what the run decides is event by event, to the last digits. Steps tell an impact and the end of slip up to a step late or early; some ten of them are off by as many
+/// Where events do not storm, what the run decides is event by event, to the last digits. Steps tell an impact and the end of slip up to a step late or early; some ten of them are off by as many
 /// steps at the fastest rate.
 #[test]
 fn events_and_steps_agree() {
