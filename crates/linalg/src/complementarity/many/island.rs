@@ -24,8 +24,8 @@ const MOST_FIRST: usize = 2000;
 const STALLS: usize = 2;
 /// Islands with more contacts are left as soon as they are solved, whatever is aimed at.
 const LARGE_ISLAND: usize = 200;
-/// In these, sweeps go on while they promise to end within the time of so many steps of Newton's method; that is looked at after each round of sweeps.
-const PATIENCE: f64 = 100.0;
+/// In these, sweeps go on while they promise to end within so many; that is looked at after each round of sweeps.
+const PATIENCE: usize = 1500;
 const ROUND: usize = 100;
 /// Proximal steps of an attempt.
 const NEWTON: usize = 50;
@@ -279,12 +279,12 @@ impl Island {
         if self.sweep(FIRST_SWEEPS.min(most(self.sweeps)), aim) {
             return true;
         }
+        if is_large && steps > 0.0 && self.sweep_on(allowed, most(self.sweeps), PATIENCE) {
+            return true;
+        }
         let possible = self.analyse(memory);
         let sweep: usize = self.members.iter().map(|m| m.width * m.row_count * 2 + VISIT).sum();
         let step = memory.factor.cost / sweep as f64;
-        if is_large && self.sweep_on(allowed, most(self.sweeps), (PATIENCE * step) as usize) {
-            return true;
-        }
         let mut sweeps = ((steps * step) as usize).clamp(FIRST_SWEEPS, MOST_FIRST);
         let (mut before, mut stalls) = (f64::INFINITY, 0);
         while stalls < STALLS && most(self.sweeps) > 0 {
