@@ -135,7 +135,8 @@ impl Mobility {
         let overall = (0..self.components.len()).map(|k| self.answer_size(k)).fold(0.0, f64::max);
         for k in 0..self.components.len() {
             // answers of what joints and drives hold altogether are rounding, without symmetry
-            let is_held = self.answer_size(k) <= HELD * overall;
+            let size = self.answer_size(k);
+            let is_held = size.is_finite() && size <= HELD * overall;
             match self.factorise(k) {
                 Err(ManyError::NotSymmetric { .. }) if is_held => self.components[k].rank = 0,
                 other => other?,
