@@ -370,7 +370,10 @@ fn a_thrown_box_comes_to_rest() {
 #[test]
 fn a_thrown_box_in_euler_angles() {
     for method in ["dop853", "radau"] {
-        let (outcome, _) = in_memory(THROWN, |settings| with(settings, "euler", method));
+        let (outcome, _) = in_memory(THROWN, |settings| {
+            with(settings, "euler", method);
+            settings.set("contact", "event").unwrap();
+        });
         let message = &outcome.summary.run.message;
         assert_eq!(outcome.status, Status::Failed, "{method}: it runs; test that it is right");
         for word in ["'box", "nutation", "at t = ", "coordinates = \"joint\""] {

@@ -1,6 +1,7 @@
 //! Many bodies that touch, stepped through: what they do follows from weights, from closed forms and from runs event by event. Sizes are smaller than in the files, which take seconds.
 
 use super::ran::Ran;
+use gelenk_io::results::Cause;
 use gelenk_model::Coordinates;
 
 /// The examples of this file.
@@ -61,6 +62,21 @@ fn a_tower_stands() {
     let height = ran.point("box 9", [0.0; 3]).0.0;
     // ten thousand times the tolerance of contact problems times the velocity of gravity in a step
     assert!((height[2] - 0.95).abs() < 1e-8 && (height[0] - 0.072).abs() < 1e-6, "{height:?}");
+}
+
+/// Where nobody asked for steps, more contacts than events can follow make a run amber, with the reason and an event.
+#[test]
+fn a_crowd_is_in_doubt() {
+    let ran = Ran::changed("box-stack", &[("push", "0")], |settings| {
+        settings.set("contact", "auto").unwrap();
+        settings.set("t_end", 0.05).unwrap();
+    });
+    let doubts = &ran.outcome.summary.doubts;
+    assert!(
+        doubts.iter().any(|d| d.cause == Cause::Stepped && d.text.contains("too many for events")),
+        "{doubts:?}"
+    );
+    assert!(ran.outcome.events.iter().any(|e| e.what == "stepping" && e.note.is_some()));
 }
 
 /// The wave comes to the last domino, and nothing lifts it: energy is only lost.
