@@ -342,10 +342,7 @@ impl Network {
             list.push(Unknown {
                 of: Carrier::Rolling(r),
                 through: Vec::new(),
-                on: vec![
-                    (on_b, gradient.on_b, b.pose.origin),
-                    (on_a, gradient.on_a, a.pose.origin),
-                ],
+                on: vec![(on_b, gradient.on_b, b.pose.origin), (on_a, gradient.on_a, a.pose.origin)],
                 unit: 1.0,
             });
         }

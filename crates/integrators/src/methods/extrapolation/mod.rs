@@ -8,8 +8,8 @@ mod substeps;
 pub(super) use substeps::{Substeps, factorial, push};
 
 use crate::error::Trouble;
-use crate::norm::Group;
 use crate::methods::{Setup, Share};
+use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Plan, Reject, Search};
 use crate::{Ctx, Norm};
 use gelenk_core::State;
