@@ -41,9 +41,9 @@ fn two_wheels_share_what_keeps_them_in_their_track() {
         assert!(redundant[0].contains("rolling right"), "{coordinates}: {redundant:?}");
         let found = last(&memory).to_vec();
         let expected = usual.get_or_insert_with(|| found.clone());
-        for ((name, x), y) in names(&outcome).iter().zip(&found).zip(expected) {
+        for ((name, x), y) in names(&outcome).iter().zip(&found).zip(&*expected) {
             // forces are up to 30 N; thirty tolerances of that
-            assert!((x - y).abs() < 1e-5, "{coordinates}, {name}: {x} {y}");
+            assert!((*x - *y).abs() < 1e-5, "{coordinates}, {name}: {x} {y}");
         }
     }
 }
