@@ -342,6 +342,8 @@ pub struct Structure {
     /// Which variables the dynamics of each velocity depend on; `None`: all of them. With this, implicit methods evaluate
     /// sparse Jacobians by few differences.
     pub coupling: Option<Coupling>,
+    /// Positions that are angles and turn again and again. Their errors are measured by half a turn at most, however often they have turned.
+    pub turning: Vec<usize>,
     /// Names for messages.
     pub names: Names,
 }
@@ -368,6 +370,7 @@ impl Structure {
             uses_lam: false,
             acceleration_term: false,
             coupling: None,
+            turning: Vec::new(),
             names: Names::default(),
         }
     }
@@ -406,6 +409,12 @@ impl Structure {
     /// Declares that the problem supplies `γ`.
     pub fn with_acceleration_term(mut self) -> Self {
         self.acceleration_term = true;
+        self
+    }
+
+    /// Declares positions that are angles and turn.
+    pub fn with_turning(mut self, positions: Vec<usize>) -> Self {
+        self.turning = positions;
         self
     }
 
@@ -491,6 +500,8 @@ impl Structure {
                 check_pattern(layout, np, nv, "T", |i, j| (p(i), v(j)))?;
             }
         }
+        let turning = self.turning.iter().find(|i| **i >= np);
+        require(turning.is_none(), || format!("position {turning:?} of {np} is said to turn"))?;
         for (list, n, what) in [
             (&names.p, np, "positions"),
             (&names.v, nv, "velocities"),

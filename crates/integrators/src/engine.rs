@@ -36,7 +36,7 @@ impl<'p> Engine<'p> {
         let unsymmetric = method.needs_unsymmetric(&structure) || friction_at_start;
         let buf = TermBuf::new(&structure);
         Ok(Self {
-            norm: Norm::new(structure.dims, &options.rtol, &options.atol)?,
+            norm: Norm::new(structure.dims, &options.rtol, &options.atol)?.with_turning(&structure.turning),
             kkt: saddle_solver(&structure, options.linear_solver, unsymmetric)?,
             projection: Projection::new(
                 &structure,

@@ -1,6 +1,7 @@
 //! Weighted norms `[Lubich92, (2.7)-(2.8)]`.
 //!
-//! A component's unit is `w = rtol·max(|y₀|, |y₁|) + atol`. Positions, velocities and external variables are measured
+//! A component's unit is `w = rtol·max(|y₀|, |y₁|) + atol`; angles that turn count as half a turn at most, because whole turns
+//! do not make an angle any larger ([`Structure::turning`](gelenk_core::Structure::turning)). Positions, velocities and external variables are measured
 //! apart, each by its root mean square, and combined as the root of the sum of squares. Accelerations and multipliers
 //! are never measured: as index-2 variables they would only disturb the control.
 
@@ -54,6 +55,8 @@ pub(crate) enum Group {
 pub struct Norm {
     rtol: Vec<f64>,
     atol: Vec<f64>,
+    /// The size that counts at most, of each component.
+    most: Vec<f64>,
     dims: Dims,
 }
 
@@ -61,7 +64,8 @@ impl Norm {
     /// A norm from tolerances; refuses negative ones, wrong lengths, and components with both tolerances zero.
     pub fn new(dims: Dims, rtol: &Tolerance, atol: &Tolerance) -> Result<Self, SetupError> {
         let n = dims.differential();
-        let norm = Self { rtol: rtol.expand("rtol", n)?, atol: atol.expand("atol", n)?, dims };
+        let most = vec![f64::INFINITY; n];
+        let norm = Self { rtol: rtol.expand("rtol", n)?, atol: atol.expand("atol", n)?, most, dims };
         if norm.rtol.iter().zip(&norm.atol).any(|(r, a)| r + a == 0.0) {
             let reason = "it and rtol are both zero for a component";
             return Err(SetupError::Tolerance { what: "atol", value: 0.0, reason });
@@ -75,6 +79,14 @@ impl Norm {
             }
             None => Ok(norm),
         }
+    }
+
+    /// The same where some positions are angles that turn.
+    pub(crate) fn with_turning(mut self, positions: &[usize]) -> Self {
+        for &i in positions {
+            self.most[i] = std::f64::consts::PI;
+        }
+        self
     }
 
     /// The smallest relative tolerance, or, where all are zero, the smallest absolute one: what order guesses and event
@@ -107,10 +119,10 @@ impl Norm {
         if n == 0 {
             return 0.0;
         }
-        let (rtol, atol) = (&self.rtol[range.clone()], &self.atol[range]);
+        let (rtol, atol, most) = (&self.rtol[range.clone()], &self.atol[range.clone()], &self.most[range]);
         let mut sum = 0.0;
         for i in 0..n {
-            let (w, d) = (rtol[i] * size(i).abs() + atol[i], difference(i));
+            let (w, d) = (rtol[i] * size(i).abs().min(most[i]) + atol[i], difference(i));
             // A purely relative tolerance at a component that is zero: any difference is infinitely large.
             let e = if w > 0.0 {
                 d / w
@@ -164,6 +176,16 @@ mod tests {
             Norm::new(dims, &vector, &0.0.into()),
             Err(SetupError::Tolerance { what: "atol", .. })
         ));
+    }
+
+    /// An angle that has turned a hundred times is no less exact than one that has not.
+    #[test]
+    fn whole_turns_do_not_count() {
+        let dims = Dims { np: 2, nv: 2, nl: 0, nu: 0, ng: 0 };
+        let norm = Norm::new(dims, &1e-3.into(), &0.0.into()).unwrap().with_turning(&[1]);
+        let off = |angle: f64| norm.mean_square(Group::P, |_| angle, |i| if i == 0 { 0.0 } else { 1e-3 });
+        assert_eq!(off(628.0), off(10.0));
+        assert!(off(1.0) > off(3.0) && off(3.0) > off(10.0));
     }
 
     #[test]

@@ -33,6 +33,10 @@ pub struct Table<S = f64> {
 
 /// Neighbouring pieces whose widths differ by more than this, or whose mean slopes do, make a table sharp.
 const SHARP: (f64, f64) = (10.0, 20.0);
+/// The same of tables with at most so many points. Their curvature jumps at each of them, which steps of high order feel; of a table with
+/// many points steps would be as short as its pieces.
+const FEW: usize = 24;
+const SHARP_OF_FEW: (f64, f64) = (4.0, 1.5);
 
 impl<S: Real> Table<S> {
     /// A table from arguments, in rising order, and values.
@@ -175,7 +179,8 @@ fn is_sharp<S: Real>(x: &[S], y: &[S]) -> bool {
         let (a, b) = (a.value().abs(), b.value().abs());
         a.max(b) > ratio * a.min(b)
     };
-    (1..h.len()).any(|i| apart(h[i - 1], h[i], SHARP.0) || apart(mean[i - 1], mean[i], SHARP.1))
+    let (width, slope) = if x.len() > FEW { SHARP } else { SHARP_OF_FEW };
+    (1..h.len()).any(|i| apart(h[i - 1], h[i], width) || apart(mean[i - 1], mean[i], slope))
 }
 
 /// Slopes of the natural spline, from a tridiagonal system.

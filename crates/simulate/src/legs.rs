@@ -654,7 +654,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         totals.writing += sink.writing();
         let count = |name: &str| totals.counts.get(name).copied().unwrap_or(0);
         let (steps, rejected, diverged) = (count("steps"), count("rejected"), count("rejected: convergence"));
-        if rejected > 100 && 2 * rejected > steps {
+        if rejected > 100 && 3 * rejected > steps {
             totals.hint(format!(
                 "{rejected} attempts were rejected in {steps} steps; look for jumps in forces or drives, or try another method"
             ));

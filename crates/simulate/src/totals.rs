@@ -1,7 +1,7 @@
 //! What a run did, added up over changes of the model and of the method.
 
 use gelenk_core::Stats;
-use gelenk_integrators::{Clock, Part, Run, Sliding};
+use gelenk_integrators::{Clock, Part, Run, Sliding, Trouble};
 use gelenk_io::results::summary::{SETUP, TimePart, Violation, counts};
 use gelenk_io::results::{Cause, Doubt};
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,13 @@ impl Totals {
                  motion goes along the jump, and steps across it are only as exact as the tolerance sees them"
             );
             self.doubt(Doubt { cause: Cause::Sliding, t: Some(t), text });
+        }
+        if let Some(Trouble::Pose { t, row, others, .. }) = run.passed_pose() {
+            let text = format!(
+                "steps collapsed at a singular pose at t = {t:.6} s: {row} nearly depends on {}; several motions branch off there, and which one the run follows is chance",
+                others.join(", ")
+            );
+            self.doubt(Doubt { cause: Cause::SingularPose, t: Some(t), text });
         }
         let stats = run.stats();
         if stats.unsolved > 0 {

@@ -13,7 +13,7 @@ pub(crate) mod radau;
 pub(crate) mod sdirk;
 pub(crate) mod seulex;
 
-use crate::stepper::{Controller, Stepper};
+use crate::stepper::{Controller, Plan, Stepper};
 use crate::{FixedStep, Norm, Project, SetupError};
 use gelenk_core::Structure;
 use gelenk_linalg::LinearSolver;
@@ -42,6 +42,30 @@ pub struct Setup<'a> {
     pub extrapolate_start: bool,
     /// The share of the predicted step that is taken, if that of the method is not wanted.
     pub safety: Option<f64>,
+}
+
+/// How much of a tolerance a step may have where errors are shared ([`Options::share_errors`](crate::Options::share_errors)). Errors of thousands of steps may have one
+/// sign: each within the tolerance, they add up to thousands of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Share {
+    /// A step of this length may have an error of one tolerance, a shorter one a share of it; 0: each may have one.
+    unit_step: f64,
+}
+
+/// So many tolerances for an interval: as many as it has steps at least, by default.
+const SHARED: f64 = 100.0;
+/// Starts and jumps are not crept through: a step has at least one tolerance divided by this.
+const LEAST_SHARE: f64 = 30.0;
+
+impl Share {
+    pub(crate) fn new(setup: &Setup<'_>) -> Self {
+        Self { unit_step: if setup.share_errors { setup.interval / SHARED } else { 0.0 } }
+    }
+
+    /// An error of a step of this length counts so many times.
+    pub(crate) fn of(self, plan: Plan) -> f64 {
+        if plan.is_exact() { 1.0 } else { (self.unit_step / plan.h).clamp(1.0, LEAST_SHARE) }
+    }
 }
 
 /// What a problem offers to implicit methods beside its structure. Only they ask.

@@ -160,6 +160,7 @@ impl Run<'_> {
             o.rejected(&RejectInfo { t: run.state.t, plan, candidates: &run.candidates, why: &why })
         })?;
         self.plan = next;
+        self.look_for_pose(next.h);
         let kind = if self.controller.is_fixed() {
             SolveErrorKind::FixedStep { reason: why.to_string() }
         } else if next.h < self.limits.h_min {

@@ -9,7 +9,7 @@ impl Run<'_> {
     /// Everything needed to go on from here in another process, to the last bit.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut out = SnapshotWriter::new();
-        out.section("gelenk run 4");
+        out.section("gelenk run 5");
         self.state.save(&mut out);
         self.engine.stats.save(&mut out);
         out.f64s(&self.delivery.judged);
@@ -40,6 +40,7 @@ impl Run<'_> {
                 out.u64(i as u64);
             }
         }
+        self.passing.save(&mut out);
         for part in self.parts() {
             part.save(&mut out);
         }
@@ -66,7 +67,7 @@ impl Run<'_> {
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
         self.delivery.full_of = None;
-        from.section("gelenk run 4")?;
+        from.section("gelenk run 5")?;
         self.state.restore(&mut from)?;
         self.engine.stats.restore(&mut from)?;
         from.f64s(&mut self.delivery.judged)?;
@@ -89,6 +90,7 @@ impl Run<'_> {
         self.redundant.is_decided = from.bool()?;
         self.redundant.rejections = from.u64()?.min(u64::from(u32::MAX)) as u32;
         self.restore_redundancy(&mut from)?;
+        self.passing.restore(&mut from, self.engine.structure.dims.nl)?;
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
         self.engine.kkt.restore(&mut from)?;

@@ -33,7 +33,7 @@ impl Run<'_> {
     /// The same run with another problem.
     fn with(self, problem: &mut dyn Problem) -> Run<'_> {
         let Run { engine, stepper, controller, watch, state, plan, last, candidates, limits, .. } = self;
-        let Run { started, begin, start_rates, delivery, redundant, kinks, scratch, .. } = self;
+        let Run { started, begin, start_rates, delivery, redundant, passing, kinks, scratch, .. } = self;
         Run {
             engine: engine.with(problem),
             stepper,
@@ -49,6 +49,7 @@ impl Run<'_> {
             start_rates,
             delivery,
             redundant,
+            passing,
             kinks,
             scratch,
         }

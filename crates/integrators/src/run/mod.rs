@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
-//! output, observers), `own_step.rs` makes rows anew that do not fit the motion, `interior.rs` lends the motion inside it, `history.rs` saves and restores.
+//! output, observers), `own_step.rs` makes rows anew that do not fit the motion, `passing.rs` notices singular poses that a run creeps over, `interior.rs` lends the motion inside it, `history.rs` saves and restores.
 
 use crate::context::largest;
 use crate::engine::Engine;
@@ -27,6 +27,7 @@ mod idle;
 mod interior;
 mod kinks;
 mod own_step;
+mod passing;
 mod redundancy;
 mod start;
 
@@ -36,6 +37,7 @@ pub use interior::Interior;
 use kinks::Kinks;
 pub use kinks::Sliding;
 use own_step::OwnSteps;
+use passing::Passing;
 use redundancy::RedundantRows;
 use start::{Limits, check_interval, check_start};
 
@@ -91,6 +93,7 @@ pub struct Run<'p> {
     start_rates: StartRates,
     delivery: Delivery,
     redundant: RedundantRows,
+    passing: Passing,
     kinks: Kinks,
     /// A state on dense output at which corners are looked at.
     scratch: State,
@@ -137,6 +140,7 @@ impl<'p> Run<'p> {
             begin: Begin::default(),
             start_rates: options.start_rates,
             redundant: RedundantRows::new(options.allow_redundant),
+            passing: Passing::default(),
             engine,
             stepper,
             controller,

@@ -37,7 +37,7 @@ const WORSE: f64 = 1.5;
 /// Violations of rows shorter than this share of the longest count as if they were that long: rows that vanish are no good to hold on to.
 const SHORT: f64 = 0.1;
 /// Where no step is short enough, a row of which less than this remains next to the others is the reason.
-const POSE: f64 = 1e-3;
+pub(super) const POSE: f64 = 1e-3;
 /// More rows are not searched: their matrices are full.
 const MANY: usize = 3000;
 /// Positions are moved by about this to see whether a constraint depends on them.
@@ -274,12 +274,17 @@ impl Run<'_> {
     /// Rows that nearly depend on each other where the run has come to, beside those that are left out. The state is that at which no step is short
     /// enough.
     pub(super) fn singular_pose(&mut self) -> Option<Trouble> {
+        let (t, rows, left) = self.near_pose(POSE)?;
+        Some(self.pose(t, &rows, left))
+    }
+
+    /// Rows that depend on each other but for a share of at most `left`, how much of the first is left, and when that is.
+    pub(super) fn near_pose(&mut self, mut left: f64) -> Option<(f64, Vec<usize>, f64)> {
         if !(1..=MANY).contains(&self.engine.structure.dims.nl) {
             return None;
         }
         let (t, p) = (self.state.t, self.state.p.clone());
         let out: Vec<usize> = self.engine.kkt.held().into_iter().flat_map(HeldRows::left_out).collect();
-        let mut left = POSE;
         let mut found = self.rows_at(t, &p, left).ok()?;
         let is_new = |rows: &HeldRows| rows.sets.len() > out.len();
         if !is_new(&found) {
@@ -292,6 +297,11 @@ impl Run<'_> {
             (found, left) = (closer, 0.1 * left);
         }
         let set = found.sets.into_iter().find(|set| !out.contains(&set[0]))?;
+        Some((t, set, left))
+    }
+
+    /// The same by their names.
+    pub(super) fn pose(&self, t: f64, set: &[usize], left: f64) -> Trouble {
         let names = &self.engine.structure.names;
         let mut others = Vec::new();
         for &i in &set[1..] {
@@ -302,7 +312,7 @@ impl Run<'_> {
                 others.push(name);
             }
         }
-        Some(Trouble::Pose { t, row: names.row(set[0]), others, left })
+        Trouble::Pose { t, row: names.row(set[0]), others, left }
     }
 
     fn hold(&mut self, held: &HeldRows) -> Result<(), Trouble> {
@@ -384,6 +394,7 @@ impl Run<'_> {
     /// After an accepted step: rows that are held are looked at, and after some more steps singular matrices are trouble again.
     pub(super) fn after_regular(&mut self) {
         (self.redundant.is_decided, self.redundant.rejections) = (false, 0);
+        self.passing.note_step(self.last.h);
         if self.engine.kkt.held().is_some() {
             self.redundant.steps = self.redundant.steps.saturating_add(1);
             if !self.is_sound() {

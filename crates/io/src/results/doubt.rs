@@ -49,6 +49,8 @@ pub enum Cause {
     NotVerified,
     /// The equations have no solution for accelerations and joint forces at a row.
     UnsolvedForces,
+    /// The run crept over a pose at which motions branch off.
+    SingularPose,
     /// The law of impacts had to be changed.
     ImpactLaw,
     /// A time-stepping scheme took over from events, or did not find its impulses.
@@ -123,6 +125,12 @@ const ROWS: &[Row] = &[
         word: "unsolved-forces",
         meaning: "At some rows or events the equations have no solution for accelerations and joint forces, as in a stretched mechanism or where friction of joints jams. These rows show values interpolated between the steps.",
         remedy: "Look at the pose at that time. Change dimensions so that the mechanism stays clear of it, or reduce friction.",
+    },
+    Row {
+        cause: Cause::SingularPose,
+        word: "singular-pose",
+        meaning: "Steps collapsed at a pose where constraints depend on each other, as where links are stretched out, folded or in line, and the run got past it. Several motions branch off there, and the equations do not say which one goes on. The doubt names the time and the constraints. A method that steps over such a pose without noticing says nothing.",
+        remedy: "Change a length or the drive so that the mechanism stays clear of the pose, or trust the result up to that time.",
     },
     Row {
         cause: Cause::ImpactLaw,

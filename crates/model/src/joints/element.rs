@@ -88,6 +88,15 @@ impl<S: Real> Shape<S> {
         self.labels().1.len() == QUATERNION.len()
     }
 
+    /// Which of its positions are angles.
+    pub(crate) fn turning(&self) -> impl Iterator<Item = usize> {
+        let (named, orientation) = self.labels();
+        let own = self.coordinates().iter().enumerate().filter(|(_, (_, coordinate))| coordinate.is_angle());
+        let angles = if orientation.len() == QUATERNION.len() { 0 } else { orientation.len() };
+        let first = named.len();
+        own.map(|(i, _)| i).chain(first..first + angles)
+    }
+
     /// Names of the coordinates and of the velocities, for messages and columns of tables.
     pub(crate) fn all_labels(&self) -> (Vec<String>, Vec<String>) {
         let (named, orientation) = self.labels();

@@ -75,6 +75,8 @@ struct Builder<'a, S> {
     forest: Forest<S>,
     extra: Vec<(Shape<S>, usize, usize)>,
     names: Names,
+    /// Positions that are angles and may turn.
+    turning: Vec<usize>,
     /// The state at the start, as far as it is built.
     p: Vec<S>,
     v: Vec<S>,
@@ -99,6 +101,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             forest: Forest { nodes: Vec::new() },
             extra: Vec::new(),
             names: Names::default(),
+            turning: Vec::new(),
             p: Vec::new(),
             v: Vec::new(),
             pairs: Vec::new(),
@@ -228,6 +231,9 @@ impl<'a, S: Scalar> Builder<'a, S> {
         let mut columns = [Twist::zero(); MOST];
         hinge.columns(&q[..np], &hinge.pose(&q[..np]), &mut columns[..nv]);
         self.v.extend(nearest_velocities(&columns[..nv], motion));
+        if self.coordinates != Coordinates::Joint {
+            self.turning.extend(hinge.shape.turning().map(|i| p + i));
+        }
         let (positions, velocities) = hinge.shape.all_labels();
         self.names.p.extend(positions.iter().map(|label| format!("{name}: {label}")));
         self.names.v.extend(velocities.iter().map(|label| format!("{name}: {label}")));
@@ -320,6 +326,9 @@ impl<'a, S: Scalar> Builder<'a, S> {
         self.p.push(value);
         self.v.push(rate);
         let is_turn = coordinate.is_angle();
+        if is_turn && self.coordinates != Coordinates::Joint {
+            self.turning.push(p);
+        }
         let what = if is_turn { "over turns" } else { "by itself" };
         let full = format!("{}: {name} {what}", self.model.joints[joint].name);
         self.names.p.push(full.clone());
@@ -471,6 +480,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
         let mut structure = Structure::dense(dims)
             .with_mass(mass)
             .with_constraint_matrix(MatrixKind::Sparse(Pattern::new(constraints.pattern().iter().copied())))
+            .with_turning(std::mem::take(&mut self.turning))
             .with_names(Names { rows, ..std::mem::take(&mut self.names) });
         if dims.nl > 0 {
             structure = structure.with_acceleration_term();

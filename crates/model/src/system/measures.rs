@@ -40,6 +40,8 @@ pub struct Measures<S = f64> {
     sharing: Option<Box<Sharing>>,
     /// What that adds to the forces of drives: row and force.
     shared_drives: Vec<(usize, S)>,
+    /// Forces on bodies that roll, where that changes them.
+    shared_rollings: Vec<Vec3<S>>,
     /// What touches; only for numbers without derivatives.
     touching: Option<Box<Touching>>,
     /// Are gaps and slip wanted, or forces of contacts?
@@ -85,7 +87,7 @@ enum Probe<S = f64> {
         size: usize,
     },
     Rolling {
-        pair: usize,
+        index: usize,
         component: Component,
     },
     Reaction {
@@ -167,7 +169,13 @@ impl System {
         let mut measures =
             Measures::new(&self.parts, &self.model, self.structure.dims, &start, (list, touching))?;
         let is_shared = |probe: &Probe| {
-            matches!(probe, Probe::Reaction { .. } | Probe::DriveForce { .. } | Probe::DrivePower { .. })
+            matches!(
+                probe,
+                Probe::Reaction { .. }
+                    | Probe::Rolling { .. }
+                    | Probe::DriveForce { .. }
+                    | Probe::DrivePower { .. }
+            )
         };
         if measures.probes.iter().any(is_shared) {
             measures.sharing = Sharing::new(&self.parts, &self.model).map(Box::new);
@@ -239,6 +247,7 @@ impl<S: Scalar> Measures<S> {
             bodies: Vec::new(),
             sharing: None,
             shared_drives: Vec::new(),
+            shared_rollings: Vec::new(),
             touching,
             shows_contacts: false,
             powers: Vec::new(),
@@ -307,8 +316,8 @@ impl<S: Scalar> Measures<S> {
             }
             Measure::Force(name) => force_probe(model, name, &wrong)?,
             Measure::RollingForce(name, component) => {
-                let rolling = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
-                Probe::Rolling { pair: self.parts.rolling_pairs[rolling], component: *component }
+                let index = find("rolling", name, model.rollings.iter().map(|r| r.name.as_str()))?;
+                Probe::Rolling { index, component: *component }
             }
             Measure::Contact(name, what) => match self.soft_part(model, name, *what) {
                 Some(part) => force_probe(model, &part, &wrong)?,
@@ -522,8 +531,11 @@ impl<S: Scalar> Measures<S> {
         match probe {
             Probe::Sensor(sensor) => sensor.value(&x.reading(scene, &parts.externals)),
             Probe::Force { index, size } => parts.forces[*index].1.size(*size, x, &parts.externals, scene),
-            Probe::Rolling { pair, component } => {
-                component.of(parts.constraints.reaction(scene, x.p, *pair, x.lam).force)
+            Probe::Rolling { index, component } => {
+                component.of(self.shared_rollings.get(*index).copied().unwrap_or_else(|| {
+                    let pair = parts.rolling_pairs[*index];
+                    parts.constraints.reaction(scene, x.p, pair, x.lam).force
+                }))
             }
             Probe::Acceleration(seen) => {
                 seen.component(scene, slope(velocity(&along(&seen.of), &along(&seen.from))))
@@ -601,7 +613,11 @@ impl Measures {
                 *wrench = reaction.read(parts, x, work);
             }
         }
-        sharing.relax((&work.scene, x.lam), wrenches.into_iter());
+        let touch = |pair: &usize| parts.constraints.reaction(&work.scene, x.p, *pair, x.lam).force;
+        let rolling = parts.rolling_pairs.iter().map(touch);
+        sharing.relax((&work.scene, x.lam), wrenches.into_iter(), rolling);
+        self.shared_rollings.clear();
+        self.shared_rollings.extend_from_slice(sharing.rolling_forces());
         for ((_, wrench), joint) in self.reactions.iter_mut().zip(&self.joints) {
             if let Some(shared) = sharing.wrench(*joint) {
                 *wrench = shared;

@@ -265,10 +265,20 @@ impl System {
     /// The force and torque with which the plane acts on a body that rolls, at the origin of its frame, in world axes.
     pub fn rolling_force(&mut self, x: &State, rolling: &str) -> Result<Wrench, ModelError> {
         let i = find("rolling", rolling, self.model.rollings.iter().map(|r| r.name.as_str()))?;
+        let parts = [Component::X, Component::Y, Component::Z];
+        let mut force = [0.0; 3];
+        self.measures(&parts.map(|c| Measure::RollingForce(rolling.to_owned(), c)))?.eval(x, &mut force)?;
         self.locate(x, Depth::Positions)?;
-        let pair = self.parts.rolling_pairs[i];
-        let lam = self.touching.own_multipliers(&x.lam);
-        Ok(self.parts.constraints.reaction(&self.work.scene, &x.p, pair, &lam))
+        let element = &self.model.rollings[i];
+        let place = |frame| self.parts.attach(&self.model, frame).map_err(ModelError::Whole);
+        let (a, b) = (place(&element.plane)?, place(&element.on)?);
+        let (a, b) = (self.work.scene.motion(&a), self.work.scene.motion(&b));
+        let mut sum = Wrench::zero();
+        for (_, row, _) in element.rows() {
+            let on = row.gradient(&a, &b).on_b;
+            sum = sum.plus(on.times(on.force.dot(Vec3(force))));
+        }
+        Ok(sum)
     }
 
     /// An output of an external element.

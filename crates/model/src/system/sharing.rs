@@ -1,7 +1,7 @@
 //! Reactions that the constraints do not determine, and how joints share them.
 //!
-//! Let every joint of a mechanism, those that carry bodies in joint coordinates included, hand on a wrench of the directions that it holds, and every
-//! drive a force along what it drives. Those that balance on all bodies, `E y = 0`, are stresses without a cause: they can be
+//! Let every joint of a mechanism, those that carry bodies in joint coordinates included, hand on a wrench of the directions that it holds, every
+//! drive a force along what it drives, and every wheel that rolls a force where it touches. Those that balance on all bodies, `E y = 0`, are stresses without a cause: they can be
 //! added to any reactions, and motion does not show them. Where there are none, reactions are determined. Where there are some, the answer here
 //! is the same in all coordinates: of all reactions with the same sums on all bodies those of least
 //!
@@ -9,12 +9,14 @@
 //! Σ c (|F|² + |M|²/L²)        F, M about the origin of frame B,  L the size of the mechanism,  c the compliance of the joint
 //! ```
 //!
+//! (of wheels F² with c = 1),
+//!
 //! which is what springs of these compliances in the joints would make of it.
 //!
 //! Only what is part of a loop can hold such stresses. Bodies with one joint are taken away, again and again, and what is left falls into
 //! blocks that share no moving body; each has its own small full matrix.
 //!
-//! Forces of rolling contacts stay as the multipliers have them: stresses between contacts are not looked for.
+//! Two wheels on one axle are the plainest case of rolling: both are kept from sliding sideways, and nothing says how much each of them holds.
 
 use super::Parts;
 use super::gaps::{across, between};
@@ -27,6 +29,7 @@ use crate::joints::{JointKind, JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
 use crate::measure::{Component, Measure};
 use crate::model::{Frame, GROUND, JointId, Model};
+use crate::rolling::ContactRow;
 
 /// Balances of unit wrenches below this are met, at a closed position.
 const ZERO: f64 = 1e-8;
@@ -38,6 +41,7 @@ const PART: f64 = 1e-6;
 pub(super) enum Carrier {
     Joint(usize),
     Drive(usize),
+    Rolling(usize),
 }
 
 /// A joint, as far as it matters here.
@@ -49,6 +53,7 @@ struct HeldJoint {
     shape: Shape,
     compliance: f64,
     is_planar: bool,
+    is_free: bool,
 }
 
 /// A force along coordinates of joints.
@@ -60,12 +65,22 @@ struct Driven {
     is_angle: bool,
 }
 
+/// A body that touches a plane without slipping: the plane's body and its own, and the rows that hold it.
+#[derive(Debug, Clone)]
+struct Rolled {
+    bodies: [usize; 2],
+    a: Attachment,
+    b: Attachment,
+    rows: Vec<ContactRow>,
+}
+
 /// What the analysis needs of a model in some coordinates.
 #[derive(Debug, Clone)]
 pub(super) struct Network {
     length: f64,
     joints: Vec<HeldJoint>,
     drives: Vec<Driven>,
+    rollings: Vec<Rolled>,
     /// Nodes of bodies, and whether they stay in a plane.
     bodies: Vec<(Option<usize>, bool)>,
 }
@@ -90,11 +105,12 @@ pub(super) struct Block {
     pub(super) count: usize,
 }
 
-/// A stress: what it adds to the wrenches of joints, and to the forces of drives.
+/// A stress: what it adds to the wrenches of joints, to the forces of drives, and to those on bodies that roll.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stress {
     joints: Vec<(usize, Wrench)>,
     drives: Vec<(usize, f64)>,
+    rollings: Vec<(usize, Vec3)>,
 }
 
 impl Network {
@@ -115,6 +131,7 @@ impl Network {
                 shape: *shape,
                 compliance: joint.compliance,
                 is_planar: bodies.iter().all(|&body| in_plane(body)),
+                is_free: joint.kind == JointKind::Free,
             }
         });
         let rows = &parts.constraints.rows;
@@ -123,10 +140,17 @@ impl Network {
             terms: drive.terms.iter().map(|(c, factor)| (c.joint.0, c.index, *factor)).collect(),
             is_angle: drive.terms.first().is_some_and(|(c, _)| crate::measure::is_angle(model, *c)),
         });
+        let rollings = model.rollings.iter().map(|rolling| Rolled {
+            bodies: [rolling.plane.body.0, rolling.on.body.0],
+            a: attach(&rolling.plane),
+            b: attach(&rolling.on),
+            rows: rolling.rows().into_iter().map(|(_, row, _)| row).collect(),
+        });
         Self {
             length: if size > 0.0 { size } else { 1.0 },
             joints: joints.collect(),
             drives: drives.collect(),
+            rollings: rollings.collect(),
             bodies: parts.nodes.iter().zip(&model.bodies).map(|(node, body)| (*node, body.planar)).collect(),
         }
     }
@@ -137,6 +161,7 @@ impl Network {
             Carrier::Drive(d) => {
                 self.drives[d].terms.iter().flat_map(|(joint, ..)| self.joints[*joint].bodies).collect()
             }
+            Carrier::Rolling(r) => self.rollings[r].bodies.to_vec(),
         };
         bodies.sort_unstable();
         bodies.dedup();
@@ -147,46 +172,45 @@ impl Network {
     /// Carriers that may be part of a loop: the others are at bodies which they alone hold.
     fn in_loops(&self) -> Vec<Carrier> {
         let joints = (0..self.joints.len()).map(Carrier::Joint);
-        let others = (0..self.drives.len()).map(Carrier::Drive);
-        let mut left: Vec<Carrier> = joints.chain(others).collect();
+        let links: Vec<Carrier> = joints.chain((0..self.rollings.len()).map(Carrier::Rolling)).collect();
         // a drive of one joint goes with it
-        let own = |carrier: &Carrier| match *carrier {
-            Carrier::Drive(d) => match self.drives[d].terms[..] {
-                [(joint, ..)] => Some(joint),
-                _ => None,
-            },
-            Carrier::Joint(_) => None,
+        let own = |d: usize| match self.drives[d].terms[..] {
+            [(joint, ..)] => Some(joint),
+            _ => None,
         };
-        let mut drives_of = vec![0_usize; self.joints.len()];
-        left.iter().filter_map(own).for_each(|joint| drives_of[joint] += 1);
+        let drives = 0..self.drives.len();
+        let mut drives_of = vec![0_usize; links.len()];
+        drives.clone().filter_map(own).for_each(|joint| drives_of[joint] += 1);
+        // a joint that holds nothing is no link, unless it is driven
+        let is_idle = |k: usize| self.joints.get(k).is_some_and(|joint| joint.is_free) && drives_of[k] == 0;
+        let mut gone: Vec<bool> = (0..links.len()).map(is_idle).collect();
         let mut touched = vec![0_usize; self.bodies.len()];
-        for carrier in left.iter().filter(|carrier| own(carrier).is_none()) {
-            self.bodies_of(*carrier).into_iter().for_each(|body| touched[body] += 1);
+        let others = drives.clone().filter(|&d| own(d).is_none()).map(Carrier::Drive);
+        let held = links.iter().enumerate().filter(|(k, _)| !gone[*k]).map(|(_, link)| *link);
+        for carrier in others.chain(held) {
+            self.bodies_of(carrier).into_iter().for_each(|body| touched[body] += 1);
         }
-        let mut joints_of = vec![Vec::new(); self.bodies.len()];
-        for j in 0..self.joints.len() {
-            self.bodies_of(Carrier::Joint(j)).into_iter().for_each(|body| joints_of[body].push(j));
+        let mut links_of = vec![Vec::new(); self.bodies.len()];
+        for (k, &link) in links.iter().enumerate() {
+            self.bodies_of(link).into_iter().for_each(|body| links_of[body].push(k));
         }
-        let mut gone = vec![false; self.joints.len()];
-        let mut waiting: Vec<usize> = (0..self.joints.len()).collect();
-        while let Some(j) = waiting.pop() {
-            let bodies = self.bodies_of(Carrier::Joint(j));
-            if gone[j] || drives_of[j] > 1 || bodies.iter().all(|&body| touched[body] > 1) {
+        let mut waiting: Vec<usize> = (0..links.len()).collect();
+        while let Some(k) = waiting.pop() {
+            let bodies = self.bodies_of(links[k]);
+            if gone[k] || drives_of[k] > 1 || bodies.iter().all(|&body| touched[body] > 1) {
                 continue;
             }
-            gone[j] = true;
+            gone[k] = true;
             for body in bodies {
                 touched[body] -= 1;
                 if touched[body] == 1 {
-                    waiting.extend(joints_of[body].iter().filter(|&&other| !gone[other]));
+                    waiting.extend(links_of[body].iter().filter(|&&other| !gone[other]));
                 }
             }
         }
-        left.retain(|carrier| match carrier {
-            Carrier::Joint(j) => !gone[*j],
-            other @ Carrier::Drive(_) => own(other).is_none_or(|joint| !gone[joint]),
-        });
-        left
+        let left = links.iter().enumerate().filter(|(k, _)| !gone[*k]).map(|(_, link)| *link);
+        let driven = drives.filter(|&d| own(d).is_none_or(|joint| !gone[joint])).map(Carrier::Drive);
+        left.chain(driven).collect()
     }
 
     /// Carriers that share bodies, block by block.
@@ -254,6 +278,7 @@ impl Network {
             match carrier {
                 Carrier::Joint(j) => self.joint_unknowns(scene, j, &mut list),
                 Carrier::Drive(d) => self.drive_unknown(scene, d, &mut list),
+                Carrier::Rolling(r) => self.rolling_unknowns(scene, r, &mut list),
             }
         }
         list
@@ -308,6 +333,21 @@ impl Network {
         list.push(Unknown { of: Carrier::Drive(d), through, on, unit });
     }
 
+    fn rolling_unknowns(&self, scene: &Scene<f64>, r: usize, list: &mut Vec<Unknown>) {
+        let rolling = &self.rollings[r];
+        let (a, b) = (scene.motion(&rolling.a), scene.motion(&rolling.b));
+        for row in &rolling.rows {
+            let gradient = row.gradient(&a, &b);
+            let [on_a, on_b] = rolling.bodies;
+            list.push(Unknown {
+                of: Carrier::Rolling(r),
+                through: Vec::new(),
+                on: vec![(on_b, gradient.on_b, b.pose.origin), (on_a, gradient.on_a, a.pose.origin)],
+                unit: 1.0,
+            });
+        }
+    }
+
     /// The numbers of a block, and orthonormal stresses of them; `count`: as many as that.
     fn stresses(&self, scene: &Scene<f64>, block: &Block, count: Option<usize>) -> (Vec<Unknown>, Vectors) {
         let unknowns = self.unknowns(scene, block);
@@ -347,13 +387,13 @@ impl Network {
         stresses.iter().map(|stress| describe(&unknowns, stress)).collect()
     }
 
-    /// Takes the stresses out of reactions: `wrenches` are those of all joints that [`Block::joints`] names, and `lam` the multipliers.
-    /// Returns what is added to the forces of drives, `(drive, change)`.
-    pub(super) fn relax(
+    /// Takes the stresses out of reactions: `wrenches` are those of all joints that [`Block::joints`] names, `forces` those on bodies that roll, and
+    /// `lam` the multipliers. What drives have to add goes to the changes of drives.
+    fn relax(
         &self,
         (scene, lam): (&Scene<f64>, &[f64]),
         block: &Block,
-        wrenches: &mut [(usize, Wrench)],
+        (wrenches, forces): (&mut [(usize, Wrench)], &mut [Vec3]),
         drives: &mut Vec<(usize, f64)>,
     ) {
         let (unknowns, stresses) = self.stresses(scene, block, Some(block.count));
@@ -362,6 +402,8 @@ impl Network {
         for (number, unknown) in numbers.iter_mut().zip(&unknowns) {
             *number = match unknown.of {
                 Carrier::Drive(d) => force_of(d) / unknown.unit,
+                // the directions of its rows are unit vectors across each other
+                Carrier::Rolling(r) => unknown.on[0].1.force.dot(forces[r]),
                 Carrier::Joint(j) => {
                     let Some((_, total)) = wrenches.iter().find(|(joint, _)| *joint == j) else { continue };
                     let mut own = *total;
@@ -388,6 +430,9 @@ impl Network {
                 *wrench = wrench.plus(*added);
             }
         }
+        for (rolling, added) in &change.rollings {
+            forces[*rolling] = forces[*rolling] + *added;
+        }
         drives.extend(change.drives);
     }
 }
@@ -402,8 +447,16 @@ fn describe(unknowns: &[Unknown], numbers: &[f64]) -> Stress {
                 None => stress.joints.push((*joint, wrench)),
             }
         }
-        if let Carrier::Drive(d) = unknown.of {
-            stress.drives.push((d, x * unknown.unit));
+        match unknown.of {
+            Carrier::Drive(d) => stress.drives.push((d, x * unknown.unit)),
+            Carrier::Rolling(r) => {
+                let force = unknown.on[0].1.force * x;
+                match stress.rollings.iter_mut().find(|(known, _)| *known == r) {
+                    Some((_, sum)) => *sum = *sum + force,
+                    None => stress.rollings.push((r, force)),
+                }
+            }
+            Carrier::Joint(_) => {}
         }
     }
     stress
@@ -431,7 +484,7 @@ impl Block {
     pub(super) fn joints(&self) -> impl Iterator<Item = usize> + '_ {
         self.carriers.iter().filter_map(|carrier| match carrier {
             Carrier::Joint(j) => Some(*j),
-            Carrier::Drive(_) => None,
+            Carrier::Drive(_) | Carrier::Rolling(_) => None,
         })
     }
 }
@@ -445,6 +498,8 @@ pub(super) struct Sharing {
     reactions: Vec<(usize, Reaction)>,
     wrenches: Vec<(usize, Wrench)>,
     drives: Vec<(usize, f64)>,
+    /// Forces on bodies that roll.
+    forces: Vec<Vec3>,
 }
 
 impl Sharing {
@@ -462,6 +517,7 @@ impl Sharing {
             reactions: all.filter_map(reaction).collect(),
             wrenches: Vec::new(),
             drives: Vec::new(),
+            forces: Vec::new(),
         })
     }
 
@@ -480,15 +536,27 @@ impl Sharing {
         &self.reactions
     }
 
-    /// Takes the wrenches of these joints, in their order, and takes the stresses out of them.
-    pub(super) fn relax(&mut self, at: (&Scene<f64>, &[f64]), wrenches: impl Iterator<Item = Wrench>) {
-        let Self { network, blocks, reactions, wrenches: own, drives } = self;
+    /// Takes the wrenches of these joints, in their order, and the forces on all bodies that roll, and takes the stresses out of them.
+    pub(super) fn relax(
+        &mut self,
+        at: (&Scene<f64>, &[f64]),
+        wrenches: impl Iterator<Item = Wrench>,
+        rolling: impl Iterator<Item = Vec3>,
+    ) {
+        let Self { network, blocks, reactions, wrenches: own, drives, forces } = self;
         own.clear();
         drives.clear();
+        forces.clear();
         own.extend(reactions.iter().map(|(j, _)| *j).zip(wrenches));
+        forces.extend(rolling);
         for block in blocks.iter().flatten() {
-            network.relax(at, block, own, drives);
+            network.relax(at, block, (own, forces), drives);
         }
+    }
+
+    /// Forces on all bodies that roll.
+    pub(super) fn rolling_forces(&self) -> &[Vec3] {
+        &self.forces
     }
 
     /// The wrench of a joint that shares.
@@ -514,6 +582,7 @@ pub struct Undetermined {
     /// Frames of bodies, by which axes are found.
     nodes: Vec<Option<usize>>,
     drives: Vec<String>,
+    rollings: Vec<String>,
 }
 
 impl Undetermined {
@@ -538,6 +607,10 @@ impl Undetermined {
             Measure::DriveForce(name) | Measure::DrivePower(name) => any(&|_, stress| {
                 let own = stress.drives.iter().filter(|(d, _)| self.drives[*d] == *name);
                 own.map(|(_, x)| x.abs()).fold(0.0, f64::max)
+            }),
+            Measure::RollingForce(name, c) => any(&|_, stress| {
+                let own = stress.rollings.iter().filter(|(r, _)| self.rollings[*r] == *name);
+                own.map(|(_, force)| c.of(*force).abs()).fold(0.0, f64::max)
             }),
             _ => false,
         }
@@ -593,6 +666,17 @@ fn components(
     let drives =
         stress.drives.iter().map(|(d, x)| (format!("drive {}", model.drives[*d].name), String::new(), *x));
     list.extend(drives);
+    for (r, force) in &stress.rollings {
+        let rolling = &model.rollings[*r];
+        let (Ok(a), Ok(b)) = (parts.attach(model, &rolling.plane), parts.attach(model, &rolling.on)) else {
+            continue;
+        };
+        let (a, b) = (scene.motion(&a), scene.motion(&b));
+        for (direction, row, _) in rolling.rows() {
+            let x = row.gradient(&a, &b).on_b.force.dot(*force);
+            list.push((format!("rolling {}", rolling.name), direction.to_owned(), x));
+        }
+    }
     list
 }
 
@@ -610,12 +694,12 @@ pub(super) fn redundant(
         let mut lists: Vec<_> =
             stresses.iter().map(|s| components(model, parts, scene, network.length, s)).collect();
         while let Some(names) = lists.first().map(std::vec::Vec::len) {
-            // drives first, then the last joint; of a joint translations before rotations
+            // drives first, then what rolls, then the last joint; of a joint translations before rotations
             let is_drive = |k: usize| lists[0][k].0.starts_with("drive ");
             let mut order: Vec<usize> = (0..names).collect();
             order.sort_by_key(|&k| {
                 let joint = model.joints.iter().position(|joint| joint.name == lists[0][k].0);
-                let place = if is_drive(k) { names - k } else { k };
+                let place = if joint.is_none() { names - k } else { k };
                 (!is_drive(k), std::cmp::Reverse(joint.unwrap_or(usize::MAX)), place)
             });
             let size = |k: usize| lists.iter().map(|list| list[k].2.abs()).fold(0.0, f64::max);
@@ -656,6 +740,7 @@ impl Undetermined {
             length: network.length,
             nodes: parts.nodes.clone(),
             drives: model.drives.iter().map(|drive| drive.name.clone()).collect(),
+            rollings: model.rollings.iter().map(|rolling| rolling.name.clone()).collect(),
         }
     }
 }

@@ -21,5 +21,6 @@ mod repro_size;
 mod repro_start;
 mod rough;
 mod runs;
+mod silent;
 mod touching;
 mod verify;

@@ -50,6 +50,7 @@ fn bennett_with_all_methods() {
         ("hem5", 500),
         ("seulex", 180),
         ("bdf", 750),
+        ("radau", 250),
         ("sdirk", 450),
         ("genalpha", 20000),
     ];

@@ -8,6 +8,7 @@ mod substeps;
 pub(super) use substeps::{Substeps, factorial, push};
 
 use crate::error::Trouble;
+use crate::methods::{Setup, Share};
 use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Plan, Reject, Search};
 use crate::{Ctx, Norm};
@@ -52,6 +53,8 @@ pub(super) struct Frame {
     /// By how much a row can be expected to reduce the error of the one before.
     gains: Vec<f64>,
     limits: Limits,
+    /// How much of a tolerance a step may have.
+    share: Share,
     /// The result of a row, before it goes into the tableau: increments over the step of `p`, `v`, `u`, and whatever else a method
     /// extrapolates.
     pub(super) newest: Vec<f64>,
@@ -77,10 +80,16 @@ impl Frame {
             work,
             gains,
             limits,
+            share: Share::default(),
             newest: vec![0.0; len],
             tableau: vec![vec![0.0; len]; rows],
             candidates: Vec::with_capacity(rows),
         }
+    }
+
+    /// The same where errors of steps are shared.
+    pub(super) fn sharing(self, setup: &Setup<'_>) -> Self {
+        Self { share: Share::new(setup), ..self }
     }
 
     /// The best value of the newest row.
@@ -191,6 +200,7 @@ pub(super) trait Extrapolation {
             }
             let err = if j == 1 { 0.0 } else { self.error(cx.norm, x) };
             let frame = self.frame();
+            let err = err * frame.share.of(plan);
             frame.candidates.push(Candidate { order: j, err, work: frame.work[j - 1], rate: 0.0 });
             let Limits { growth, floor, .. } = frame.limits;
             if j > 2 && !exact && (err.is_nan() || err >= (growth * last).max(floor)) {

@@ -69,5 +69,6 @@ pub static HEM5: Tableau = Tableau {
         ],
     ),
     end: End::Exact,
+    shares_errors: false,
     control: StepSizeConstants { order: 5, safety: 0.9, beta: 0.0, beta_share: 0.0, shrink: 0.2, grow: 10.0 },
 };

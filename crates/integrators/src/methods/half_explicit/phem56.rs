@@ -42,5 +42,6 @@ pub static PHEM56: Tableau = Tableau {
             1.0 / 76.0,
         ],
     },
+    shares_errors: true,
     control: StepSizeConstants { order: 5, safety: 0.9, beta: 0.0, beta_share: 0.0, shrink: 0.2, grow: 10.0 },
 };

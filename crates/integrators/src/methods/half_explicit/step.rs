@@ -7,8 +7,8 @@ use crate::dense_output::Segment;
 use crate::dense_output::collocation::{Collocation, DEGREE, Step};
 use crate::error::Trouble;
 use crate::index1::Known;
-use crate::methods::Setup;
 use crate::methods::one_step::{Ends, Rates, amplification, guess, shift};
+use crate::methods::{Setup, Share};
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::stiffness::Stability;
 use gelenk_core::{Dims, Point, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
@@ -33,6 +33,7 @@ pub(super) struct Stepper {
     right: Vec<f64>,
     ends: Ends,
     seen: [Candidate; 1],
+    share: Share,
     dense: Option<Collocation>,
 }
 
@@ -58,6 +59,7 @@ impl Stepper {
             right: vec![0.0; structure.constraint_matrix.len(d.nl, d.nv)],
             ends: Ends::new(d),
             seen: [Candidate { order: tableau.order, err: 0.0, work: stages as f64, rate: 0.0 }],
+            share: if tableau.shares_errors { Share::new(setup) } else { Share::default() },
             dense: setup.dense.then(|| Collocation::new(d)),
         }
     }
@@ -191,7 +193,7 @@ impl crate::Stepper for Stepper {
         if matches!(table.estimate, Estimate::Projected(_)) {
             self.solve_end(cx, (x, plan.h), Known::Nothing)?;
         }
-        self.seen[0].err = self.error(cx, x, plan.h)?;
+        self.seen[0].err = self.error(cx, x, plan.h)? * self.share.of(plan);
         Ok(Attempt::Done(&self.seen))
     }
 

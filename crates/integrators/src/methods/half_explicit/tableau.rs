@@ -25,6 +25,8 @@ pub struct Tableau {
     pub estimate: Estimate,
     /// Where accelerations and multipliers at the end come from.
     pub end: End,
+    /// Is the estimate so near to the error that errors of many steps have to be shared? That of HEM5 is hundreds of times too large.
+    pub shares_errors: bool,
     /// Constants of the step-size control.
     pub control: StepSizeConstants,
 }

@@ -90,7 +90,7 @@ impl Stepper {
         Self {
             modified,
             numbers,
-            frame: Frame::new(numbers.to_vec(), 1, work, gains, LIMITS, layout.len()),
+            frame: Frame::new(numbers.to_vec(), 1, work, gains, LIMITS, layout.len()).sharing(setup),
             at: State::zeros(d),
             w: vec![0.0; d.nv],
             mu: vec![0.0; d.nl],

@@ -47,7 +47,7 @@ impl Stepper {
         let gains = numbers.iter().map(|&n| (n as f64 / numbers[0] as f64).powi(2)).collect();
         Self {
             sequence,
-            frame: Frame::new(numbers, 2, sequence.work(rows), gains, LIMITS, n),
+            frame: Frame::new(numbers, 2, sequence.work(rows), gains, LIMITS, n).sharing(setup),
             dims: d,
             rates: Rates::ends(d),
             s: vec![0.0; n + d.nl],

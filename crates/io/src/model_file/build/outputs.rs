@@ -8,6 +8,7 @@ use crate::quantity::Quantity;
 use gelenk_catalogue::{Settings, Times};
 use gelenk_core::Direction;
 use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model, Orientation, View};
+use std::collections::HashSet;
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
@@ -55,16 +56,26 @@ impl<'a> Builder<'a> {
             let (quantity, unit) = self.measure(&name)?;
             outputs.push(Output { name, unit, quantity, for_arrow: false });
         }
+        // a measure may have the name of a column that follows, such as "crank angle"
+        let taken: HashSet<String> = outputs.iter().map(|output| output.name.clone()).collect();
+        let apart = |kind: &str, mut output: Output| {
+            if taken.contains(&output.name) {
+                output.name = format!("{kind} {}", output.name);
+            }
+            output
+        };
         if reader.as_ref().is_some_and(|reader| reader.flag("bodies")) {
             for (body, id) in self.model.bodies().iter().zip(self.model.body_ids()).skip(1) {
-                outputs.extend(body_columns(&self.model, &body.name, Frame::on(id), body.planar));
+                let columns = body_columns(&self.model, &body.name, Frame::on(id), body.planar);
+                outputs.extend(columns.into_iter().map(|column| apart("body", column)));
             }
         }
         if reader.is_some_and(|reader| reader.flag("reactions")) {
             let joints: Vec<_> = self.model.joint_names().map(str::to_owned).collect();
             for joint in joints {
                 if let Ok(id) = self.model.joint(&joint) {
-                    outputs.extend(reaction_columns(&self.model, &joint, id, false));
+                    let columns = reaction_columns(&self.model, &joint, id, false);
+                    outputs.extend(columns.into_iter().map(|column| apart("joint", column)));
                 }
             }
         }

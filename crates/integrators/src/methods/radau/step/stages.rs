@@ -55,6 +55,15 @@ impl Stepper {
                 self.z[i * n + j] = sum - end;
             }
         }
+        // Nothing corrects the multipliers of rows that are left out. An extrapolation of what was extrapolated would grow without bound;
+        // only their values at the ends of steps are those of forces.
+        for &row in &self.matrices.system.matrix.dropped {
+            let place = self.dims.differential() + row;
+            let slope = self.last.z[(count - 1) * n + place] / self.last.h;
+            for i in 0..s {
+                self.z[i * n + place] = self.table.c[i] * h * slope;
+            }
+        }
     }
 
     /// Fills the guess of a stage.
