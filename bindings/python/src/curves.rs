@@ -15,6 +15,8 @@ pub(crate) struct Curves {
     stops: Vec<u64>,
     coefficients: Vec<f64>,
     width: usize,
+    /// Was there no room for more?
+    is_cut: bool,
 }
 
 /// The four arrays and the width that curves are made of.
@@ -27,8 +29,12 @@ type Parts<'py> = (
 );
 
 impl Curves {
-    /// Adds a piece.
-    pub(crate) fn push(&mut self, piece: &Piece<'_>) {
+    /// Adds a piece, unless that would take more than so many bytes.
+    pub(crate) fn push(&mut self, piece: &Piece<'_>, most: usize) {
+        self.is_cut |= self.bytes() + 8 * piece.coefficients.len() > most;
+        if self.is_cut {
+            return;
+        }
         self.starts.push(piece.t0);
         self.ends.push(piece.t1);
         self.coefficients.extend_from_slice(piece.coefficients);
@@ -37,7 +43,7 @@ impl Curves {
     }
 
     /// How many bytes it takes.
-    pub(crate) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         8 * (self.starts.len() + self.ends.len() + self.stops.len() + self.coefficients.len())
     }
 
@@ -47,9 +53,9 @@ impl Curves {
             return Err(PyValueError::new_err("the run has no steps, and so no values between rows"));
         };
         if !(first..=last).contains(&t) {
-            return Err(PyValueError::new_err(format!(
-                "t = {t} s lies outside of the run, from {first} s to {last} s"
-            )));
+            let why = if self.is_cut { "; there was no room to keep more of the motion" } else { "" };
+            let message = format!("t = {t} s lies outside of the run, from {first} s to {last} s{why}");
+            return Err(PyValueError::new_err(message));
         }
         // where pieces meet, the later one counts
         let k = self.ends.partition_point(|end| *end <= t).min(self.ends.len() - 1);
@@ -99,6 +105,7 @@ impl Curves {
             stops: stops.as_array().to_vec(),
             coefficients: coefficients.as_array().to_vec(),
             width,
+            is_cut: false,
         };
         let n = curves.ends.len();
         let mut before = 0;

@@ -62,7 +62,8 @@ impl Record {
         let times = array::<f64>(dict, "t")?;
         let values: PyReadonlyArray2<'_, f64> = item(dict, "values")?.extract()?;
         let columns: Vec<ColumnParts> = item(dict, "columns")?.extract()?;
-        let values: Vec<Vec<f64>> = values.as_array().rows().into_iter().map(|row| row.to_vec()).collect();
+        let values: Vec<Vec<f64>> =
+            values.as_array().rows().into_iter().map(|row| row.iter().copied().collect()).collect();
         if columns.len() != values.len() || values.iter().any(|column| column.len() != times.len()) {
             return Err(PyValueError::new_err(
                 "the columns of these results do not fit their names or times",

@@ -15,8 +15,6 @@ use std::time::{Duration, Instant};
 
 /// Python is asked and told this often.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// The clock is read after so many steps: reading it costs as much as a small step.
-const STEPS: u32 = 8;
 /// Curves take this much memory at most [bytes].
 const MOST: usize = 1 << 30;
 
@@ -37,7 +35,6 @@ struct Watch {
     progress: Option<Py<PyAny>>,
     until: Option<f64>,
     last: Instant,
-    count: u32,
     /// What went wrong in Python; Ctrl-C does not count.
     error: Option<PyErr>,
 }
@@ -47,15 +44,12 @@ impl Watch {
         if self.until.is_some_and(|until| now.t >= until) {
             self.cancel.cancel();
         }
-        self.count += 1;
-        if !self.count.is_multiple_of(STEPS) || self.last.elapsed() < INTERVAL {
+        if self.last.elapsed() < INTERVAL {
             return;
         }
         self.last = Instant::now();
-        let result = Python::attach(|py| {
-            if let Err(error) = py.check_signals() {
-                return Err(error);
-            }
+        let result: PyResult<()> = Python::attach(|py| {
+            py.check_signals()?;
             if let Some(progress) = &self.progress {
                 let share = (now.t - now.t_start) / (now.t_end - now.t_start);
                 progress.call1(py, (share, now.t, now.steps))?;
@@ -117,8 +111,8 @@ impl Sink for Keep {
     }
 
     fn curve(&mut self, piece: &Piece<'_>) -> Result<(), ResultsError> {
-        if let Some(curves) = self.curves.as_mut().filter(|curves| curves.bytes() < MOST) {
-            curves.push(piece);
+        if let Some(curves) = &mut self.curves {
+            curves.push(piece, MOST);
         }
         Ok(())
     }
@@ -135,8 +129,7 @@ pub(crate) enum Ran {
 pub(crate) fn go(mut source: FileSource, wish: Wish) -> Ran {
     let cancel = Cancel::default();
     let Wish { settings, folder, verify, dense, until, progress } = wish;
-    let mut watch =
-        Watch { cancel: cancel.clone(), progress, until, last: Instant::now(), count: 0, error: None };
+    let mut watch = Watch { cancel: cancel.clone(), progress, until, last: Instant::now(), error: None };
     let result = {
         let mut see = |now: &Progress| watch.see(now);
         let mut hooks = Hooks { cancel, progress: Some(&mut see), ..Hooks::default() };

@@ -147,7 +147,7 @@ def test_bad_input_names_the_parameter(call, error, word):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_returns_what_is_there():
-    threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     s = swinging().solve(1e6, [1, 0], [0, 0], dense=False)
     assert s.status == "interrupted" and len(s.t) > 1
 

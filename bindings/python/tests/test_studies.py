@@ -108,7 +108,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     import signal
 
     values = numpy.linspace(0.5, 2, 20000)
-    threading.Timer(1.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         gk.sweep(driven(), length=values, folder=tmp_path / "study", t_end=5)
     parts = list((tmp_path / "study" / "runs").glob("*.arrow"))

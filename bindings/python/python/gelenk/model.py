@@ -16,7 +16,7 @@ from . import _native, _toml
 from ._elements import Elements, Number, Place, Runs, Table, Vector
 from ._keywords import helpful, suggestion
 from ._progress import bar
-from .result import Result, RunWarning
+from .result import Origin, Result, RunWarning
 
 __all__ = ["Check", "Model", "Number", "Parameters", "Place", "Table", "Vector", "example", "examples", "load"]
 
@@ -183,11 +183,12 @@ class Model(Elements, Runs):
         if dense and folder is not None:
             raise ValueError("'dense' is for runs in memory: leave out 'folder', and save the results afterwards")
         file = self._file()
+        text = self.to_toml()
         with bar(progress, self.name) as shown:
             record = file.run(
                 options, values, folder=folder, existing=existing, verify=verify, dense=dense, progress=shown
             )
-        origin = None if folder is not None else (self.copy(), options, values)
+        origin = None if folder is not None else Origin(text, self._path, self._others, options, values)
         result = Result(record, origin=origin, folder=folder)
         if result.status == "failed":
             error = _native.SimulationError(result.message)

@@ -80,6 +80,27 @@ class Peak:
     rms: float | None
 
 
+@dataclass(frozen=True)
+class Origin:
+    """What a result came from: the model as it was, and how it was run."""
+
+    text: str
+    path: Path
+    others: list[tuple[str, str]] | None
+    options: dict[str, Any]
+    values: list[tuple[str, str]]
+
+    def file(self) -> _native.File:
+        """The model, read."""
+        return _native.File(self.path, self.text, self.others)
+
+    def model(self) -> Model:
+        """The model, to be changed."""
+        from .model import from_text
+
+        return from_text(self.text, self.path, self.others)
+
+
 class Certificate:
     """How far a result can be trusted, and why. Printed, it says so in words."""
 
@@ -147,7 +168,7 @@ class Result:
         self,
         record: dict[str, Any],
         *,
-        origin: tuple[Model, dict[str, Any], list[tuple[str, str]]] | None = None,
+        origin: Origin | None = None,
         folder: str | os.PathLike[str] | None = None,
     ) -> None:
         self._record = record
@@ -216,15 +237,14 @@ class Result:
         if self._origin is None or self.status == "interrupted":
             raise unknown
         if name not in self._asked:
-            model, options, values = self._origin
-            if "." not in name and name not in model.tables.get("joints", {}):
+            asking = self._origin.model()
+            if "." not in name and name not in asking.tables.get("joints", {}):
                 raise unknown
-            asking = model.copy()
             column = "asked for"
             asking.tables.setdefault("measures", {})[column] = {"kind": "coordinate", "coordinate": name}
             asking.tables["output"] = {"measures": [column]}
             try:
-                record = asking._file().run(options, values, dense=True)
+                record = asking._file().run(self._origin.options, self._origin.values, dense=True)
             except _native.ModelError:
                 raise unknown from None
             self._asked[name] = Result(record)
@@ -239,9 +259,9 @@ class Result:
             raise ValueError(
                 "these results have rows only; for values between rows, run the model in memory, or save results of a run with dense=True"
             )
-        model, options, values = self._origin
+        origin = self._origin
         until = self.summary["run"]["t_reached"] if self.status == "interrupted" else None
-        record = model._file().run(options, values, dense=True, until=until)
+        record = origin.file().run(origin.options, origin.values, dense=True, until=until)
         rows = min(len(record["t"]), len(self.t) - (until is not None))
         if not numpy.array_equal(record["t"][:rows], self.t[:rows]) or not numpy.array_equal(
             record["values"][:, :rows], self._record["values"][:, :rows], equal_nan=True
@@ -292,8 +312,8 @@ class Result:
         if self._frames is None:
             found: dict[str, tuple[int, list[float]]] = {}
             if self._origin is not None:
-                model, _, values = self._origin
-                found = {frame: (body - 1, point) for frame, body, point in model._file().frames(values)}
+                frames = self._origin.file().frames(self._origin.values)
+                found = {frame: (body - 1, point) for frame, body, point in frames}
             self._frames = found
         if name not in self._frames:
             raise KeyError(f"there is no body or frame '{name}'{suggestion(name, bodies + list(self._frames))}")
