@@ -98,7 +98,9 @@ fn table<'py>(
             *to = *x;
         }
         let own = peaks[k * n * PEAK..(k + 1) * n * PEAK].chunks_exact_mut(PEAK);
-        own.zip(&variant.peaks).for_each(|(to, peak)| to.copy_from_slice(&numbers(peak)));
+        for (to, peak) in own.zip(&variant.peaks) {
+            to.copy_from_slice(&numbers(peak));
+        }
     }
     let texts = |of: fn(&Variant) -> &String| variants.iter().map(|v| of(v).clone()).collect::<Vec<_>>();
     let array = |of: fn(&Variant) -> f64| PyArray1::from_vec(py, variants.iter().map(of).collect());

@@ -219,7 +219,9 @@ impl Curves {
             for (own, other) in bodies.zip(other[self.columns..].chunks_exact(POSE)) {
                 // both signs are the same turn
                 if own[3..].iter().zip(&other[3..]).map(|(a, b)| a * b).sum::<f64>() < 0.0 {
-                    own[3..].iter_mut().for_each(|q| *q = -*q);
+                    for q in &mut own[3..] {
+                        *q = -*q;
+                    }
                 }
             }
         }
