@@ -2455,7 +2455,8 @@ class Elements:
         contact_threads: Threads for contacts that do not feel each other. Results do not depend on it. Default: one
             for each processor.
         contact_tolerance: Residual to which the time-stepping scheme solves for impulses, as a share of the
-            velocities that contacts would have without them. Default: 1e-10.
+            velocities that contacts would have without them. Default: a tenth of rtol (`half-explicit`: rtol), at
+            most 1e-4; 1e-10 where that costs little.
         coordinates: The coordinates of a mechanism that are integrated. Default: joint.
         discretisation: How forces that depend on multipliers are treated. Default: standard.
         dynamics: How the dynamics are written. Default: residual.
@@ -2776,7 +2777,8 @@ class Runs:
         contact_threads: Threads for contacts that do not feel each other. Results do not depend on it. Default: one
             for each processor.
         contact_tolerance: Residual to which the time-stepping scheme solves for impulses, as a share of the
-            velocities that contacts would have without them. Default: 1e-10.
+            velocities that contacts would have without them. Default: a tenth of rtol (`half-explicit`: rtol), at
+            most 1e-4; 1e-10 where that costs little.
         coordinates: The coordinates of a mechanism that are integrated. Default: joint.
         discretisation: How forces that depend on multipliers are treated. For mexx. Default: standard.
         dynamics: How the dynamics are written. For bdf. Default: residual.
