@@ -20,7 +20,7 @@ Chores of the repository.
     cargo xtask test          everything a change has to pass: format, packages, lints, tests, results in Python, documentation,
                               reports in a browser
     cargo xtask test --fast   the tests only
-    cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
+    cargo xtask python        results read by pyarrow, pandas and numpy, and the Python package, in an environment below target/
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
     cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name

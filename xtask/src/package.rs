@@ -72,7 +72,7 @@ impl Package {
 fn packages() -> Result<Vec<Package>, String> {
     let root = root();
     let mut folders = ["benches", "examples", "xtask"].map(|name| root.join(name)).to_vec();
-    for parent in ["crates", "examples"].map(|name| root.join(name)) {
+    for parent in ["bindings", "crates", "examples"].map(|name| root.join(name)) {
         let entries = fs::read_dir(&parent).map_err(|e| format!("{}: {e}", parent.display()))?;
         folders.extend(entries.filter_map(|e| e.ok().map(|e| e.path())));
     }

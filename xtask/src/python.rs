@@ -1,6 +1,6 @@
 //! Tests in Python: an environment below `target/`, made once for each list of packages, and the command that they call.
 
-use crate::stage::{built, quietly, root, run_command, target};
+use crate::stage::{built, cargo, quietly, root, run_command, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -14,14 +14,60 @@ pub(crate) fn prepare() -> Result<PathBuf, String> {
     PYTHON.get_or_init(|| environment(&target().join("python"))).clone()
 }
 
-/// Runs all tests of `tests/python`.
+/// Runs all tests of `tests/python`, then those of the Python package.
 pub(crate) fn test() -> Result<(), String> {
     let python = prepare()?;
     let gelenk = built("debug", "gelenk")?;
     let folder = root().join("tests").join("python");
-    let mut tests = Command::new(python);
-    tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", gelenk);
-    run_command(&mut tests)
+    let mut tests = Command::new(&python);
+    tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", &gelenk);
+    run_command(&mut tests)?;
+    package(&python, &gelenk)
+}
+
+/// The Python package from what the tests have built: its types, and its tests. A wheel would have other features of
+/// the same crates, and nearly all of them would be compiled again for it.
+fn package(python: &Path, gelenk: &Path) -> Result<(), String> {
+    let package = target().join("python-package");
+    lay_out(&package.join("gelenk"))?;
+    let own = root().join("bindings").join("python");
+    let run = |arguments: &[&str], folder: &Path| {
+        let mut command = Command::new(python);
+        command.args(arguments).current_dir(folder);
+        run_command(command.env("PYTHONPATH", &package).env("GELENK", gelenk).env("MPLBACKEND", "Agg"))
+    };
+    let checked = package.join("gelenk").display().to_string();
+    run(&["-m", "mypy.stubtest", "gelenk._native"], &package)?;
+    let settings = own.join("pyproject.toml").display().to_string();
+    run(&["-m", "mypy", "--config-file", &settings, "gelenk"], &package)?;
+    run(&["-m", "pytest", "--quiet", "tests", &checked], &own)
+}
+
+/// Puts the files of the package beside each other, the extension among them.
+fn lay_out(folder: &Path) -> Result<(), String> {
+    run_command(cargo().args(["build", "--quiet", "--workspace", "--lib", "--bins", "--examples"]))?;
+    let sources = root().join("bindings").join("python").join("python").join("gelenk");
+    let failed = |path: &Path| {
+        let path = path.display().to_string();
+        move |e: std::io::Error| format!("{path}: {e}")
+    };
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    for entry in fs::read_dir(&sources).map_err(failed(&sources))? {
+        let from = entry.map_err(failed(&sources))?.path();
+        if let Some(name) = from.file_name().filter(|_| from.is_file()) {
+            fs::copy(&from, folder.join(name)).map_err(failed(&from))?;
+        }
+    }
+    let [built, name] = if cfg!(windows) {
+        ["_native.dll", "_native.pyd"]
+    } else if cfg!(target_os = "macos") {
+        ["lib_native.dylib", "_native.abi3.so"]
+    } else {
+        ["lib_native.so", "_native.abi3.so"]
+    };
+    let built = target().join("debug").join(built);
+    fs::copy(&built, folder.join(name)).map(|_| ()).map_err(failed(&built))
 }
 
 /// The interpreter of an environment with the packages of the tests.

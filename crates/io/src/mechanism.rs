@@ -5,7 +5,7 @@ use crate::scene::Scene;
 use gelenk_catalogue::Settings;
 use gelenk_core::{ContactPhase, Direction, State, Switch};
 use gelenk_model::math::Pose;
-use gelenk_model::{Coordinates, Measure, Measures, Model, ModelError, Start, System};
+use gelenk_model::{Coordinates, Frame, Measure, Measures, Model, ModelError, Start, System};
 
 /// A model with everything that is needed to run it.
 #[derive(Debug, Clone)]
@@ -22,6 +22,8 @@ pub struct Mechanism {
     pub events: Vec<Event>,
     /// What the picture shows.
     pub scene: Scene,
+    /// Frames with names, in the order of their names.
+    pub frames: Vec<(String, Frame)>,
     /// Numbers of the file that look like mistakes, in words, with their places.
     pub notes: Vec<String>,
 }

@@ -4,6 +4,7 @@ use crate::SimulateError;
 use crate::balance::{self, Made};
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::contact::Touch;
+use crate::curves::Curves;
 use crate::energy::{Meter, Sums};
 use crate::passing::Passing;
 use crate::peaks::Peaks;
@@ -136,13 +137,16 @@ struct Instruments {
     passing: Passing,
     marks: Marks,
     peaks: Option<Peaks>,
+    /// Made where a sink wants them.
+    curves: Option<Curves>,
 }
 
 impl Instruments {
     fn new(subject: &Subject, plan: &Plan) -> Result<Self, SimulateError> {
         let (meter, picture) = (Meter::new(&subject.system), Picture::new(&subject.system)?);
         let peaks = plan.peaks.then(|| Peaks::new(&subject.columns, &*subject.outputs, plan.rtol));
-        Ok(Self { meter, picture, passing: Passing::new(subject), marks: Marks::new(&subject.system), peaks })
+        let (passing, marks) = (Passing::new(subject), Marks::new(&subject.system));
+        Ok(Self { meter, picture, passing, marks, peaks, curves: None })
     }
 }
 
@@ -480,12 +484,17 @@ impl<'a, 'h> Legs<'a, 'h> {
         sink: &mut dyn Sink,
     ) -> (End, State) {
         outputs.resume_turns(&so_far.turns);
-        let Instruments { meter, picture, passing, marks, peaks } = instruments;
+        let Instruments { meter, picture, passing, marks, peaks, curves } = instruments;
+        let wants_curves = sink.wants_curves();
+        if wants_curves {
+            curves.get_or_insert_with(|| Curves::new(&self.columns, self.plan.rtol));
+        }
         if let Some(peaks) = peaks {
             peaks.is_stepped = self.touch.as_ref().is_some_and(Touch::steps);
         }
         let (columns, seen) = (self.columns.len(), (meter, (picture, passing, marks), peaks.as_mut()));
         let mut watcher = Watcher::new(outputs, columns, seen, actions, sink, so_far, from);
+        watcher.curves = curves.as_mut().filter(|_| wants_curves);
         watcher.output_step = self.plan.output_step;
         watcher.moment = SIMULTANEOUS * (self.plan.t_end - self.plan.t_start);
         let mut end = self.steps(&mut run, &mut watcher, from);

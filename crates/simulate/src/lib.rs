@@ -1,8 +1,10 @@
 //! Runs a model from its file to its results.
 
 mod balance;
+mod check;
 mod checkpoint;
 mod contact;
+mod curves;
 mod energy;
 mod error;
 mod file;
@@ -17,13 +19,16 @@ mod so_far;
 mod solve;
 mod start;
 mod steps;
+mod study;
 mod subject;
 mod totals;
 mod verify;
 mod watcher;
 
+pub use check::Check;
 pub use checkpoint::Checkpoint;
 pub use contact::contacts_at_start;
+pub use curves::Piece;
 pub use error::SimulateError;
 pub use file::FileSource;
 pub use folder::{CHECKPOINT_INTERVAL, Existing, run_in_folder};
@@ -33,8 +38,12 @@ pub use settings::Plan;
 pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};
 pub use start::Beginning;
+pub use study::{Assignments, Many, Variant, run_many};
 pub use subject::{About, OnEvent, Outputs, Source, Subject};
-pub use verify::verify_folder;
+pub use verify::{verify, verify_folder};
+
+use gelenk_io::results::Column;
+use gelenk_io::scene::Scene;
 
 /// Runs a model; rows and frames go to the sink.
 pub fn run(
@@ -46,6 +55,10 @@ pub fn run(
     let plan = Plan::new(settings)?;
     let (subject, beginning) = start::begin(source, &plan, &mut hooks.stage)?;
     let legs = legs::Legs::new(source, &plan, hooks, beginning);
-    let (outcome, _) = legs.run(subject, None, |_, _, _| Ok(sink))?;
+    let open = |_: &legs::Legs<'_, '_>, columns: &[Column], scene: &Scene| {
+        sink.begin(columns, scene);
+        Ok(sink)
+    };
+    let (outcome, _) = legs.run(subject, None, open)?;
     Ok(outcome)
 }

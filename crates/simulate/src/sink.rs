@@ -1,14 +1,29 @@
 //! Where the rows and frames of a run go.
 
 use crate::checkpoint::Checkpoint;
-use gelenk_io::results::{EventRecord, FrameData, ResultsError, Summary};
+use crate::curves::Piece;
+use gelenk_io::results::{Column, EventRecord, FrameData, ResultsError, Summary};
+use gelenk_io::scene::Scene;
 
 /// Where rows and frames go.
 pub trait Sink {
+    /// Is told what rows and frames will hold, before the first of them.
+    fn begin(&mut self, columns: &[Column], scene: &Scene) {
+        let _ = (columns, scene);
+    }
     /// A row: the outputs at a time.
     fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError>;
     /// A frame: the poses of all bodies at a time, and the contacts that are closed.
     fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError>;
+    /// Does it want the motion inside steps?
+    fn wants_curves(&self) -> bool {
+        false
+    }
+    /// The motion inside a step, or a part of one; these follow each other in time.
+    fn curve(&mut self, piece: &Piece<'_>) -> Result<(), ResultsError> {
+        let _ = piece;
+        Ok(())
+    }
     /// How long writing took so far \[s\].
     fn writing(&self) -> f64 {
         0.0
@@ -26,6 +41,18 @@ pub trait Sink {
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
+    fn begin(&mut self, columns: &[Column], scene: &Scene) {
+        (**self).begin(columns, scene);
+    }
+
+    fn wants_curves(&self) -> bool {
+        (**self).wants_curves()
+    }
+
+    fn curve(&mut self, piece: &Piece<'_>) -> Result<(), ResultsError> {
+        (**self).curve(piece)
+    }
+
     fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError> {
         (**self).row(t, values)
     }

@@ -49,7 +49,19 @@ pub fn verify_folder(
     hooks: &mut Hooks<'_>,
 ) -> Result<(), SimulateError> {
     let folder = Folder::open(path)?;
-    let first = First { rows: &folder.trajectory()?, events: &outcome.events, summary: &outcome.summary };
+    verify(source, settings, &folder.trajectory()?, outcome, hooks)?;
+    Ok(folder.write_json(SUMMARY, &outcome.summary)?)
+}
+
+/// The same for results in memory, whose rows are given.
+pub fn verify(
+    source: &FileSource,
+    settings: &Settings,
+    rows: &Trajectory,
+    outcome: &mut Outcome,
+    hooks: &mut Hooks<'_>,
+) -> Result<(), SimulateError> {
+    let first = First { rows, events: &outcome.events, summary: &outcome.summary };
     let (verification, doubt) = match second_opinion(source, settings, &first, hooks)? {
         Ok(verification) => {
             let doubt = doubt_of(&verification, outcome.summary.options.rtol);
@@ -62,7 +74,7 @@ pub fn verify_folder(
     summary.doubts.retain(|d| !matches!(d.cause, Cause::NotVerified | Cause::Disagreement));
     summary.doubts.extend(doubt);
     summary.run.colour = outcome.status.colour(!summary.doubts.is_empty()).word().into();
-    Ok(folder.write_json(SUMMARY, summary)?)
+    Ok(())
 }
 
 /// What is compared with.

@@ -1,5 +1,6 @@
 //! What is kept of a run while it goes: rows, frames, events, energies.
 
+use crate::curves::Curves;
 use crate::energy::Meter;
 use crate::passing::Passing;
 use crate::peaks::{Peaks, Rows};
@@ -32,6 +33,8 @@ pub(crate) struct Watcher<'a> {
     marks: &'a mut Marks,
     /// Looks for peaks between rows, unless that is off.
     peaks: Option<&'a mut Peaks>,
+    /// Reads steps for a sink that wants curves.
+    pub(crate) curves: Option<&'a mut Curves>,
     pub(crate) actions: &'a [OnEvent],
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) so_far: &'a mut SoFar,
@@ -80,6 +83,7 @@ impl<'a> Watcher<'a> {
             passing,
             marks,
             peaks,
+            curves: None,
             rows: Rows::default(),
             in_step: false,
             due: None,
@@ -206,6 +210,10 @@ impl Observer for Watcher<'_> {
             self.outputs.follow(info.state, &mut self.row)?;
             peaks.begin(&mut self.so_far.peaks, info.state.t, &self.row, self.outputs.turns());
         }
+        if let Some(curves) = &mut self.curves {
+            self.outputs.follow(info.state, &mut self.row)?;
+            curves.begin(info.state.t, self.outputs.turns());
+        }
         proceed()
     }
 
@@ -247,8 +255,12 @@ impl Observer for Watcher<'_> {
 
     fn interior(&mut self, motion: &mut Interior<'_, '_>) -> Flow {
         let since = Instant::now();
-        if let (Some(peaks), Some(until)) = (&mut self.peaks, self.due.take()) {
+        let until = self.due.take();
+        if let (Some(peaks), Some(until)) = (&mut self.peaks, until) {
             peaks.advance(&mut self.so_far.peaks, self.outputs, motion, (&self.rows, until))?;
+        }
+        if let (Some(curves), Some(until)) = (&mut self.curves, until) {
+            curves.advance(self.outputs, motion, until, self.sink)?;
         }
         self.flush()?;
         self.in_step = false;

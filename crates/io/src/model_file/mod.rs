@@ -80,6 +80,13 @@ impl ModelFile {
         })
     }
 
+    /// Reads a text in memory as if it were the file of this path: the files it names are read from there.
+    pub fn parse_at(path: &Path, text: &str) -> Result<Self, FileError> {
+        Self::read_with(path, &|other| {
+            if other == path { Ok(text.as_bytes().to_vec()) } else { std::fs::read(other) }
+        })
+    }
+
     fn read_with(path: &Path, read: load::Read<'_>) -> Result<Self, FileError> {
         let since = Instant::now();
         let unit = load(path, read)?;

@@ -2,9 +2,52 @@
 
 use super::{EventMark, Motion, ReportData, Series, html};
 use crate::results::{
-    Column, EVENTS, EventRecord, Folder, Impulse, REPORT, ResultsError, SCENE, SUMMARY, Status, Summary,
+    Column, EVENTS, EventRecord, Folder, Impulse, Poses, REPORT, ResultsError, SCENE, SUMMARY, Status,
+    Summary, Trajectory,
 };
+use crate::scene::Scene;
 use std::path::{Path, PathBuf};
+
+impl ReportData {
+    /// The report of results, wherever they are kept.
+    pub fn new(
+        rows: Trajectory,
+        frames: Poses,
+        scene: Scene,
+        events: Vec<EventRecord>,
+        summary: Summary,
+    ) -> Self {
+        let series = |(column, values): (Column, Vec<f64>)| {
+            let name =
+                if column.is_shared { format!("{} (not determined)", column.name) } else { column.name };
+            Series { name, unit: column.unit, values }
+        };
+        let mark = |e: EventRecord| EventMark {
+            t: e.t,
+            name: e.name,
+            text: e.what,
+            contacts: e.contacts,
+            state: e.state,
+            loss: e.loss,
+            hits: hits(&e.impulse),
+        };
+        Self {
+            title: summary.model.name.clone(),
+            scene,
+            motion: Motion {
+                times: frames.times,
+                bodies: frames.bodies,
+                poses: frames.poses,
+                marks: frames.marks,
+                mark_ends: frames.mark_ends,
+            },
+            measures: rows.columns.into_iter().zip(rows.values).map(series).collect(),
+            times: rows.times,
+            events: events.into_iter().map(mark).collect(),
+            summary,
+        }
+    }
+}
 
 impl Folder {
     /// Everything the report shows, as far as it is whole: also of a run that was killed.
@@ -20,35 +63,7 @@ impl Folder {
             summary.run.message =
                 "the run is still going, or was killed; `gelenk run --resume` continues it".into();
         }
-        let series = |(column, values): (Column, Vec<f64>)| {
-            let name =
-                if column.is_shared { format!("{} (not determined)", column.name) } else { column.name };
-            Series { name, unit: column.unit, values }
-        };
-        let mark = |e: EventRecord| EventMark {
-            t: e.t,
-            name: e.name,
-            text: e.what,
-            contacts: e.contacts,
-            state: e.state,
-            loss: e.loss,
-            hits: hits(&e.impulse),
-        };
-        Ok(ReportData {
-            title: summary.model.name.clone(),
-            scene: self.read_json(SCENE)?,
-            motion: Motion {
-                times: poses.times,
-                bodies: poses.bodies,
-                poses: poses.poses,
-                marks: poses.marks,
-                mark_ends: poses.mark_ends,
-            },
-            measures: trajectory.columns.into_iter().zip(trajectory.values).map(series).collect(),
-            times: trajectory.times,
-            events: events.into_iter().map(mark).collect(),
-            summary,
-        })
+        Ok(ReportData::new(trajectory, poses, self.read_json(SCENE)?, events, summary))
     }
 
     /// Writes the report, into the folder or elsewhere; its path.

@@ -6,6 +6,7 @@ mod causes;
 mod checks;
 mod common;
 mod contacts;
+mod curves;
 mod elements;
 mod examples;
 mod folders;

@@ -30,6 +30,8 @@ impl<'a> Builder<'a> {
         let scene = self.scene(outputs.as_mut().unwrap_or(&mut Vec::new()));
         let scene = self.keep(scene);
         let notes = if self.faults.is_empty() { self.notes(&times) } else { Vec::new() };
+        let mut frames: Vec<(String, Frame)> = self.frames.iter().map(|(k, f)| (k.clone(), *f)).collect();
+        frames.sort_by(|a, b| a.0.cmp(&b.0));
         Some(Mechanism {
             model: self.model.clone(),
             start: start?,
@@ -37,6 +39,7 @@ impl<'a> Builder<'a> {
             outputs: outputs?,
             events,
             scene: scene?,
+            frames,
             notes,
         })
     }

@@ -1,0 +1,38 @@
+"""Names that nobody knows: the nearest one is suggested."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from . import _native
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """A question that names the nearest of the known names, or a list of them."""
+    names = list(known)
+    nearest = _native.nearest(name, names)
+    if nearest is not None:
+        return f"; did you mean '{nearest}'?"
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return f"; there are {shown}" if names else ""
+
+
+def helpful(function: F) -> F:
+    """Keywords that a function does not have are refused with the one that comes nearest."""
+    parameters = inspect.signature(function).parameters
+    known = frozenset(name for name in parameters if name != "self")
+    name = getattr(function, "__name__", "this")
+
+    @functools.wraps(function)
+    def checked(*arguments: object, **keywords: object) -> object:
+        for word in keywords:
+            if word not in known:
+                raise TypeError(f"{name}() has no parameter '{word}'{suggestion(word, sorted(known))}")
+        return function(*arguments, **keywords)
+
+    return checked  # type: ignore[return-value]

@@ -1,0 +1,121 @@
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any, final
+
+from numpy import float64, uint64
+from numpy.typing import NDArray
+
+__all__ = [
+    "Curves",
+    "File",
+    "ModelError",
+    "Motion",
+    "Retry",
+    "SimulationError",
+    "examples",
+    "methods",
+    "nearest",
+    "open_folder",
+    "options",
+    "problems",
+    "report",
+    "run_study",
+    "save_folder",
+    "schema",
+    "solve_equations",
+    "solve_problem",
+    "version",
+]
+
+class ModelError(ValueError): ...
+
+class SimulationError(RuntimeError):
+    result: Any
+
+class Retry(Exception): ...
+
+@final
+class Motion:
+    def at(self, times: NDArray[float64]) -> NDArray[float64]: ...
+
+@final
+class Curves:
+    def __new__(
+        cls,
+        starts: NDArray[float64],
+        ends: NDArray[float64],
+        stops: NDArray[uint64],
+        coefficients: NDArray[float64],
+        width: int,
+    ) -> Curves: ...
+    @property
+    def start(self) -> float: ...
+    @property
+    def end(self) -> float: ...
+    def parts(self) -> tuple[NDArray[float64], NDArray[float64], NDArray[uint64], NDArray[float64], int]: ...
+    def at_time(self, t: float, column: int) -> float: ...
+    def all_at(self, t: float, count: int) -> NDArray[float64]: ...
+    def many_at(self, times: NDArray[float64], first: int, count: int) -> NDArray[float64]: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class File:
+    def __new__(
+        cls, path: str | PathLike[str], text: str, others: Sequence[tuple[str, str]] | None = None
+    ) -> File: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    def sources(self) -> list[tuple[str, str]]: ...
+    def parameters(self, set: Sequence[tuple[str, str]]) -> list[tuple[str, float]]: ...
+    def check(self, options: Mapping[str, Any], set: Sequence[tuple[str, str]]) -> tuple[str, str]: ...
+    def frames(self, set: Sequence[tuple[str, str]]) -> list[tuple[str, int, list[float]]]: ...
+    def run(
+        self,
+        options: Mapping[str, Any],
+        set: Sequence[tuple[str, str]],
+        *,
+        folder: str | PathLike[str] | None = None,
+        existing: str = "refuse",
+        verify: bool = False,
+        dense: bool = False,
+        until: float | None = None,
+        progress: Callable[[float, float, int], object] | None = None,
+    ) -> dict[str, Any]: ...
+
+def version() -> str: ...
+def schema() -> str: ...
+def options() -> str: ...
+def methods() -> list[tuple[str, str]]: ...
+def examples() -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]: ...
+def nearest(name: str, known: Sequence[str]) -> str | None: ...
+def open_folder(path: str | PathLike[str]) -> dict[str, Any]: ...
+def save_folder(path: str | PathLike[str], force: bool, record: dict[str, Any]) -> None: ...
+def report(record: dict[str, Any]) -> str: ...
+def problems() -> str: ...
+def solve_problem(
+    name: str,
+    parameters: Sequence[tuple[str, float]],
+    options: Mapping[str, Any],
+    t_end: float | None = None,
+    dense: bool = False,
+) -> dict[str, Any]: ...
+def solve_equations(
+    functions_by_name: Mapping[str, Callable[..., Any] | None],
+    events: Sequence[tuple[str, Callable[..., Any], int, float]],
+    sizes: tuple[int, int],
+    start: tuple[float, NDArray[float64], NDArray[float64], NDArray[float64]],
+    t_end: float,
+    options: Mapping[str, Any],
+    times: NDArray[float64] | None = None,
+    dense: bool = True,
+) -> dict[str, Any]: ...
+def run_study(
+    file: File,
+    options: Mapping[str, Any],
+    values: Sequence[Sequence[tuple[str, str]]],
+    threads: int,
+    keep: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> dict[str, Any]: ...

@@ -1,0 +1,73 @@
+//! What gelenk knows: elements of models, run options, methods, examples.
+
+use gelenk_catalogue::{METHODS, OPTIONS, Of, OptionKind, OptionRow, Place};
+use gelenk_io::ModelFile;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+/// The version of gelenk.
+#[pyfunction]
+pub(crate) fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+/// The JSON Schema of model files, as text.
+#[pyfunction]
+pub(crate) fn schema() -> String {
+    ModelFile::schema().to_string()
+}
+
+/// The run options of models, as JSON: a list of objects with key, kind, unit, default, help, words, methods.
+#[pyfunction]
+pub(crate) fn options() -> String {
+    let is_of_run = |row: &&OptionRow| row.is_at(Place::Run);
+    let rows: Vec<Value> = OPTIONS
+        .iter()
+        .filter(is_of_run)
+        .map(|row| {
+            json!({
+                "key": row.key,
+                "kind": kind(row),
+                "unit": row.unit,
+                "default": row.default_at(Place::Run),
+                "help": row.help,
+                "words": row.words().iter().map(|(word, _)| *word).collect::<Vec<_>>(),
+                "methods": if row.of == Of::All { Vec::new() } else { row.methods() },
+            })
+        })
+        .collect();
+    Value::Array(rows).to_string()
+}
+
+fn kind(row: &OptionRow) -> &'static str {
+    match row.kind {
+        OptionKind::Number { .. } => "number",
+        OptionKind::Whole { .. } => "whole",
+        OptionKind::Order { .. } => "order",
+        OptionKind::Flag { .. } => "flag",
+        OptionKind::Words(_) => "words",
+        OptionKind::Method => "method",
+    }
+}
+
+/// The methods of integration: names and what they are for.
+#[pyfunction]
+pub(crate) fn methods() -> Vec<(&'static str, &'static str)> {
+    METHODS.iter().map(|row| (row.name, row.about)).collect()
+}
+
+/// The example models: names, what they show, texts, and the files that they include.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub(crate) fn examples()
+-> (Vec<(&'static str, &'static str, &'static str)>, Vec<(&'static str, &'static str)>) {
+    let list = gelenk_examples::EXAMPLES.iter().map(|e| (e.name, e.what, e.text)).collect();
+    (list, gelenk_examples::PARTS.to_vec())
+}
+
+/// The name that comes nearest, if one comes near.
+#[pyfunction]
+#[allow(clippy::needless_pass_by_value)]
+pub(crate) fn nearest(name: &str, known: Vec<String>) -> Option<String> {
+    gelenk_core::nearest(name, known.iter().map(String::as_str)).map(str::to_owned)
+}
