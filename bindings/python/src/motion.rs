@@ -177,7 +177,7 @@ impl Seen {
             dict.set_item(name, PyArray1::from_vec(py, values).reshape([self.rows, width])?)?;
         }
         let size = d.differential() + d.algebraic();
-        let motion = self.keeps_segments.then(|| Motion { segments: self.segments, size });
+        let motion = self.keeps_segments.then_some(Motion { segments: self.segments, size });
         dict.set_item("motion", motion)?;
         dict.set_item("events", self.events)?;
         dict.set_item("status", self.status)?;

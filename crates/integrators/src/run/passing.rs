@@ -38,7 +38,9 @@ impl Passing {
         out.f64(t);
         out.f64(left);
         out.u64(rows.len() as u64);
-        rows.iter().for_each(|&i| out.u64(i as u64));
+        for &i in &rows {
+            out.u64(i as u64);
+        }
     }
 
     pub(super) fn restore(&mut self, from: &mut SnapshotReader<'_>, nl: usize) -> Result<(), SnapshotError> {

@@ -431,7 +431,7 @@ impl Network {
             }
         }
         for (rolling, added) in &change.rollings {
-            forces[*rolling] = forces[*rolling] + *added;
+            forces[*rolling] += *added;
         }
         drives.extend(change.drives);
     }
@@ -452,7 +452,7 @@ fn describe(unknowns: &[Unknown], numbers: &[f64]) -> Stress {
             Carrier::Rolling(r) => {
                 let force = unknown.on[0].1.force * x;
                 match stress.rollings.iter_mut().find(|(known, _)| *known == r) {
-                    Some((_, sum)) => *sum = *sum + force,
+                    Some((_, sum)) => *sum += force,
                     None => stress.rollings.push((r, force)),
                 }
             }

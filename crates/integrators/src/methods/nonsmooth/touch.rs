@@ -289,7 +289,9 @@ impl Touch {
             return Ok(());
         }
         self.which.fill(false);
-        new.iter().for_each(|&i| self.which[i] = true);
+        for &i in &new {
+            self.which[i] = true;
+        }
         self.eval(cx, ContactTerms::ROWS | ContactTerms::PRESSING, x)?;
         self.active.extend(new);
         self.active.sort_unstable();
