@@ -20,7 +20,9 @@ Chores of the repository.
     cargo xtask test          everything a change has to pass: format, packages, lints, tests, results in Python, documentation,
                               reports in a browser
     cargo xtask test --fast   the tests only
-    cargo xtask python        results read by pyarrow, pandas and numpy, and the Python package, in an environment below target/
+    cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
+    cargo xtask python-package
+                              types and tests of the Python package, in the same environment; not among the tests above yet
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
     cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
@@ -34,6 +36,7 @@ enum Task {
     Help,
     Test { fast: bool },
     Python,
+    PythonPackage,
     Package,
     Browser { reports: Vec<PathBuf> },
     Capabilities,
@@ -45,6 +48,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["test"] => Ok(Task::Test { fast: false }),
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
         ["python"] => Ok(Task::Python),
+        ["python-package"] => Ok(Task::PythonPackage),
         ["capabilities"] => Ok(Task::Capabilities),
         ["package"] => Ok(Task::Package),
         // Commands run in other folders than this one.
@@ -104,6 +108,7 @@ fn main() -> ExitCode {
             run(&test_stages(fast))
         }
         Ok(Task::Python) => done(python::test()),
+        Ok(Task::PythonPackage) => done(python::test_package()),
         Ok(Task::Capabilities) => done(capabilities::write()),
         Ok(Task::Package) => done(package::verify()),
         Ok(Task::Browser { reports }) => done(browser::test(&reports)),
@@ -125,6 +130,7 @@ mod tests {
         assert_eq!(parse(&["test"]), Ok(Task::Test { fast: false }));
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
         assert_eq!(parse(&["python"]), Ok(Task::Python));
+        assert_eq!(parse(&["python-package"]), Ok(Task::PythonPackage));
         assert_eq!(parse(&["capabilities"]), Ok(Task::Capabilities));
         assert_eq!(parse(&["package"]), Ok(Task::Package));
         let reports = vec![absolute("a.html").unwrap()];

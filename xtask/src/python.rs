@@ -14,20 +14,20 @@ pub(crate) fn prepare() -> Result<PathBuf, String> {
     PYTHON.get_or_init(|| environment(&target().join("python"))).clone()
 }
 
-/// Runs all tests of `tests/python`, then those of the Python package.
+/// Runs all tests of `tests/python`.
 pub(crate) fn test() -> Result<(), String> {
     let python = prepare()?;
     let gelenk = built("debug", "gelenk")?;
     let folder = root().join("tests").join("python");
     let mut tests = Command::new(&python);
     tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder).env("GELENK", &gelenk);
-    run_command(&mut tests)?;
-    package(&python, &gelenk)
+    run_command(&mut tests)
 }
 
 /// The Python package from what the tests have built: its types, and its tests. A wheel would have other features of
 /// the same crates, and nearly all of them would be compiled again for it.
-fn package(python: &Path, gelenk: &Path) -> Result<(), String> {
+pub(crate) fn test_package() -> Result<(), String> {
+    let (python, gelenk) = (&prepare()?, &built("debug", "gelenk")?);
     let package = target().join("python-package");
     lay_out(&package.join("gelenk"))?;
     let own = root().join("bindings").join("python");
