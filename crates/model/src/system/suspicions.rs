@@ -164,11 +164,14 @@ fn revolutions(model: &Model, now: &[Motion]) -> Option<String> {
         let rate = motion.omega.norm();
         let round = ROUND * (rate / ROUND).round();
         let is_round = rate > 0.0 && (rate - round).abs() < 1e-9 * rate;
+        if !is_round {
+            return None;
+        }
         let axis = motion.omega * (1.0 / rate);
         let away = |arm: Vec3| axis.cross(motion.pose.rotation * arm).norm();
         let first = frames(i).next()?;
         let arm = frames(i).map(|pin| away(pin - first)).fold(0.0, f64::max);
-        (is_round && rate * rate * arm > FASTEST).then(|| {
+        (rate * rate * arm > FASTEST).then(|| {
             format!(
                 "'{}' turns at {round} rad/s, which is {:.0} revolutions per minute; its joints are {arm:.3} m apart. \
                  If {round} was meant per minute, write \"{round}*rpm\"",
