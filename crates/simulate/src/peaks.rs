@@ -8,13 +8,21 @@
 //!
 //! A peak that rows before and after it do not show gets a row of its own.
 
+mod polynomials;
+mod seen;
+mod waiting;
+
+pub(crate) use seen::Seen;
+pub(crate) use waiting::Rows;
+
 use crate::subject::Outputs;
 use gelenk_core::State;
 use gelenk_integrators::Interior;
 use gelenk_io::results::Column;
-use gelenk_io::results::summary::Peak;
 use gelenk_model::ModelError;
-use serde::{Deserialize, Serialize};
+use polynomials::{Bend, NEAR, Parabola, SURE, vertices};
+use seen::{MAX, MIN, SUMS, T_MAX, T_MIN, add};
+use waiting::Shown;
 
 /// Where Simpson's rule and the trapezium differ by more than this share of a column's range, its own error may exceed 1e-6 of it.
 const CURVED: f64 = 4e-3;
@@ -51,138 +59,9 @@ const LOOKS: usize = 6;
 const ROUNDS: usize = 3;
 /// Looks nearer to each other, as a share of what three neighbours span, are one.
 const ONE: f64 = 0.05;
-/// Rows that wait between two regular ones, at most.
-const WAITING: usize = 16;
-/// Rows that may be added in a run: these, and one for each regular row.
-const FREE: u64 = 100;
 /// The inner nodes of Lobatto's formula with five nodes on `[-1, 1]`, and its weights: of the ends, of these nodes, of the middle.
 const NODE: f64 = 0.654_653_670_707_977_2;
 const WEIGHTS: [f64; 3] = [0.1, 49.0 / 90.0, 32.0 / 45.0];
-
-/// Numbers as they are, in files that know finite numbers only.
-mod bits {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(values.iter().map(|x| x.to_bits()))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
-        Ok(Vec::<u64>::deserialize(from)?.into_iter().map(f64::from_bits).collect())
-    }
-}
-
-/// What has been seen of all outputs; a checkpoint keeps it.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub(crate) struct Seen {
-    /// How far, and the values there.
-    t: f64,
-    #[serde(with = "bits")]
-    last: Vec<f64>,
-    /// The time over which means are taken.
-    length: f64,
-    /// For each output least and largest value with their times, integral, and integral of the square.
-    #[serde(with = "bits")]
-    sums: Vec<f64>,
-    /// The last row that was written, and rows at peaks after it.
-    #[serde(with = "bits")]
-    row: Vec<f64>,
-    waiting: Vec<Waiting>,
-    /// Regular rows, and those added.
-    rows: u64,
-    added: u64,
-    /// Steps, and what was read beyond their middles and ends: at nodes, and at vertices.
-    steps: u64,
-    nodes: u64,
-    vertices: u64,
-}
-
-/// A row at a peak.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Waiting {
-    t: f64,
-    #[serde(with = "bits")]
-    values: Vec<f64>,
-}
-
-/// Numbers of an output in [`Seen::sums`].
-const SUMS: usize = 6;
-const MIN: usize = 0;
-const T_MIN: usize = 1;
-const MAX: usize = 2;
-const T_MAX: usize = 3;
-const INTEGRAL: usize = 4;
-const SQUARE: usize = 5;
-
-impl Seen {
-    fn of(&self, column: usize) -> &[f64] {
-        &self.sums[column * SUMS..(column + 1) * SUMS]
-    }
-
-    /// May more be read, where this was read so far?
-    fn allows(&self, read: u64, (some, each): (f64, f64)) -> bool {
-        (read as f64) < some + each * self.steps as f64
-    }
-
-    /// Takes values into account.
-    fn note(&mut self, t: f64, values: &[f64]) {
-        if self.sums.is_empty() {
-            let unseen = [f64::INFINITY, 0.0, f64::NEG_INFINITY, 0.0, 0.0, 0.0];
-            self.sums = values.iter().flat_map(|_| unseen).collect();
-        }
-        for (own, &x) in self.sums.chunks_exact_mut(SUMS).zip(values) {
-            if x < own[MIN] {
-                (own[MIN], own[T_MIN]) = (x, t);
-            }
-            if x > own[MAX] {
-                (own[MAX], own[T_MAX]) = (x, t);
-            }
-        }
-    }
-
-    /// In words for files; none before the first value.
-    pub(crate) fn summary(&self, columns: &[Column]) -> Vec<Peak> {
-        let seen = self.sums.chunks_exact(SUMS).zip(columns);
-        let finite = |x: f64| Some(x).filter(|x| x.is_finite());
-        let peak = |(own, column): (&[f64], &Column)| {
-            let is_known = own[MIN] <= own[MAX];
-            let mean = |sum: f64| finite(if self.length > 0.0 { sum / self.length } else { f64::NAN });
-            Peak {
-                name: column.name.clone(),
-                unit: column.unit.clone(),
-                min: finite(own[MIN]),
-                t_min: finite(own[T_MIN]).filter(|_| is_known),
-                max: finite(own[MAX]),
-                t_max: finite(own[T_MAX]).filter(|_| is_known),
-                mean: mean(own[INTEGRAL]).filter(|_| is_known),
-                rms: mean(own[SQUARE]).map(f64::sqrt).filter(|_| is_known),
-            }
-        };
-        seen.map(peak).collect()
-    }
-
-    /// Rows that were added at peaks.
-    pub(crate) fn added(&self) -> u64 {
-        self.added
-    }
-}
-
-/// Rows of a step that wait to be written, in order of time.
-#[derive(Debug, Default)]
-pub(crate) struct Rows {
-    pub(crate) times: Vec<f64>,
-    pub(crate) values: Vec<f64>,
-    /// Angles counted over turns at each row, where there are any.
-    pub(crate) turns: Vec<Vec<Option<f64>>>,
-}
-
-impl Rows {
-    pub(crate) fn clear(&mut self) {
-        self.times.clear();
-        self.values.clear();
-        self.turns.clear();
-    }
-}
 
 /// Looks for peaks of a system's outputs.
 pub(crate) struct Peaks {
@@ -604,80 +483,6 @@ impl Peaks {
         }
         self.looks.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     }
-
-    /// By how much a value lies beyond what is shown around it, as a multiple of what makes it worth a row.
-    fn missed(&self, shown: &Shown<'_>, (value, is_max): (f64, bool), c: usize) -> f64 {
-        let lies = |shown: f64| if is_max { value - shown } else { shown - value };
-        let least = shown.all(c).map(lies).fold(f64::INFINITY, f64::min);
-        if least.is_finite() { least / self.limit(c, MISSED, UNSEEN) } else { 0.0 }
-    }
-
-    /// The end of a step may be a corner at which something is largest.
-    fn wait_at_end(&mut self, seen: &mut Seen, rows: &Rows, last: usize) {
-        if rows.times.last().is_none_or(|t| *t < self.times[last]) {
-            self.wait(seen, rows, last);
-        }
-    }
-
-    /// Has a row wait if rows around it miss what it shows.
-    fn wait(&self, seen: &mut Seen, rows: &Rows, place: usize) {
-        let (n, t) = (self.columns, self.times[place]);
-        let values = &self.values[place * n..(place + 1) * n];
-        let shown = Shown::new(seen, rows, t, n);
-        let is_beyond = |c: usize| {
-            let [least, most] =
-                shown.all(c).fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)]);
-            let beyond = (values[c] - most).max(least - values[c]);
-            least <= most && beyond.is_finite() && beyond > self.limit(c, MISSED, UNSEEN)
-        };
-        if !(0..n).any(is_beyond) {
-            return;
-        }
-        if seen.waiting.len() >= WAITING {
-            thin(seen, n);
-        }
-        if seen.waiting.len() < WAITING {
-            seen.waiting.push(Waiting { t, values: values.to_vec() });
-        }
-    }
-
-    /// Comes to a regular row: calls `write` with those that wait before it and show what neither it nor the row before does.
-    pub(crate) fn close<E>(
-        &mut self,
-        seen: &mut Seen,
-        (t, row): (f64, &[f64]),
-        mut write: impl FnMut(f64, &[f64]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        if !seen.waiting.is_empty() && !seen.sums.is_empty() {
-            self.find_ranges(seen);
-            let waiting = std::mem::take(&mut seen.waiting);
-            let (mut gap, later): (Vec<Waiting>, Vec<Waiting>) = waiting.into_iter().partition(|w| w.t < t);
-            seen.waiting = later;
-            gap.sort_by(|a, b| a.t.total_cmp(&b.t));
-            let mut kept: Vec<bool> = vec![false; gap.len()];
-            for c in 0..self.columns {
-                let shown = [seen.row.get(c).copied().unwrap_or(row[c]), row[c]];
-                for sign in [1.0, -1.0] {
-                    let height = |w: &Waiting| sign * w.values[c];
-                    let best = (0..gap.len()).max_by(|i, j| height(&gap[*i]).total_cmp(&height(&gap[*j])));
-                    if let Some(k) = best {
-                        let least = self.limit(c, MISSED, UNSEEN);
-                        let above = shown.iter().all(|x| height(&gap[k]) - sign * x > least);
-                        kept[k] |= above;
-                    }
-                }
-            }
-            for (w, kept) in gap.iter().zip(kept) {
-                if kept && seen.added < FREE + seen.rows {
-                    write(w.t, &w.values)?;
-                    seen.added += 1;
-                }
-            }
-        }
-        seen.rows += 1;
-        row.clone_into(&mut seen.row);
-        Ok(())
-    }
 }
 
 /// Adds a look between neighbours so far apart; one that is near to it already does for both.
@@ -700,172 +505,9 @@ fn is_inside(t: f64, left: f64, until: f64) -> bool {
     t > left + near && t < until - near
 }
 
-/// Leaves only those rows waiting that are the highest or the lowest of one column.
-fn thin(seen: &mut Seen, columns: usize) {
-    let mut kept = vec![false; seen.waiting.len()];
-    for c in 0..columns {
-        for sign in [1.0, -1.0] {
-            let height = |k: &usize| sign * seen.waiting[*k].values[c];
-            if let Some(k) = (0..kept.len()).max_by(|i, j| height(i).total_cmp(&height(j))) {
-                kept[k] = true;
-            }
-        }
-    }
-    let mut kept = kept.into_iter();
-    seen.waiting.retain(|_| kept.next().unwrap_or(false));
-}
-
-/// Adds to an integral and to that of the square, unless they are not numbers.
-fn add(own: &mut [f64], factor: f64, [sum, square]: [f64; 2]) {
-    if sum.is_finite() && square.is_finite() {
-        own[INTEGRAL] += factor * sum;
-        own[SQUARE] += factor * square;
-    }
-}
-
-/// What is shown around a time: the rows before and after it, and those that wait between them. Nothing, where no more rows may be added.
-struct Shown<'a> {
-    rows: [Option<&'a [f64]>; 2],
-    waiting: &'a [Waiting],
-    between: (f64, f64),
-}
-
-impl<'a> Shown<'a> {
-    fn new(seen: &'a Seen, rows: &'a Rows, t: f64, columns: usize) -> Self {
-        let next = rows.times.partition_point(|row| *row <= t);
-        let row = |k: usize| rows.values.get(k * columns..(k + 1) * columns);
-        let (before, since) = match next.checked_sub(1) {
-            None => (Some(&seen.row[..]).filter(|row| !row.is_empty()), f64::NEG_INFINITY),
-            Some(k) => (row(k), rows.times[k]),
-        };
-        let until = rows.times.get(next).copied().unwrap_or(f64::INFINITY);
-        if seen.added >= FREE + seen.rows {
-            return Self { rows: [None; 2], waiting: &[], between: (since, until) };
-        }
-        Self { rows: [before, row(next)], waiting: &seen.waiting, between: (since, until) }
-    }
-
-    /// Values of a column.
-    fn all(&self, c: usize) -> impl Iterator<Item = f64> {
-        let (since, until) = self.between;
-        let waiting = self.waiting.iter().filter(move |w| w.t > since && w.t < until);
-        self.rows.iter().flatten().map(move |row| row[c]).chain(waiting.map(move |w| w.values[c]))
-    }
-}
-
-/// The sum of the second derivatives at two places, the same or neighbours, as their neighbours give them: weights of values at these places.
-struct Bend {
-    first: usize,
-    weights: [f64; 4],
-}
-
-impl Bend {
-    fn new(times: &[f64], (i, j): (usize, usize), factor: f64) -> Self {
-        let first = i - 1;
-        let mut weights = [0.0; 4];
-        for k in [i, j] {
-            let (before, after) = (times[k] - times[k - 1], times[k + 1] - times[k]);
-            let both = 2.0 * factor / (before + after);
-            weights[k - 1 - first] += both / before;
-            weights[k - first] -= both / before + both / after;
-            weights[k + 1 - first] += both / after;
-        }
-        Self { first, weights }
-    }
-
-    /// The places; of three, the last one stands twice.
-    fn places(&self) -> [usize; 4] {
-        let last = if self.weights[3] == 0.0 { 2 } else { 3 };
-        [0, 1, 2, last].map(|k| self.first + k)
-    }
-
-    /// The sum from the values there.
-    fn of(&self, [a, b, c, d]: [f64; 4]) -> f64 {
-        let w = &self.weights;
-        w[0] * a + w[1] * b + w[2] * c + w[3] * d
-    }
-}
-
-/// Parabolas through three points in order, all with the same times.
-struct Parabola {
-    times: [f64; 3],
-    /// One over the distances of neighbours, and of the ends.
-    over: [f64; 3],
-}
-
-impl Parabola {
-    fn new([t0, t1, t2]: [f64; 3]) -> Self {
-        Self { times: [t0, t1, t2], over: [1.0 / (t1 - t0), 1.0 / (t2 - t1), 1.0 / (t2 - t0)] }
-    }
-
-    /// The vertex of one of them, if it lies between its points: time, value, and whether it is a maximum. Most have none, which their
-    /// slopes at both ends tell.
-    fn vertex(&self, [y0, y1, y2]: [f64; 3]) -> Option<(f64, f64, bool)> {
-        let ([t0, t1, t2], over) = (self.times, self.over);
-        let (first, second) = ((y1 - y0) * over[0], (y2 - y1) * over[1]);
-        let bend = (second - first) * over[2];
-        let (start, end) = (first - bend * (t1 - t0), second + bend * (t2 - t1));
-        if !(start * end < 0.0 && bend.is_finite()) {
-            return None;
-        }
-        let t = 0.5 * (t0 + t1) - 0.5 * first / bend;
-        (t > t0 && t < t2).then_some((t, y0 + (t - t0) * (first + bend * (t - t1)), bend < 0.0))
-    }
-}
-
-/// So many neighbours of a vertex are asked at most, and so many at least where it is to be sure.
-const NEAR: usize = 7;
-const SURE: usize = 5;
-
-/// Times and values of the vertices near a time of polynomials through three points, four, and so on, as far as there are so many: steps of Newton's method on
-/// their slopes.
-fn vertices(t: &[f64], y: &[f64], near: f64) -> [(f64, f64); NEAR - 2] {
-    // divided differences, in place
-    let (mut c, n) = ([0.0; NEAR], t.len());
-    c[..n].copy_from_slice(y);
-    for k in 1..n {
-        for i in (k..n).rev() {
-            c[i] = (c[i] - c[i - 1]) / (t[i] - t[i - k]);
-        }
-    }
-    // value, slope and half the second derivative by Horner's scheme
-    let horner = |points: usize, x: f64| {
-        (0..points)
-            .rev()
-            .fold([0.0; 3], |[p, d, b], k| [p * (x - t[k]) + c[k], d * (x - t[k]) + p, b * (x - t[k]) + d])
-    };
-    let mut x = near;
-    std::array::from_fn(|degree| {
-        let points = (degree + 3).min(n);
-        for _ in 0..2 {
-            let [_, slope, bend] = horner(points, x);
-            x -= 0.5 * slope / bend;
-        }
-        (x, horner(points, x)[0])
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Polynomials have their vertices where their slopes are zero; those of lower degree are near.
-    #[test]
-    fn polynomials_have_their_vertices() {
-        let f = |t: f64| 2.0 - 3.0 * t * t + 0.4 * t * t * t - 0.2 * t * t * t * t;
-        let times = [-0.03, 0.01, 0.035, -0.07, 0.08];
-        let found = vertices(&times, &times.map(f), 0.002);
-        let off = found.map(|(t, value)| (t.abs(), (value - 2.0).abs()));
-        // from five points on all is known, and the last ones go on from there
-        assert!(off[2..].iter().all(|off| off.0 < 1e-12 && off.1 < 1e-14), "{off:?}");
-        assert!(off[1].1 < 1e-6 && off[0].1 < 1e-5 && off[0].1 > off[1].1, "{off:?}");
-        // of three points there is a parabola only
-        let three = vertices(&times[..3], &times.map(f)[..3], 0.002);
-        assert!(
-            (three[0].1 - found[0].1).abs() < 1e-15 && (three[2].1 - three[0].1).abs() < 1e-15,
-            "{three:?}"
-        );
-    }
 
     /// The formula with five nodes is exact up to degree 7.
     #[test]
@@ -885,26 +527,5 @@ mod tests {
         let (left, until) = (0.1, 0.12);
         let found = [left, 0.1_f64.next_up(), 0.11, 0.12_f64.next_down(), until];
         assert_eq!(found.map(|t| is_inside(t, left, until)), [false, false, true, false, false]);
-    }
-
-    /// A parabola is found from any three of its points; a line and points beside the vertex have none.
-    #[test]
-    fn vertices_lie_between() {
-        let f = |t: f64| 3.0 - 2.0 * (t - 0.3) * (t - 0.3);
-        let vertex = |times: [f64; 3], f: &dyn Fn(f64) -> f64| Parabola::new(times).vertex(times.map(f));
-        let (t, value, is_max) = vertex([0.0, 0.5, 1.1], &f).unwrap();
-        assert!((t - 0.3).abs() < 1e-15 && (value - 3.0).abs() < 1e-15 && is_max);
-        assert_eq!(vertex([0.5, 0.6, 0.7], &f), None);
-        assert_eq!(vertex([0.0, 1.0, 2.0], &|t| t), None);
-    }
-
-    /// Numbers that are none survive a checkpoint.
-    #[test]
-    fn what_was_seen_is_kept_to_the_last_bit() {
-        let seen = Seen { last: vec![f64::NAN, 0.1, f64::INFINITY], t: 0.25, ..Seen::default() };
-        let text = serde_json::to_string(&seen).unwrap();
-        let again: Seen = serde_json::from_str(&text).unwrap();
-        let same = again.last.iter().zip(&seen.last).all(|(a, b)| a.to_bits() == b.to_bits());
-        assert!(same && again.t == seen.t);
     }
 }
