@@ -11,7 +11,7 @@ const check = process.argv.includes("--check");
 
 const result = await build({
   absWorkingDir: here,
-  entryPoints: { viewer: "src/main.ts" },
+  entryPoints: { viewer: "src/main.ts", study: "src/study/main.ts" },
   outdir: assets,
   bundle: true,
   minify: true,
@@ -30,7 +30,7 @@ for (const file of result.outputFiles ?? []) {
   console.error(`${name} is not what its sources give; run \`npm run build\` in viewer/ and commit it`);
   wrong += 1;
 }
-for (const name of [`${assets}/viewer.js`, `${assets}/viewer.css`]) {
+for (const name of ["viewer.js", "viewer.css", "study.js", "study.css"].map((file) => `${assets}/${file}`)) {
   const text = await readFile(here + name, "utf8");
   // The bundle stands inside an element of the page.
   if (/<\/(script|style)/i.test(text)) {

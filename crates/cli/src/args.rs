@@ -18,6 +18,8 @@ pub(crate) enum Command {
     Demo(Box<DemoArgs>),
     /// Simulate a model file; writes MODEL.results/ with trajectory, events, summary and report
     Run(Box<RunArgs>),
+    /// Run a model with many values of its parameters; writes MODEL.sweep/ with one table and a report
+    Sweep(Box<SweepArgs>),
     /// Check a model file: degrees of freedom, redundant constraints, initial assembly, hints
     Check(CheckArgs),
     /// Make the report of an earlier run again, and open it
@@ -67,6 +69,48 @@ pub(crate) struct RunArgs {
     pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) how: How,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SweepArgs {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// Values of a parameter: `k=1..10:20` (20 points), `k=log:0.1..10:5`, `k=1,2,5` or `k=3`; with --sample `k=1..10`, `k=log:0.1..10`,
+    /// `k=normal:5,0.2` or `k=1,2,5`. Several --set give all combinations. Numbers may be expressions
+    #[arg(long, value_name = "NAME=VALUES", required = true, allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+    /// Draw this many samples of the parameters instead of all combinations
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<usize>,
+    /// The seed of samples; the same one gives the same values
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    pub(crate) seed: u64,
+    /// Runs at a time; as many as there are cores if not given
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub(crate) jobs: Option<u32>,
+    /// Folder for the results; MODEL.sweep if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Keep the rows of every run over time; without it those of some runs are kept, for the report
+    #[arg(long)]
+    pub(crate) keep: bool,
+    /// Replace results that are there
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) force: bool,
+    /// Make only the runs that are missing in the folder
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Do not write report.html
+    #[arg(long)]
+    pub(crate) no_report: bool,
+    /// What became of the runs as one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print nothing but errors (and JSON where asked for)
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) options: RunOptions,
 }
 
 /// How a model is run; what is not given is as its file says.

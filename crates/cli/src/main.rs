@@ -19,6 +19,7 @@ mod render;
 mod run;
 mod settings;
 mod solve;
+mod sweep;
 mod view;
 
 use args::{Cli, Command};
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Dense(args) => dense::run(&args, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Sweep(args) => sweep::run(&args, &mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

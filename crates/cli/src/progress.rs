@@ -90,6 +90,33 @@ impl RunBar {
     }
 }
 
+/// A bar for many runs.
+pub(crate) struct StudyBar {
+    bar: Option<ProgressBar>,
+    since: Instant,
+}
+
+impl StudyBar {
+    /// A bar, unless nobody would see it or wants it.
+    pub(crate) fn new(wanted: bool) -> Self {
+        Self { bar: visible_bar(wanted), since: Instant::now() }
+    }
+
+    pub(crate) fn show(&self, done: usize, runs: usize) {
+        if let Some(bar) = self.bar.as_ref().filter(|_| self.since.elapsed() > PATIENCE) {
+            let rate = done as f64 / self.since.elapsed().as_secs_f64();
+            bar.set_position((PARTS as f64 * done as f64 / runs.max(1) as f64) as u64);
+            bar.set_message(format!("{done} of {runs} runs, {rate:.0} a second"));
+        }
+    }
+
+    pub(crate) fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 fn visible_bar(wanted: bool) -> Option<ProgressBar> {
     let visible = wanted && std::io::stderr().is_terminal();
     visible.then(|| {

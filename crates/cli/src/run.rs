@@ -288,7 +288,7 @@ fn digits(v: &Verification, more: &Path, out: &mut impl Write) -> Result<(), Fai
 }
 
 /// A number with six digits.
-fn short(x: f64) -> String {
+pub(crate) fn short(x: f64) -> String {
     let size = x.abs();
     if size == 0.0 {
         "0".into()
@@ -343,6 +343,7 @@ pub(crate) fn failure(error: SimulateError) -> Failure {
         SimulateError::Results(error) => results_failure(error),
         SimulateError::Setup(error) => crate::failure::setup(error),
         SimulateError::Option { .. } => Failure::usage(error),
+        SimulateError::Values(error) => Failure::usage(&error.message).hint(error.help),
         SimulateError::Checkpoint(_) => Failure::failed(error)
             .hint("run the same command as before with --resume, or begin again with --force"),
         _ => Failure::failed(error),
@@ -365,6 +366,6 @@ pub(crate) fn results_failure(error: ResultsError) -> Failure {
 }
 
 /// A number with its noun.
-fn counted(n: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -67,7 +67,7 @@ macro_rules! options {
 }
 
 options! {
-    /// Of `gelenk run` and `gelenk demo`.
+    /// Of `gelenk run`, `gelenk demo` and `gelenk sweep`.
     RunOptions: |row| row.is_at(Place::Run), Place::Run, |row| row.misplaced("models");
     /// Of `gelenk solve`.
     SolveOptions: |row| row.is_at(Place::Solve), Place::Solve, |row| row.misplaced(Place::Solve.words());

@@ -1,5 +1,6 @@
 //! Why a model cannot be run.
 
+use crate::study::ValuesError;
 use gelenk_catalogue::Refusal;
 use gelenk_integrators::{SetupError, SolveError};
 use gelenk_io::FileError;
@@ -26,6 +27,9 @@ pub enum SimulateError {
     /// Results cannot be written or read.
     #[error(transparent)]
     Results(#[from] ResultsError),
+    /// The values of a study make no sense.
+    #[error(transparent)]
+    Values(#[from] ValuesError),
     /// A run cannot be resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

@@ -38,7 +38,10 @@ pub use settings::Plan;
 pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};
 pub use start::Beginning;
-pub use study::{Assignments, Many, Variant, run_many};
+pub use study::{
+    Assignments, Keep, MOST_RUNS, Many, Study, StudyFolder, StudySummary, ValuesError, Variant, run_many, study_keys,
+    typed_grid, typed_samples,
+};
 pub use subject::{About, OnEvent, Outputs, Source, Subject};
 pub use verify::{verify, verify_folder};
 

@@ -10,12 +10,15 @@ mod marks;
 mod page;
 mod payload;
 mod poses;
+mod study;
 mod thin;
 
 #[cfg(test)]
 mod decode;
 #[cfg(test)]
 mod tests;
+
+pub use study::StudyHead;
 
 use serde::{Deserialize, Serialize};
 

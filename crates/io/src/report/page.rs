@@ -49,19 +49,44 @@ pub(super) fn render(data: &ReportData) -> String {
         Meta { format: 1, title, scene: &data.scene, motion, marks, curves, events, summary: &data.summary };
     // The types hold nothing that JSON cannot say: keys are words, numbers that are not finite become null.
     let meta = serde_json::to_string(&meta).unwrap_or_else(|_| "null".into());
-    let title = escape(title);
+    document(&Page {
+        title,
+        style: STYLE,
+        script: SCRIPT,
+        meta: &meta,
+        payload: &base64::encode(payload.bytes()),
+        without: "The mechanism moves in this page once scripts are allowed.",
+    })
+}
+
+/// What a page is made of.
+pub(super) struct Page<'a> {
+    pub(super) title: &'a str,
+    pub(super) style: &'a str,
+    pub(super) script: &'a str,
+    /// JSON.
+    pub(super) meta: &'a str,
+    /// Base64.
+    pub(super) payload: &'a str,
+    /// What is said where no script runs.
+    pub(super) without: &'a str,
+}
+
+/// The whole page.
+pub(super) fn document(page: &Page<'_>) -> String {
+    let title = escape(page.title);
+    let Page { style, script, payload, without, .. } = page;
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"gelenk\">\n\
-         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <noscript><h1>{title}</h1><p>The mechanism moves in this page once scripts are allowed.</p></noscript>\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{style}</style>\n</head>\n<body>\n\
+         <noscript><h1>{title}</h1><p>{without}</p></noscript>\n\
          <script type=\"application/json\" id=\"meta\">{}</script>\n\
-         <script type=\"text/plain\" id=\"payload\">{}</script>\n\
-         <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-        inert(&meta),
-        base64::encode(payload.bytes())
+         <script type=\"text/plain\" id=\"payload\">{payload}</script>\n\
+         <script>\n{script}</script>\n</body>\n</html>\n",
+        inert(page.meta)
     )
 }
 

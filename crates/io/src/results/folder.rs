@@ -94,6 +94,11 @@ impl Folder {
         Ok(folder)
     }
 
+    /// A folder, whatever is in it.
+    pub(super) fn at(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
     /// The folder itself.
     pub fn root(&self) -> &Path {
         &self.0

@@ -19,6 +19,7 @@ mod events;
 mod folder;
 mod npz;
 mod stream;
+mod study;
 pub mod summary;
 mod table;
 mod writer;
@@ -33,6 +34,9 @@ pub use folder::{
     CHECKPOINT, CSV, EVENTS, Folder, Lock, MODEL, MOTION, NPZ, REPORT, SCENE, SUMMARY, TRAJECTORY,
 };
 pub use stream::Position;
+pub use study::{
+    FIGURES, OLD_RUNS, RUNS, STUDY, StudyColumns, StudyRow, StudyWriter, TRAJECTORIES, read_runs,
+};
 pub use summary::{Status, Summary};
 pub use table::{Poses, Trajectory};
 pub use writer::{Column, FrameData, MARK, POSE, Writer, Written};

@@ -10,6 +10,7 @@ use arrow_array::types::{Float32Type, Float64Type};
 use arrow_array::{Array as _, RecordBatch};
 use arrow_schema::{DataType, Schema};
 use std::io::Write;
+use std::path::Path;
 
 /// Columns of numbers over time.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -39,27 +40,31 @@ pub struct Poses {
     pub mark_ends: Vec<usize>,
 }
 
+/// Columns over time, as far as the file is whole.
+pub(super) fn read_trajectory(path: &Path) -> Result<Trajectory, ResultsError> {
+    let mut columns: Vec<Vec<f64>> = Vec::new();
+    let (schema, is_whole) = read_batches(path, |batch| {
+        columns.resize_with(batch.num_columns(), Vec::new);
+        for (all, array) in columns.iter_mut().zip(batch.columns()) {
+            let numbers = array.as_primitive_opt::<Float64Type>();
+            let numbers =
+                numbers.ok_or_else(|| ResultsError::content(path, &"a column has no numbers"))?;
+            all.extend_from_slice(numbers.values());
+        }
+        Ok(())
+    })?;
+    columns.resize_with(schema.fields().len(), Vec::new);
+    if columns.is_empty() {
+        return Err(ResultsError::content(path, &"it has no times"));
+    }
+    let times = columns.remove(0);
+    Ok(Trajectory { times, columns: described(&schema), values: columns, is_whole })
+}
+
 impl Folder {
     /// The trajectory, as far as it is whole.
     pub fn trajectory(&self) -> Result<Trajectory, ResultsError> {
-        let path = self.path(TRAJECTORY);
-        let mut columns: Vec<Vec<f64>> = Vec::new();
-        let (schema, is_whole) = read_batches(&path, |batch| {
-            columns.resize_with(batch.num_columns(), Vec::new);
-            for (all, array) in columns.iter_mut().zip(batch.columns()) {
-                let numbers = array.as_primitive_opt::<Float64Type>();
-                let numbers =
-                    numbers.ok_or_else(|| ResultsError::content(&path, &"a column has no numbers"))?;
-                all.extend_from_slice(numbers.values());
-            }
-            Ok(())
-        })?;
-        columns.resize_with(schema.fields().len(), Vec::new);
-        if columns.is_empty() {
-            return Err(ResultsError::content(&path, &"it has no times"));
-        }
-        let times = columns.remove(0);
-        Ok(Trajectory { times, columns: described(&schema), values: columns, is_whole })
+        read_trajectory(&self.path(TRAJECTORY))
     }
 
     /// The poses, as far as they are whole.

@@ -223,7 +223,7 @@ fn field(name: &str, unit: &str, description: &str, is_shared: bool) -> Field {
     Field::new(name, DataType::Float64, false).with_metadata(metadata)
 }
 
-fn trajectory_schema(columns: &[Column]) -> SchemaRef {
+pub(super) fn trajectory_schema(columns: &[Column]) -> SchemaRef {
     let time = field("t", "s", "time", false);
     let others = columns.iter().map(|c| field(&c.name, &c.unit, &c.description, c.is_shared));
     Arc::new(Schema::new(std::iter::once(time).chain(others).collect::<Vec<_>>()))

@@ -1,4 +1,11 @@
-//! Many runs of one model, each with parameters of its own, on several threads. A run that fails leaves the others alone.
+//! Many runs of one model, each with parameters of its own, on several threads. A run that fails leaves the others alone. Decision 44.
+
+mod folder;
+mod key;
+mod values;
+
+pub use folder::{Keep, StudyFolder, StudySummary, study_keys};
+pub use values::{MOST_RUNS, Study, ValuesError, typed_grid, typed_samples};
 
 use crate::legs::{Hooks, Outcome};
 use crate::sink::Sink;
@@ -9,6 +16,7 @@ use gelenk_io::results::summary::Peak;
 use gelenk_io::results::{Column, FrameData, ResultsError, Trajectory};
 use gelenk_io::scene::Scene;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -43,35 +51,49 @@ pub struct Variant {
 /// Parameters and their values, which may be expressions.
 pub type Assignments = Vec<(String, String)>;
 
-/// How many runs are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Many {
-    /// At a time.
+/// Which runs are made, and how.
+#[derive(Clone, Copy)]
+pub struct Many<'a> {
+    /// Runs at a time.
     pub threads: usize,
-    /// Are all rows kept?
-    pub keeps_rows: bool,
+    /// How many there are.
+    pub count: usize,
+    /// What a run sets.
+    pub values: &'a (dyn Fn(usize) -> Assignments + Sync),
+    /// Are all rows of a run kept?
+    pub keeps_rows: &'a (dyn Fn(usize) -> bool + Sync),
 }
 
-/// Runs a model with each of these parameters. `each` is told of every run when it is done, in no order, by its number; and of nothing every tenth
-/// of a second. Runs stop when `cancel` says so; those that had not begun are not told.
+/// A run may be so far ahead of the first that is not done.
+const WINDOW: usize = 1024;
+/// Whoever is too far ahead looks again after this.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Runs a model with each of these parameters. `each` is told how many runs are done, and of every run by its number, in the order of runs; without a run
+/// every tenth of a second. Runs stop when `cancel` says so; those that had not begun are not told. Few results wait at a time, however many runs there are.
 pub fn run_many(
     source: &FileSource,
     settings: &Settings,
-    values: &[Assignments],
-    many: Many,
+    many: &Many<'_>,
     cancel: &Cancel,
-    each: &mut dyn FnMut(Option<(usize, Variant)>),
+    each: &mut dyn FnMut(usize, Option<(usize, Variant)>),
 ) {
-    let next = AtomicUsize::new(0);
+    let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (to, done) = mpsc::channel();
+    let threads = many.threads.clamp(1, many.count.max(1));
     std::thread::scope(|scope| {
-        for _ in 0..many.threads.clamp(1, values.len().max(1)) {
-            let (to, next) = (to.clone(), &next);
+        for _ in 0..threads {
+            let (to, next, first) = (to.clone(), &next, &first);
             scope.spawn(move || {
                 loop {
                     let k = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(own) = values.get(k).filter(|_| !cancel.is_cancelled()) else { return };
-                    let variant = one(source, settings, own, many.keeps_rows, cancel);
+                    while k >= first.load(Ordering::Relaxed) + WINDOW * threads && !cancel.is_cancelled() {
+                        std::thread::sleep(PAUSE);
+                    }
+                    if k >= many.count || cancel.is_cancelled() {
+                        return;
+                    }
+                    let variant = one(source, settings, &(many.values)(k), (many.keeps_rows)(k), cancel);
                     if to.send((k, variant)).is_err() {
                         return;
                     }
@@ -79,14 +101,32 @@ pub fn run_many(
             });
         }
         drop(to);
+        let (mut waiting, mut told, mut count) = (BTreeMap::new(), 0, 0);
         loop {
             match done.recv_timeout(INTERVAL) {
-                Ok(found) => each(Some(found)),
-                Err(mpsc::RecvTimeoutError::Timeout) => each(None),
-                Err(mpsc::RecvTimeoutError::Disconnected) => return,
+                Ok((k, variant)) => {
+                    waiting.insert(k, variant);
+                    count += 1;
+                    while let Some(variant) = waiting.remove(&told) {
+                        each(count, Some((told, variant)));
+                        told += 1;
+                    }
+                    first.store(told, Ordering::Relaxed);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => each(count, None),
+                Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
         }
+        // of runs that were stopped, some before others
+        for found in waiting {
+            each(count, Some(found));
+        }
     });
+}
+
+/// Numbers of a peak: as in the table, after the last value.
+pub(super) fn numbers(peak: &Peak) -> [f64; 6] {
+    [peak.min, peak.t_min, peak.max, peak.t_max, peak.mean, peak.rms].map(|x| x.unwrap_or(f64::NAN))
 }
 
 /// One run, whatever happens in it.
