@@ -35,5 +35,5 @@ mod _native {
     #[pymodule_export]
     use crate::record::{open_folder, report, save_folder};
     #[pymodule_export]
-    use crate::study::run_study;
+    use crate::study::{StudyFolder, run_study, study_keys, study_rows};
 }

@@ -33,7 +33,7 @@ pub(crate) fn simulate(
         let checkpoints = args.checkpoint.map(Duration::from_secs_f64);
         let mut stage = |what: &str| bar.stage(what);
         let (progress, stage) = (Some(&mut show as _), Some(&mut stage as _));
-        let mut hooks = Hooks { cancel: on_ctrl_c(), progress, stage, checkpoints };
+        let mut hooks = Hooks { cancel: on_ctrl_c(), progress, stage, checkpoints, untimed: false };
         let as_given = source.clone();
         let mut outcome = run_in_folder(&mut source, &settings, path, existing, &mut hooks);
         if let Ok(outcome) = outcome.as_mut().map_err(|_| ())

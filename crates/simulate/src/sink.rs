@@ -15,6 +15,10 @@ pub trait Sink {
     fn row(&mut self, t: f64, values: &[f64]) -> Result<(), ResultsError>;
     /// A frame: the poses of all bodies at a time, and the contacts that are closed.
     fn frame(&mut self, frame: &FrameData<'_>) -> Result<(), ResultsError>;
+    /// Does it want frames?
+    fn wants_frames(&self) -> bool {
+        true
+    }
     /// Does it want the motion inside steps?
     fn wants_curves(&self) -> bool {
         false
@@ -43,6 +47,10 @@ pub trait Sink {
 impl<S: Sink + ?Sized> Sink for &mut S {
     fn begin(&mut self, columns: &[Column], scene: &Scene) {
         (**self).begin(columns, scene);
+    }
+
+    fn wants_frames(&self) -> bool {
+        (**self).wants_frames()
     }
 
     fn wants_curves(&self) -> bool {

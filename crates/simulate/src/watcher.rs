@@ -174,6 +174,9 @@ impl<'a> Watcher<'a> {
 
     /// Writes a frame of a state. `is_row`: outputs have just been evaluated there.
     fn write_frame(&mut self, x: &State, is_row: bool) -> Flow {
+        if !self.sink.wants_frames() {
+            return proceed();
+        }
         let since = Instant::now();
         let poses = match self.outputs.poses().filter(|_| is_row) {
             Some(poses) => self.picture.show(poses),

@@ -6,7 +6,7 @@ import { cssColor } from "../theme";
 import type { Column, Study } from "./data";
 import { FONT, Picture, type Selection, share } from "./selection";
 
-const MARGIN = { left: 60, right: 60, top: 40, bottom: 26 };
+const MARGIN = { left: 60, right: 60, top: 58, bottom: 26 };
 /** So many axes are shown at first. */
 const FIRST = 8;
 /** A drag shorter than this is a click. */
@@ -118,9 +118,11 @@ export class Parallel {
       c.textAlign = at === 0 ? "left" : at === this.axes.length - 1 ? "right" : "center";
       const place = at === 0 ? x - MARGIN.left + 8 : at === this.axes.length - 1 ? x + MARGIN.right - 8 : x;
       c.fillStyle = cssColor(column.kind === "parameter" ? "accent" : "text");
-      c.fillText(fitted(c, column.unit ? `${column.name} [${column.unit}]` : column.name, this.room()), place, 16);
+      const [name, figure] = titles(column);
+      c.fillText(fitted(c, name, this.room()), place, 14);
       c.fillStyle = cssColor("muted");
-      c.fillText(number(column.range[1], 4), place, 33);
+      c.fillText(fitted(c, figure, this.room()), place, 30);
+      c.fillText(number(column.range[1], 4), place, 49);
       c.fillText(number(column.range[0], 4), place, height - 8);
       const brush = selection.brushes.get(k);
       if (brush) {
@@ -253,6 +255,14 @@ function firstAxes(study: Study): number[] {
 function order(study: Study, axes: number[]): number[] {
   const rank = (k: number) => ["run", "parameter", "figure", "cost"].indexOf(study.columns[k].kind);
   return [...new Set(axes)].sort((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** What stands above an axis: a name, and below it which figure of it, with its unit. */
+function titles(column: Column): [string, string] {
+  const unit = column.unit ? `[${column.unit}]` : "";
+  if (column.kind !== "figure") return [column.name, unit];
+  const at = column.name.lastIndexOf(".");
+  return [column.name.slice(0, at), `${column.name.slice(at + 1)} ${unit}`];
 }
 
 /** A text that is cut where it has no room. */

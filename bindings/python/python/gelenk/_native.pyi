@@ -12,6 +12,7 @@ __all__ = [
     "Motion",
     "Retry",
     "SimulationError",
+    "StudyFolder",
     "examples",
     "methods",
     "nearest",
@@ -24,6 +25,8 @@ __all__ = [
     "schema",
     "solve_equations",
     "solve_problem",
+    "study_keys",
+    "study_rows",
     "version",
 ]
 
@@ -114,8 +117,27 @@ def solve_equations(
 def run_study(
     file: File,
     options: Mapping[str, Any],
-    values: Sequence[Sequence[tuple[str, str]]],
+    names: Sequence[str],
+    values: Sequence[Sequence[float]],
     threads: int,
     keep: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Any]: ...
+def study_keys(file: File, options: Mapping[str, Any], names: Sequence[str], values: Sequence[Sequence[float]]) -> list[str]: ...
+def study_rows(folder: str | PathLike[str], key: str) -> tuple[Any, Any]: ...
+@final
+class StudyFolder:
+    def __new__(
+        cls,
+        file: File,
+        options: Mapping[str, Any],
+        names: Sequence[str],
+        values: Sequence[Sequence[float]],
+        folder: str | PathLike[str],
+        keep: bool = False,
+    ) -> StudyFolder: ...
+    def todo(self) -> list[int]: ...
+    def keeps(self, runs: Sequence[int]) -> bool: ...
+    def run(self, threads: int, progress: Callable[[int], object] | None = None) -> bool: ...
+    def take(self, runs: Sequence[int], found: Mapping[str, Any]) -> None: ...
+    def close(self) -> dict[str, Any]: ...

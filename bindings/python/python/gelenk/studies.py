@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import itertools
-import json
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -27,11 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["Study", "optimize", "sample", "sweep"]
 
 Values = dict[str, float]
-PEAKS = ("min", "t_min", "max", "t_max", "mean", "rms")
+FIGURES = ("end", "min", "t_min", "max", "t_max", "mean", "rms")
 NUMBERS = ("t_reached", "steps", "wall_s")
 TEXTS = ("key", "status", "colour", "message")
-# runs that are handed out, and written, together: for each thread, and to a worker of a cluster
-CHUNK = 64
+# runs that a worker of a cluster is given at a time
 TASK = 16
 # a run whose worker dies so often is given up
 DEATHS = 5
@@ -69,10 +64,7 @@ class Study:
         if run not in self._trajectories:
             raise KeyError(f"the rows of run {run} were not kept: use keep=True")
         found = self._trajectories[run]
-        if isinstance(found, Path):
-            with numpy.load(found) as file:
-                return {name: file[name] for name in file.files}
-        t, values = found
+        t, values = _native.study_rows(*found) if isinstance(found[0], str) else found
         return {"t": t, **dict(zip(self.columns, values))}
 
     def to_pandas(self) -> pandas.DataFrame:
@@ -133,8 +125,9 @@ def sweep(
         if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
             raise TypeError(f"'{name}' must be a list of values, not {type(found).__name__}")
         axes.append([finite(value, name) for value in found])
-    points = [dict(zip(lists, point)) for point in itertools.product(*axes)]
-    return study(model, list(lists), points, run_options(t_end, rtol, options), threads, keep, folder, client, progress)
+    grid = numpy.meshgrid(*axes, indexing="ij")
+    points = Points({name: column.ravel() for name, column in zip(lists, grid)})
+    return study(model, points, run_options(t_end, rtol, options), threads, keep, folder, client, progress)
 
 
 def sample(
@@ -154,7 +147,7 @@ def sample(
 ) -> Study:
     """Runs a model n times with random values of its parameters. The same seed gives the same values.
 
-    A distribution is ``("uniform", low, high)``, ``("normal", mean, deviation)``, ``("lognormal", mean, deviation)`` of the logarithm,
+    A distribution is ``("uniform", low, high)``, ``("loguniform", low, high)``, ``("normal", mean, deviation)``, ``("lognormal", mean, deviation)`` of the logarithm,
     ``("choice", [values])``, a distribution of scipy.stats, or a function of a numpy generator and n.
 
     >>> import gelenk as gk
@@ -168,16 +161,18 @@ def sample(
         raise ValueError("'distributions' is empty: give parameters with their distributions")
     generator = numpy.random.default_rng(seed)
     drawn = {name: draw(name, found, generator, int(n)) for name, found in distributions.items()}
-    points = [{name: float(values[k]) for name, values in drawn.items()} for k in range(int(n))]
-    return study(model, list(drawn), points, run_options(t_end, rtol, options), threads, keep, folder, client, progress)
+    return study(model, Points(drawn), run_options(t_end, rtol, options), threads, keep, folder, client, progress)
 
 
 def draw(name: str, found: Any, generator: numpy.random.Generator, n: int) -> NDArray[numpy.float64]:
     """Values of one parameter."""
+    if isinstance(found, Sequence) and len(found) == 3 and found[0] == "loguniform" and not (finite(found[1], name) > 0 and finite(found[2], name) > 0):
+        raise ValueError(f"the ends of '{name}' must be positive to have logarithms, not {found[1]} and {found[2]}")
     kinds: dict[str, Callable[..., Any]] = {
         "uniform": generator.uniform,
         "normal": generator.normal,
         "lognormal": generator.lognormal,
+        "loguniform": lambda low, high, size: numpy.exp(generator.uniform(numpy.log(low), numpy.log(high), size)),
     }
     if hasattr(found, "rvs"):
         values = found.rvs(size=n, random_state=generator)
@@ -274,24 +269,24 @@ def run_options(t_end: Any, rtol: Any, options: Mapping[str, Any] | None) -> dic
     return given
 
 
-def keys(model: Model, options: Mapping[str, Any], points: list[Values]) -> list[str]:
-    """What tells each run from all others: model, options, values, version."""
-    sources = model._file().sources()
-    common = json.dumps([_native.version(), sources, {key: options[key] for key in sorted(options)}], default=str)
-    base = hashlib.blake2b(common.encode(), digest_size=16)
+class Points:
+    """Parameters and, of each, its values in all runs."""
 
-    def key(point: Values) -> str:
-        own = base.copy()
-        own.update(json.dumps({name: repr(point[name]) for name in sorted(point)}).encode())
-        return own.hexdigest()
+    def __init__(self, values: Mapping[str, NDArray[numpy.float64]]) -> None:
+        self.names = list(values)
+        self.values = [numpy.asarray(column, dtype=float) for column in values.values()]
 
-    return [key(point) for point in points]
+    def __len__(self) -> int:
+        return len(self.values[0]) if self.values else 0
+
+    def lists(self, runs: Sequence[int] | None = None) -> list[list[float]]:
+        """Values of some runs, or of all."""
+        return [(column if runs is None else column[list(runs)]).tolist() for column in self.values]
 
 
 def study(
     model: Model,
-    names: list[str],
-    points: list[Values],
+    points: Points,
     options: dict[str, Any],
     threads: int | None,
     keep: bool,
@@ -304,63 +299,77 @@ def study(
         threads = os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise ValueError(f"'threads' must be a whole number from 1 on, not {threads!r}")
-    known = dict(model._file().parameters([]))
-    for name in names:
-        if name not in known and name not in model.tables.get("tables", {}):
+    file = model._file()
+    known = dict(file.parameters([]))
+    for name in points.names:
+        if name not in known:
             raise ValueError(f"there is no parameter '{name}'{suggestion(name, known)}")
-    store = Store(None if folder is None else Path(folder), keep)
-    own = keys(model, options, points)
-    todo = [k for k, key in enumerate(own) if not store.has(key)]
+    # without a folder nothing is done yet
+    held = None if folder is None else _native.StudyFolder(file, options, points.names, points.lists(), folder, keep)
+    todo = list(range(len(points))) if held is None else held.todo()
     shown = Bar(f"{model.name}, {len(points)} runs") if progress or (progress is None and is_seen()) else None
 
     def tell(done: int) -> None:
         if shown is not None and todo:
             shown(done / len(todo), math.nan, done)
 
-    done = 0
+    interrupted = False
     try:
-        runner = on_cluster(client, model, options, points, todo, keep) if client is not None else on_threads(
-            model, options, points, todo, threads, keep, lambda k: tell(done + k)
-        )
-        for runs, found in runner:
-            store.take([own[k] for k in runs], [points[k] for k in runs], found)
-            done += len(runs)
-            tell(done)
-            if found.get("interrupted"):
-                raise KeyboardInterrupt(f"the study was stopped after {done} of {len(todo)} runs")
+        if client is not None:
+            found = on_cluster(client, model, options, points, todo, keep, held, tell)
+        elif held is None:
+            found = _native.run_study(file, options, points.names, points.lists(), threads, keep, tell)
+            interrupted = found["interrupted"]
+        else:
+            found = {}
+            interrupted = held.run(threads, tell)
     finally:
         if shown is not None:
             shown.close()
-    return store.study(names, points, own)
+        # what is done is written, whatever happened
+        if held is not None:
+            found = held.close()
+    if interrupted:
+        raise KeyboardInterrupt("the study was stopped; what is done is in its folder" if held else "the study was stopped")
+    if held is None:
+        found["key"] = _native.study_keys(file, options, points.names, points.lists())
+    return as_study(points, found, folder if keep else None)
 
 
-def on_threads(
-    model: Model,
-    options: dict[str, Any],
-    points: list[Values],
-    todo: list[int],
-    threads: int,
-    keep: bool,
-    tell: Callable[[int], None],
-) -> Iterator[tuple[list[int], dict[str, Any]]]:
-    """Runs, chunk by chunk, on threads of this process."""
-    file = model._file()
-    size = CHUNK * threads
-    for first in range(0, len(todo), size):
-        runs = todo[first : first + size]
-        found = _native.run_study(file, options, [assignments(points[k]) for k in runs], threads, keep, tell)
-        yield runs, found
+def as_study(points: Points, found: dict[str, Any], folder: str | os.PathLike[str] | None) -> Study:
+    """The table of all runs."""
+    columns = [name for name, _ in found["columns"]]
+    table: dict[str, Any] = dict(zip(points.names, points.values))
+    table.update({name: found[name] for name in TEXTS})
+    table.update({name: found[name] for name in NUMBERS})
+    for c, column in enumerate(columns):
+        for k, figure in enumerate(FIGURES):
+            table[f"{column}.{figure}"] = found["figures"][:, c, k]
+    kept: dict[int, Any] = {}
+    if folder is not None:
+        kept = {k: (os.fspath(folder), key) for k, key in enumerate(found["key"])}
+    elif "rows" in found:
+        kept = dict(enumerate(found["rows"]))
+    return Study(points.names, columns, table, kept)
 
 
-def task(model: Model, options: dict[str, Any], values: list[list[tuple[str, str]]], keep: bool) -> dict[str, Any]:
+def task(model: Model, options: dict[str, Any], names: list[str], values: list[list[float]], keep: bool) -> dict[str, Any]:
     """What a worker of a cluster does."""
-    return _native.run_study(model._file(), options, values, 1, keep)
+    return _native.run_study(model._file(), options, names, values, 1, keep)
 
 
 def on_cluster(
-    client: Any, model: Model, options: dict[str, Any], points: list[Values], todo: list[int], keep: bool
-) -> Iterator[tuple[list[int], dict[str, Any]]]:
-    """Runs by workers of a Dask cluster, few at a time. Runs of a worker that dies are made again."""
+    client: Any,
+    model: Model,
+    options: dict[str, Any],
+    points: Points,
+    todo: list[int],
+    keep: bool,
+    held: _native.StudyFolder | None,
+    tell: Callable[[int], None],
+) -> dict[str, Any]:
+    """Runs by workers of a Dask cluster, few at a time. Runs of a worker that dies are made again; each row is taken once. With a folder, rows go
+    there as they come; otherwise they are given back."""
     from distributed import as_completed
 
     waiting = [todo[first : first + TASK] for first in range(0, len(todo), TASK)]
@@ -368,20 +377,31 @@ def on_cluster(
     deaths: dict[int, int] = {}
     active: dict[Any, list[int]] = {}
     done = as_completed(raise_errors=False)
+    rows: dict[int, tuple[dict[str, Any], int]] = {}
+    made = 0
 
     def submit() -> None:
         while waiting and len(active) < 2 * max(1, len(client.scheduler_info()["workers"])):
             runs = waiting.pop()
-            values = [assignments(points[k]) for k in runs]
-            future = client.submit(task, model, options, values, keep, pure=False)
+            wanted = keep or (held is not None and held.keeps(runs))
+            future = client.submit(task, model, options, points.names, points.lists(runs), wanted, pure=False)
             active[future] = runs
             done.add(future)
+
+    def take(runs: list[int], found: dict[str, Any]) -> None:
+        nonlocal made
+        if held is not None:
+            held.take(runs, found)
+        else:
+            rows.update({run: (found, k) for k, run in enumerate(runs)})
+        made += len(runs)
+        tell(made)
 
     submit()
     for future in done:
         runs = active.pop(future)
         if future.status == "finished":
-            yield runs, future.result()
+            take(runs, future.result())
         elif isinstance(future.exception(), (ValueError, TypeError)):
             # what is wrong with the model is wrong everywhere
             raise future.exception()
@@ -393,104 +413,31 @@ def on_cluster(
             if deaths[runs[0]] < DEATHS:
                 waiting.append(runs)
             else:
-                yield runs, lost(model, str(future.exception()))
+                take(runs, lost(model, points, str(future.exception())))
         submit()
+    return {} if held is not None else together(model, points, rows, keep)
 
 
-def lost(model: Model, why: str) -> dict[str, Any]:
+def together(model: Model, points: Points, rows: dict[int, tuple[dict[str, Any], int]], keep: bool) -> dict[str, Any]:
+    """The rows of all runs in their order."""
+    whole = _native.run_study(model._file(), {}, points.names, [[] for _ in points.names], 1)
+    parts = [rows[run] for run in range(len(points))]
+    for name in TEXTS[1:]:
+        whole[name] = [found[name][k] for found, k in parts]
+    for name in NUMBERS:
+        whole[name] = numpy.array([found[name][k] for found, k in parts], dtype=float)
+    if parts:
+        whole["figures"] = numpy.stack([found["figures"][k] for found, k in parts])
+    if keep:
+        whole["rows"] = [found["rows"][k] for found, k in parts]
+    return whole
+
+
+def lost(model: Model, points: Points, why: str) -> dict[str, Any]:
     """The row of a run that no worker survived."""
-    found = _native.run_study(model._file(), {}, [], 1)
+    found = _native.run_study(model._file(), {}, points.names, [[] for _ in points.names], 1)
     n = len(found["columns"])
     found.update(status=["lost"], colour=["red"], message=[f"its workers died: {why}"])
-    found.update({name: numpy.full(1, math.nan) for name in NUMBERS})
-    found.update(end=numpy.full((1, n), math.nan), peaks=numpy.full((1, n, len(PEAKS)), math.nan))
+    found.update({name: numpy.full(1, math.nan) for name in NUMBERS}, steps=numpy.zeros(1))
+    found.update(figures=numpy.full((1, n, len(FIGURES)), math.nan), rows=[(numpy.empty(0), numpy.empty((n, 0)))])
     return found
-
-
-class Store:
-    """Rows of a study by key: in memory, and in the files of a folder, each whole."""
-
-    def __init__(self, folder: Path | None, keep: bool) -> None:
-        self._folder, self._keep = folder, keep
-        self._columns: list[str] | None = None
-        self._rows: dict[str, dict[str, Any]] = {}
-        self._trajectories: dict[str, Any] = {}
-        if folder is not None:
-            import pyarrow.ipc
-
-            self._arrow = pyarrow
-            (folder / "runs").mkdir(parents=True, exist_ok=True)
-            for part in sorted((folder / "runs").glob("*.arrow")):
-                with pyarrow.ipc.open_file(part) as file:
-                    table = file.read_all()
-                for row in table.to_pylist():
-                    self._rows[row["key"]] = row
-                names = [name[:-4] for name in table.column_names if name.endswith(".end")]
-                self._columns = names
-
-    def has(self, key: str) -> bool:
-        """Is this run done? Interrupted runs are made again."""
-        row = self._rows.get(key)
-        if row is None or row["status"] in ("interrupted", "", "lost"):
-            return False
-        return not self._keep or self._folder is None or self._file(key).exists()
-
-    def _file(self, key: str) -> Path:
-        assert self._folder is not None
-        return self._folder / "trajectories" / f"{key}.npz"
-
-    def take(self, own: list[str], points: list[Values], found: dict[str, Any]) -> None:
-        """Keeps runs that are done; those that were not begun are left out."""
-        self._columns = [name for name, _ in found["columns"]]
-        rows = []
-        for k, (key, point) in enumerate(zip(own, points)):
-            status = found["status"][k]
-            if status in ("", "interrupted"):
-                continue
-            row: dict[str, Any] = {"key": key, **{f"parameter {name}": value for name, value in point.items()}}
-            row.update({name: found[name][k] for name in TEXTS[1:]})
-            row.update({name: float(found[name][k]) for name in NUMBERS})
-            for c, column in enumerate(self._columns):
-                row[f"{column}.end"] = float(found["end"][k, c])
-                row.update({f"{column}.{peak}": float(found["peaks"][k, c, i]) for i, peak in enumerate(PEAKS)})
-            rows.append(row)
-            self._rows[key] = row
-            if self._keep:
-                self._keep_rows(key, found["rows"][k])
-        if self._folder is not None and rows:
-            self._write(rows)
-
-    def _keep_rows(self, key: str, rows: tuple[Any, Any]) -> None:
-        if self._folder is None:
-            self._trajectories[key] = rows
-            return
-        t, values = rows
-        file = self._file(key)
-        file.parent.mkdir(exist_ok=True)
-        beside = file.with_suffix(".new.npz")
-        numpy.savez(beside, t=t, **dict(zip(self._columns or [], values)))
-        os.replace(beside, file)
-
-    def _write(self, rows: list[dict[str, Any]]) -> None:
-        assert self._folder is not None
-        table = self._arrow.Table.from_pylist(rows)
-        path = self._folder / "runs" / f"{rows[0]['key']}.arrow"
-        beside = path.with_suffix(".new")
-        with self._arrow.OSFile(str(beside), "wb") as sink, self._arrow.ipc.new_file(sink, table.schema) as writer:
-            writer.write_table(table)
-        os.replace(beside, path)
-
-    def study(self, names: list[str], points: list[Values], own: list[str]) -> Study:
-        """All runs in the order of their values."""
-        columns = self._columns or []
-        rows = [self._rows[key] for key in own]
-        table: dict[str, Any] = {name: numpy.array([point[name] for point in points], dtype=float) for name in names}
-        table.update({name: [row[name] for row in rows] for name in TEXTS})
-        numbers = [*NUMBERS, *(f"{column}.{what}" for column in columns for what in ("end", *PEAKS))]
-        for name in numbers:
-            table[name] = numpy.array([row[name] for row in rows], dtype=float)
-        kept: dict[int, Any] = {}
-        if self._keep:
-            found = {key: self._file(key) if self._folder is not None else self._trajectories[key] for key in own}
-            kept = {k: found[key] for k, key in enumerate(own)}
-        return Study(names, columns, table, kept)

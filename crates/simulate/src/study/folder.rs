@@ -8,7 +8,7 @@ use gelenk_catalogue::Settings;
 use gelenk_integrators::Cancel;
 use gelenk_io::results::{
     Column, FIGURES, Folder, Lock, OLD_RUNS, Position, REPORT, RUNS, ResultsError, STUDY, StudyColumns, StudyRow,
-    StudyWriter, read_runs,
+    StudyWriter, Trajectory, read_runs,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -94,7 +94,8 @@ impl StudyFolder {
         keep: Keep,
     ) -> Result<Self, SimulateError> {
         let keys = Keys::new(source, settings, study.names())?;
-        let columns = StudyColumns { parameters: study.names().to_vec(), outputs: outputs(source, &study)? };
+        let outputs = study_outputs(source, &study)?;
+        let columns = StudyColumns { parameters: study.names().to_vec(), outputs };
         let folder = Folder::of_study(path);
         if folder.has(gelenk_io::results::SUMMARY) || (existing == Existing::Refuse && folder.has(RUNS)) {
             return Err(ResultsError::Exists { folder: path.to_owned() }.into());
@@ -184,21 +185,31 @@ impl StudyFolder {
 
     /// A run that is done. Runs that were interrupted do not count.
     pub fn take(&mut self, run: usize, variant: Variant) -> Result<(), ResultsError> {
-        if matches!(variant.status.as_str(), "" | "interrupted") {
+        let (row, rows) = variant.into_row(&self.columns.outputs);
+        self.take_row(run, row, &rows)
+    }
+
+    /// The same for a run that somebody else has made.
+    pub fn take_row(&mut self, run: usize, row: StudyRow, rows: &Trajectory) -> Result<(), ResultsError> {
+        if matches!(row.status.as_str(), "" | "interrupted") {
             return Ok(());
         }
         let parameters = self.study.point(run);
         let key = self.keys.of(&parameters);
-        if self.keeps(run) && !variant.rows.columns.is_empty() {
-            self.folder.write_rows_of_run(&key, &variant.rows)?;
+        if self.keeps(run) && !rows.columns.is_empty() {
+            self.folder.write_rows_of_run(&key, rows)?;
         }
         // a run that was made once more for its rows is in the table already
         if run >= self.next && !self.waiting.contains_key(&run) {
-            let row = row(run, key, parameters, variant, &self.columns.outputs);
-            self.waiting.insert(run, row);
+            self.waiting.insert(run, StudyRow { key, parameters, ..row });
             self.write_in_order()?;
         }
         Ok(())
+    }
+
+    /// What the table says about outputs.
+    pub fn outputs(&self) -> &[Column] {
+        &self.columns.outputs
     }
 
     fn write_in_order(&mut self) -> Result<(), ResultsError> {
@@ -403,7 +414,7 @@ fn named(columns: &StudyColumns) -> (&[String], Vec<&str>) {
 }
 
 /// The outputs of a model: with its own values, or with those of the first run where its own make no sense.
-fn outputs(source: &FileSource, study: &Study) -> Result<Vec<Column>, SimulateError> {
+pub fn study_outputs(source: &FileSource, study: &Study) -> Result<Vec<Column>, SimulateError> {
     let first = || {
         let mut other = source.file.clone();
         other.set_all(&assignments(study.names(), &study.point(0)))?;
@@ -414,7 +425,8 @@ fn outputs(source: &FileSource, study: &Study) -> Result<Vec<Column>, SimulateEr
     Ok(made.outputs.into_iter().map(column).collect())
 }
 
-fn assignments(names: &[String], point: &[f64]) -> Assignments {
+/// Parameters with their values as texts, exactly.
+pub fn assignments(names: &[String], point: &[f64]) -> Assignments {
     names.iter().zip(point).map(|(name, x)| (name.clone(), format!("{x:?}"))).collect()
 }
 
@@ -424,7 +436,8 @@ fn is_shown(run: usize, count: usize) -> bool {
     count <= SHOWN || run == 0 || place(run) != place(run - 1)
 }
 
-fn row(run: usize, key: String, parameters: Vec<f64>, variant: Variant, outputs: &[Column]) -> StudyRow {
+/// A run as a row of a table of these outputs, without its number, key and parameters; and its rows over time.
+pub(super) fn row(variant: Variant, outputs: &[Column]) -> (StudyRow, Trajectory) {
     let mut figures = vec![f64::NAN; outputs.len() * FIGURES.len()];
     let mut message = variant.message;
     let own = &variant.rows.columns;
@@ -451,10 +464,7 @@ fn row(run: usize, key: String, parameters: Vec<f64>, variant: Variant, outputs:
             left_out.join(", ")
         ));
     }
-    StudyRow {
-        run: run as u64,
-        key,
-        parameters,
+    let row = StudyRow {
         status: variant.status,
         colour: variant.colour,
         message,
@@ -462,7 +472,9 @@ fn row(run: usize, key: String, parameters: Vec<f64>, variant: Variant, outputs:
         steps: variant.steps,
         wall_s: variant.wall_s,
         figures,
-    }
+        ..StudyRow::default()
+    };
+    (row, variant.rows)
 }
 
 /// The keys of all runs of a study.

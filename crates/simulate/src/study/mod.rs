@@ -4,7 +4,7 @@ mod folder;
 mod key;
 mod values;
 
-pub use folder::{Keep, StudyFolder, StudySummary, study_keys};
+pub use folder::{Keep, StudyFolder, StudySummary, assignments, study_keys, study_outputs};
 pub use values::{MOST_RUNS, Study, ValuesError, typed_grid, typed_samples};
 
 use crate::legs::{Hooks, Outcome};
@@ -13,7 +13,7 @@ use crate::{FileSource, SimulateError, run};
 use gelenk_catalogue::Settings;
 use gelenk_integrators::Cancel;
 use gelenk_io::results::summary::Peak;
-use gelenk_io::results::{Column, FrameData, ResultsError, Trajectory};
+use gelenk_io::results::{Column, FrameData, ResultsError, StudyRow, Trajectory};
 use gelenk_io::scene::Scene;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -46,6 +46,13 @@ pub struct Variant {
     pub end: Vec<f64>,
     /// All rows if they are wanted, else columns only.
     pub rows: Trajectory,
+}
+
+impl Variant {
+    /// As a row of a table of these outputs, without its number, key and parameters; and its rows over time.
+    pub fn into_row(self, outputs: &[Column]) -> (StudyRow, Trajectory) {
+        folder::row(self, outputs)
+    }
 }
 
 /// Parameters and their values, which may be expressions.
@@ -180,7 +187,7 @@ fn attempt(
     source.file.set_all(values)?;
     // times may follow parameters
     let settings = settings.clone().over(&source.settings()?);
-    let mut hooks = Hooks { cancel: cancel.clone(), ..Hooks::default() };
+    let mut hooks = Hooks { cancel: cancel.clone(), untimed: true, ..Hooks::default() };
     run(&mut source, &settings, sink, &mut hooks)
 }
 
@@ -216,6 +223,10 @@ impl Sink for Kept {
             }
         }
         Ok(())
+    }
+
+    fn wants_frames(&self) -> bool {
+        false
     }
 
     fn frame(&mut self, _: &FrameData<'_>) -> Result<(), ResultsError> {
