@@ -5,9 +5,7 @@ use crate::file::File;
 use crate::settings::{Where, settings};
 use gelenk_integrators::Cancel;
 use gelenk_io::results::{Column, FIGURES, Folder, RUNS, StudyRow, Trajectory, read_runs};
-use gelenk_simulate::{
-    Existing, FileSource, Keep, Many, Study, assignments, run_many, study_outputs,
-};
+use gelenk_simulate::{Existing, FileSource, Keep, Many, Study, assignments, run_many, study_outputs};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;

@@ -188,8 +188,12 @@ fn print(
         writeln!(out, "  ...        {} more in the table", extremes.len() - COLUMNS)?;
     }
     for row in &failed {
-        let values: Vec<String> =
-            columns.parameters.iter().zip(&row.parameters).map(|(n, x)| format!("{n} = {}", short(*x))).collect();
+        let values: Vec<String> = columns
+            .parameters
+            .iter()
+            .zip(&row.parameters)
+            .map(|(n, x)| format!("{n} = {}", short(*x)))
+            .collect();
         let first = row.message.lines().next().unwrap_or("");
         writeln!(out, "  failed     run {} ({}): {first}", row.run, values.join(", "))?;
     }

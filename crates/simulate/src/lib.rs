@@ -39,8 +39,8 @@ pub use sink::{Memory, Sink};
 pub use solve::{Solved, solve};
 pub use start::Beginning;
 pub use study::{
-    Assignments, Keep, MOST_RUNS, Many, Study, StudyFolder, StudySummary, ValuesError, Variant, assignments, run_many,
-    study_keys, study_outputs, typed_grid, typed_samples,
+    Assignments, Keep, MOST_RUNS, Many, Study, StudyFolder, StudySummary, ValuesError, Variant, assignments,
+    run_many, study_keys, study_outputs, typed_grid, typed_samples,
 };
 pub use subject::{About, OnEvent, Outputs, Source, Subject};
 pub use verify::{verify, verify_folder};

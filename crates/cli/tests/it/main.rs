@@ -10,3 +10,4 @@ mod implicit;
 mod options;
 mod run;
 mod support;
+mod sweep;

@@ -1,8 +1,10 @@
 //! The page of a study: runs over their parameters, over time, and as a table. It needs nothing else, as the report of a run.
 
-use super::page::{Page, document};
 use super::base64;
-use crate::results::{FIGURES, Folder, RUNS, ResultsError, StudyColumns, StudyRow, TRAJECTORIES, Trajectory, read_runs};
+use super::page::{Page, document};
+use crate::results::{
+    FIGURES, Folder, RUNS, ResultsError, StudyColumns, StudyRow, TRAJECTORIES, Trajectory, read_runs,
+};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 

@@ -327,8 +327,7 @@ mod tests {
         std::fs::create_dir_all(&path).unwrap();
         let folder = Folder::of_study(&path);
         let angle = Column { name: "angle".into(), unit: "rad".into(), ..Column::default() };
-        let columns =
-            StudyColumns { parameters: vec!["k".into(), "status".into()], outputs: vec![angle] };
+        let columns = StudyColumns { parameters: vec!["k".into(), "status".into()], outputs: vec![angle] };
         assert_eq!(columns.parameter("status"), "parameter status");
         let row = |run: u64| StudyRow {
             run,

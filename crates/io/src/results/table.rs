@@ -47,8 +47,7 @@ pub(super) fn read_trajectory(path: &Path) -> Result<Trajectory, ResultsError> {
         columns.resize_with(batch.num_columns(), Vec::new);
         for (all, array) in columns.iter_mut().zip(batch.columns()) {
             let numbers = array.as_primitive_opt::<Float64Type>();
-            let numbers =
-                numbers.ok_or_else(|| ResultsError::content(path, &"a column has no numbers"))?;
+            let numbers = numbers.ok_or_else(|| ResultsError::content(path, &"a column has no numbers"))?;
             all.extend_from_slice(numbers.values());
         }
         Ok(())

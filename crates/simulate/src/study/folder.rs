@@ -7,8 +7,8 @@ use crate::{FileSource, SimulateError};
 use gelenk_catalogue::Settings;
 use gelenk_integrators::Cancel;
 use gelenk_io::results::{
-    Column, FIGURES, Folder, Lock, OLD_RUNS, Position, REPORT, RUNS, ResultsError, STUDY, StudyColumns, StudyRow,
-    StudyWriter, Trajectory, read_runs,
+    Column, FIGURES, Folder, Lock, OLD_RUNS, Position, REPORT, RUNS, ResultsError, STUDY, StudyColumns,
+    StudyRow, StudyWriter, Trajectory, read_runs,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -116,7 +116,10 @@ impl StudyFolder {
             model: source.file.name(),
             description: source.file.description().into(),
             parameters: study.names().to_vec(),
-            options: settings.iter().map(|(row, given)| (row.key.to_owned(), given.value.to_string())).collect(),
+            options: settings
+                .iter()
+                .map(|(row, given)| (row.key.to_owned(), given.value.to_string()))
+                .collect(),
             runs: study.len(),
             written: writer.written(),
             ..begun.summary
@@ -326,12 +329,7 @@ struct Begun {
 }
 
 impl Begun {
-    fn of(
-        folder: &Folder,
-        study: &Study,
-        keys: &Keys,
-        columns: &StudyColumns,
-    ) -> Result<Self, ResultsError> {
+    fn of(folder: &Folder, study: &Study, keys: &Keys, columns: &StudyColumns) -> Result<Self, ResultsError> {
         let said: StudySummary =
             if folder.has(STUDY) { folder.read_json(STUDY)? } else { StudySummary::default() };
         let mut begun = Self::default();
@@ -344,9 +342,8 @@ impl Begun {
                 if !is_same || count as u64 >= said.written.rows {
                     return;
                 }
-                is_same = count < study.len()
-                    && row.run == count as u64
-                    && row.key == keys.of(&study.point(count));
+                is_same =
+                    count < study.len() && row.run == count as u64 && row.key == keys.of(&study.point(count));
                 count += 1;
                 *counted.statuses.entry(row.status).or_default() += 1;
                 *counted.colours.entry(row.colour).or_default() += 1;

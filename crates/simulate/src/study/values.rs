@@ -238,7 +238,8 @@ fn read(source: &FileSource, item: &str, forms: &str) -> Result<(String, String,
         };
         let (from, to) = (number(from)?, number(to)?);
         if log && !(from > 0.0 && to > 0.0) {
-            let message = format!("'{item}' goes from {from} to {to}, and only positive numbers have a logarithm");
+            let message =
+                format!("'{item}' goes from {from} to {to}, and only positive numbers have a logarithm");
             return Err(wrong(message, format!("use positive ends, or leave '{kind}:' out")).into());
         }
         if from == to && points != Some(1) {
@@ -307,9 +308,7 @@ fn drawn(name: &str, typed: &Typed, runs: usize, seed: u64) -> Vec<f64> {
     let value = |k: usize| match typed {
         Typed::List(list) => list[((share(k, 0) * list.len() as f64) as usize).min(list.len() - 1)],
         Typed::Range { from, to, log: false, .. } => from + share(k, 0) * (to - from),
-        Typed::Range { from, to, log: true, .. } => {
-            (from.ln() + share(k, 0) * (to.ln() - from.ln())).exp()
-        }
+        Typed::Range { from, to, log: true, .. } => (from.ln() + share(k, 0) * (to.ln() - from.ln())).exp(),
         // [BoxMuller58]
         Typed::Normal(mean, deviation) => {
             mean + deviation * (-2.0 * share(k, 0).ln()).sqrt() * (TAU * share(k, 1)).cos()

@@ -130,8 +130,7 @@ t_end = 0.5
 fn many(values: &[&str], threads: usize, cancel: &Cancel) -> Vec<Option<Variant>> {
     let values: Vec<_> = values.iter().map(|x| vec![("length".to_owned(), (*x).to_owned())]).collect();
     let mut found: Vec<Option<Variant>> = values.iter().map(|_| None).collect();
-    let many =
-        Many { threads, count: values.len(), values: &|k| values[k].clone(), keeps_rows: &|_| true };
+    let many = Many { threads, count: values.len(), values: &|k| values[k].clone(), keeps_rows: &|_| true };
     run_many(&source(SWUNG), &Settings::new(), &many, cancel, &mut |_, told| {
         if let Some((k, variant)) = told {
             // what takes time, or never began, cannot be compared
