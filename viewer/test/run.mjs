@@ -2,8 +2,9 @@
 
 import { Browser } from "./browser.mjs";
 import { Eye } from "./eye.mjs";
-import { ReportTest } from "./report.mjs";
+import { ReportTest, readMeta } from "./report.mjs";
 import { measure } from "./speed.mjs";
+import { StudyTest } from "./study.mjs";
 
 const words = process.argv.slice(2);
 const border = words.includes("--heavy") ? words.indexOf("--heavy") : words.length;
@@ -20,7 +21,7 @@ try {
   for (const [k, path] of paths.entries()) {
     const heavy = k >= border;
     const start = performance.now();
-    const test = new ReportTest(browser, eye, path);
+    const test = readMeta(path).meta.head ? new StudyTest(browser, path) : new ReportTest(browser, eye, path);
     try {
       await test.run(heavy);
       console.log(`ok      ${path}: ${test.done.length} checks, ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -42,9 +42,10 @@ pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
     run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
     run_command(Command::new(built("debug/examples", "report_sample")?).arg(&samples))?;
     let demos = DEMOS.iter().map(|name| demo(name)).collect::<Result<Vec<_>, _>>()?;
+    let study = study()?;
     let (light, heavy) = sample_pages(&samples)?;
     let mut node = Command::new("node");
-    node.arg("test/run.mjs").args(demos).args(reports).args(light).arg("--heavy").args(heavy);
+    node.arg("test/run.mjs").args(demos).arg(study).args(reports).args(light).arg("--heavy").args(heavy);
     run_command(node.env("CHROMIUM", browser).current_dir(&viewer))
 }
 
@@ -54,6 +55,17 @@ fn demo(name: &str) -> Result<PathBuf, String> {
     run_command(
         Command::new(built("debug", "gelenk")?).args(["demo", name, "--force", "--out"]).arg(&folder),
     )?;
+    Ok(folder.join("report.html"))
+}
+
+/// The page of a study, in which some runs fail.
+fn study() -> Result<PathBuf, String> {
+    let folder = target().join("report-demo").join("study");
+    let mut command = Command::new(built("debug", "gelenk")?);
+    command.arg("sweep").arg(root().join("examples").join("pendulum.toml"));
+    command.args(["--set", "rod=0..2:9", "--set", "friction=log:0.1..10:4", "--force", "--quiet", "--out"]);
+    // runs that fail have the command end with 1
+    let _ = quietly(command.arg(&folder));
     Ok(folder.join("report.html"))
 }
 

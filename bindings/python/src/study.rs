@@ -179,6 +179,12 @@ pub(crate) fn run_study<'py>(
     Ok(dict)
 }
 
+/// An array of numbers that lies in memory as Rust wants it: those that came over a wire may begin anywhere.
+fn aligned<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = array.py().import("numpy")?;
+    numpy.call_method1("require", (array, "float64", ["C_CONTIGUOUS", "ALIGNED"]))
+}
+
 /// What tells each run from all others.
 #[pyfunction]
 #[allow(clippy::needless_pass_by_value)]
@@ -282,7 +288,7 @@ impl StudyFolder {
         };
         let texts = |name: &str| -> PyResult<Vec<String>> { item(name)?.extract() };
         let numbers = |name: &str| -> PyResult<Vec<f64>> {
-            let array: PyReadonlyArray1<'_, f64> = item(name)?.extract()?;
+            let array: PyReadonlyArray1<'_, f64> = aligned(&item(name)?)?.extract()?;
             Ok(array.as_array().to_vec())
         };
         let columns: Vec<(String, String)> = item("columns")?.extract()?;
@@ -290,7 +296,7 @@ impl StudyFolder {
             columns.into_iter().map(|(name, unit)| Column { name, unit, ..Column::default() }).collect();
         let (status, colour, message) = (texts("status")?, texts("colour")?, texts("message")?);
         let (t_reached, steps, wall_s) = (numbers("t_reached")?, numbers("steps")?, numbers("wall_s")?);
-        let figures: PyReadonlyArray3<'_, f64> = item("figures")?.extract()?;
+        let figures: PyReadonlyArray3<'_, f64> = aligned(&item("figures")?)?.extract()?;
         let figures = figures.as_array();
         let lengths = [status.len(), colour.len(), message.len(), t_reached.len(), steps.len(), wall_s.len()];
         if lengths.iter().any(|&n| n != runs.len()) || figures.shape()[0] != runs.len() {
@@ -313,7 +319,8 @@ impl StudyFolder {
             let mut rows = Trajectory::default();
             if let Some(kept) = kept.as_ref().filter(|_| study.keeps(run)) {
                 type Pair<'py> = (PyReadonlyArray1<'py, f64>, PyReadonlyArray2<'py, f64>);
-                let (t, values): Pair<'_> = kept.get_item(k)?.extract()?;
+                let (t, values): (Bound<'_, PyAny>, Bound<'_, PyAny>) = kept.get_item(k)?.extract()?;
+                let (t, values): Pair<'_> = (aligned(&t)?.extract()?, aligned(&values)?.extract()?);
                 rows.times = t.as_array().to_vec();
                 rows.values = values.as_array().rows().into_iter().map(|row| row.to_vec()).collect();
                 // a run that could not begin has none

@@ -170,6 +170,29 @@ def test_bad_input_names_the_parameter(call, error, word):
         call(driven())
 
 
+def test_rows_from_elsewhere_may_lie_anywhere_in_memory(tmp_path):
+    from gelenk import _native
+
+    m = driven()
+    found = _native.run_study(m._file(), {}, ["length"], [[0.5, 1.0]], 1, True)
+
+    def moved(array):
+        raw = numpy.frombuffer(b"x" + numpy.ascontiguousarray(array).tobytes(), numpy.uint8)[1:]
+        return raw.view(numpy.float64).reshape(array.shape)
+
+    for name in ("t_reached", "steps", "wall_s", "figures"):
+        found[name] = moved(found[name])
+    found["rows"] = [(moved(t), moved(values)) for t, values in found["rows"]]
+    folder = _native.StudyFolder(m._file(), {}, ["length"], [[0.5, 1.0]], tmp_path / "study", True)
+    folder.take([1, 0], {**found, "status": found["status"][::-1]})
+    assert folder.todo() == []
+    with pytest.raises(ValueError, match="one row"):
+        folder.take([1], found)
+    assert folder.close()["figures"].shape == (2, 2, 7)
+    with pytest.raises(ValueError, match="closed"):
+        folder.close()
+
+
 @pytest.fixture(scope="module")
 def client():
     distributed = pytest.importorskip("distributed")
