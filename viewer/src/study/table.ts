@@ -66,6 +66,10 @@ export class Table {
   private fill(): void {
     const { study, selection } = this;
     const columns = this.columns();
+    const parameters = columns.filter((c) => c.kind === "parameter");
+    const figures = columns.slice(1 + parameters.length);
+    // a column of messages only where there are any
+    const said = Object.keys(study.messages).length > 0;
     const heading = (label: string, unit: string, column: Column | "status", kind: string) => {
       const own = this.by.column === column;
       const sort = () => {
@@ -80,16 +84,18 @@ export class Table {
     this.head.replaceChildren(h("tr", {},
       heading("run", "", columns[0], "num"),
       heading("status", "", "status", ""),
-      ...columns.slice(1).map((c) => heading(label(c), c.unit, c, `num${c.kind === "parameter" ? " parameter" : ""}`)),
-      h("th", {}, "message")));
+      ...parameters.map((c) => heading(label(c), c.unit, c, "num parameter")),
+      said && h("th", { class: "message" }, "message"),
+      ...figures.map((c) => heading(label(c), c.unit, c, "num"))));
     const rows = this.rows();
     const cells = (row: number) => {
       const ending = study.endings[study.status[row]];
       return h("tr", { "data-row": String(row), onpointerenter: () => selection.point(row), onpointerleave: () => selection.point(null), onclick: () => selection.pick(selection.picked === row ? null : row) },
         h("td", { class: "num" }, String(columns[0].values[row])),
         h("td", {}, h("span", { class: `state ${TONES[ending.colour]}` }, ending.status)),
-        ...columns.slice(1).map((c) => h("td", { class: "num" }, number(c.values[row], 5))),
-        h("td", { class: "message" }, study.messages[row] ?? ""));
+        ...parameters.map((c) => h("td", { class: "num" }, number(c.values[row], 5))),
+        said && h("td", { class: "message" }, study.messages[row] ?? ""),
+        ...figures.map((c) => h("td", { class: "num" }, number(c.values[row], 5))));
     };
     this.body.replaceChildren(...rows.slice(0, this.limit).map(cells));
     this.said.textContent = rows.length === study.rows ? String(study.rows) : `${rows.length} of ${study.rows}`;
