@@ -87,7 +87,7 @@ impl Scheme {
 pub struct Nonsmooth {
     /// The scheme.
     pub scheme: Scheme,
-    /// Contact problems are solved to this residual, as a share of the velocities that contacts would have without impulses; `None`: to a tenth of the relative tolerance, at most 1e-4, and to 1e-10 where
+    /// Contact problems are solved to this residual, as a share of the velocities that contacts would have without impulses; `None`: to a tenth of the relative tolerance, at most 1e-4, and to 1e-14 where
     /// that costs little. The half-explicit scheme is content with the relative tolerance.
     pub tolerance: Option<f64>,
     /// Threads for contacts that do not feel each other; 0: one for each processor. Results do not depend on it.

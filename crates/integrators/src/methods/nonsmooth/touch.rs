@@ -25,10 +25,12 @@ const SOFT: f64 = 2.0;
 const REST: f64 = 1e-9;
 /// Friction below this share of its limit holds without slip.
 const HOLDS: f64 = 1.0 - 1e-6;
-/// The tolerance of contact problems as a share of that of the run, except for the half-explicit scheme, the loosest one, and what is aimed at where it costs little.
+/// The tolerance of contact problems as a share of that of the run, except for the half-explicit scheme, the tightest and the loosest one.
 const SHARE: f64 = 0.1;
+const TIGHTEST: f64 = 1e-10;
 const LOOSEST: f64 = 1e-4;
-const AIM: f64 = 1e-10;
+/// What is aimed at where it costs little: what rests must not creep, however long the steps are.
+const AIM: f64 = 1e-14;
 /// That of problems of positions, which are solved again and again until nothing overlaps.
 const OF_POSITIONS: f64 = 1e-3;
 /// The tolerance of contact problems may be missed by this factor before anything is said.
@@ -111,7 +113,7 @@ impl Touch {
     pub(super) fn new(method: &Nonsmooth, setup: &Setup<'_>) -> Self {
         let d = setup.structure.dims;
         let share = if method.scheme == Scheme::HalfExplicit { 1.0 } else { SHARE };
-        let tolerance = method.tolerance.unwrap_or((share * setup.norm.rtol()).clamp(AIM, LOOSEST));
+        let tolerance = method.tolerance.unwrap_or((share * setup.norm.rtol()).clamp(TIGHTEST, LOOSEST));
         Self {
             infos: Vec::new(),
             buf: ContactBuf::default(),
