@@ -342,7 +342,9 @@ mod tests {
             figures: (0..7).map(f64::from).collect(),
         };
         let mut writer = StudyWriter::create(&folder, RUNS, columns.clone()).unwrap();
-        (0..3).for_each(|k| drop(writer.row(row(k)).unwrap()));
+        for k in 0..3 {
+            writer.row(row(k)).unwrap();
+        }
         writer.finish().unwrap();
         let at = writer.written();
         let mut writer = StudyWriter::reopen(&folder, columns.clone(), at).unwrap();
