@@ -109,7 +109,7 @@ impl<'a> Teller<'a> {
 }
 
 /// Rows of a run over time.
-fn arrays<'py>(py: Python<'py>, rows: Trajectory) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+fn arrays(py: Python<'_>, rows: Trajectory) -> PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> {
     let shape = [rows.values.len(), rows.times.len()];
     let values = PyArray1::from_vec(py, rows.values.concat()).reshape(shape)?;
     Ok((PyArray1::from_vec(py, rows.times).into_any(), values.into_any()))

@@ -247,7 +247,7 @@ impl StudyFolder {
     fn say(&self) -> Result<(), ResultsError> {
         let written = self.writer.written();
         let wall_s = self.since.elapsed().as_secs_f64();
-        self.folder.write_json(STUDY, &StudySummary { written, wall_s, ..self.summary.clone() })
+        self.folder.write_json(STUDY, &StudySummary { wall_s, written, ..self.summary.clone() })
     }
 
     /// Makes all runs that are missing, on threads. `tell` is told how many of them are done, at least ten times a second.
@@ -456,10 +456,8 @@ pub(super) fn row(variant: Variant, outputs: &[Column]) -> (StudyRow, Trajectory
         if !message.is_empty() {
             message.push_str("; ");
         }
-        message.push_str(&format!(
-            "the table leaves out {}, which the model has only with these values",
-            left_out.join(", ")
-        ));
+        let names = left_out.join(", ");
+        message.extend(["the table leaves out ", &names, ", which the model has only with these values"]);
     }
     let row = StudyRow {
         status: variant.status,
