@@ -170,7 +170,9 @@ fn numbers(shown: &[StudyRow], columns: &StudyColumns, bytes: &mut Vec<u8>) {
 fn over(rows: &Trajectory, columns: &StudyColumns, samples: usize, bytes: &mut Vec<u8>) -> usize {
     let n = rows.times.len();
     let points: Vec<usize> = evenly(n, samples).collect();
-    points.iter().for_each(|&k| put(bytes, rows.times[k]));
+    for &k in &points {
+        put(bytes, rows.times[k]);
+    }
     for output in &columns.outputs {
         let own = rows.columns.iter().position(|c| c.name == output.name);
         for &k in &points {
