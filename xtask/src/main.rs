@@ -8,6 +8,7 @@ mod capabilities;
 mod package;
 mod python;
 mod stage;
+mod wheel;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,12 +18,14 @@ use stage::{Stage, run};
 const HELP: &str = "\
 Chores of the repository.
 
-    cargo xtask test          everything a change has to pass: format, packages, lints, tests, results in Python, documentation,
-                              reports in a browser
+    cargo xtask test          everything a change has to pass: format, packages, lints, tests, results in Python, the Python package,
+                              documentation, reports in a browser
     cargo xtask test --fast   the tests only
     cargo xtask python        results read by pyarrow, pandas and numpy, in an environment below target/
     cargo xtask python-package
-                              types and tests of the Python package, in the same environment; not among the tests above yet
+                              types and tests of the Python package, in the same environment
+    cargo xtask wheel         the wheel and the sources of the Python package, built and installed in environments of their own; takes
+                              minutes, and is not among the tests above
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
     cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
@@ -37,6 +40,7 @@ enum Task {
     Test { fast: bool },
     Python,
     PythonPackage,
+    Wheel,
     Package,
     Browser { reports: Vec<PathBuf> },
     Capabilities,
@@ -49,6 +53,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["test", "--fast"] => Ok(Task::Test { fast: true }),
         ["python"] => Ok(Task::Python),
         ["python-package"] => Ok(Task::PythonPackage),
+        ["wheel"] => Ok(Task::Wheel),
         ["capabilities"] => Ok(Task::Capabilities),
         ["package"] => Ok(Task::Package),
         // Commands run in other folders than this one.
@@ -75,6 +80,7 @@ fn test_stages(fast: bool) -> Vec<Stage> {
         // A fixed seed: what passed once passes again. Plain `cargo test` draws new cases every time.
         Stage::cargo("tests", &["test", "--workspace"]).env("PROPTEST_RNG_SEED", "20261115"),
         Stage::task("python", "cargo xtask python", python::test),
+        Stage::task("python package", "cargo xtask python-package", python::test_package),
         Stage::cargo("documentation", &["doc", "--workspace", "--no-deps"])
             .env("RUSTDOCFLAGS", "-D warnings"),
         Stage::task("browser", "cargo xtask browser", || browser::test(&[])),
@@ -109,6 +115,7 @@ fn main() -> ExitCode {
         }
         Ok(Task::Python) => done(python::test()),
         Ok(Task::PythonPackage) => done(python::test_package()),
+        Ok(Task::Wheel) => done(wheel::check()),
         Ok(Task::Capabilities) => done(capabilities::write()),
         Ok(Task::Package) => done(package::verify()),
         Ok(Task::Browser { reports }) => done(browser::test(&reports)),
@@ -131,6 +138,7 @@ mod tests {
         assert_eq!(parse(&["test", "--fast"]), Ok(Task::Test { fast: true }));
         assert_eq!(parse(&["python"]), Ok(Task::Python));
         assert_eq!(parse(&["python-package"]), Ok(Task::PythonPackage));
+        assert_eq!(parse(&["wheel"]), Ok(Task::Wheel));
         assert_eq!(parse(&["capabilities"]), Ok(Task::Capabilities));
         assert_eq!(parse(&["package"]), Ok(Task::Package));
         let reports = vec![absolute("a.html").unwrap()];
@@ -145,7 +153,7 @@ mod tests {
         assert_eq!(names(true), ["tests"]);
         assert_eq!(
             names(false),
-            ["format", "packages", "lints", "tests", "python", "documentation", "browser"]
+            ["format", "packages", "lints", "tests", "python", "python package", "documentation", "browser"]
         );
     }
 }

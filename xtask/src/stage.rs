@@ -92,7 +92,8 @@ pub(crate) fn quietly(command: &mut Command) -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    Err(format!("{name}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
+    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    Err(format!("{name}: {}\n{}", output.status, said.concat()))
 }
 
 /// Builds commands and examples as the tests do, so that nothing is compiled twice, and finds one of them.

@@ -1,7 +1,9 @@
 //! What gelenk knows: elements of models, run options, methods, examples.
 
+use crate::errors::guarded;
 use gelenk_catalogue::{METHODS, OPTIONS, Of, OptionKind, OptionRow, Place};
 use gelenk_io::ModelFile;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -70,4 +72,12 @@ pub(crate) fn examples()
 #[allow(clippy::needless_pass_by_value)]
 pub(crate) fn nearest(name: &str, known: Vec<String>) -> Option<String> {
     gelenk_core::nearest(name, known.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// The `gelenk` command: does what the arguments say, the first of which is the name of the program, and gives the exit code.
+///
+/// It writes to the standard output and error of the process. Ctrl-C belongs to it from then on, so that it is for programs alone.
+#[pyfunction]
+pub(crate) fn command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> PyResult<u8> {
+    py.detach(|| guarded(|| gelenk_cli::main(arguments))).map_err(PyRuntimeError::new_err)
 }

@@ -19,7 +19,7 @@ mod study;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::about::{examples, methods, nearest, options, schema, version};
+    use crate::about::{command, examples, methods, nearest, options, schema, version};
     #[pymodule_export]
     use crate::curves::Curves;
     #[pymodule_export]
@@ -33,7 +33,7 @@ mod _native {
     #[pymodule_export]
     use crate::problems::{problems, solve_problem};
     #[pymodule_export]
-    use crate::record::{open_folder, report, save_folder};
+    use crate::record::{open_folder, report, save_folder, viewer};
     #[pymodule_export]
     use crate::study::{StudyFolder, run_study, study_keys, study_rows};
 }

@@ -2,7 +2,7 @@
 
 use crate::curves::Curves;
 use crate::errors::of_results;
-use gelenk_io::report::{ReportData, html};
+use gelenk_io::report::{self as page, ReportData, html};
 use gelenk_io::results::{
     Column, EVENTS, EventRecord, Folder, FrameData, Lock, MODEL, POSE, Poses, SCENE, SUMMARY, Summary,
     Trajectory, Writer,
@@ -196,4 +196,10 @@ pub(crate) fn report(py: Python<'_>, record: &Bound<'_, PyDict>) -> PyResult<Str
     Ok(py.detach(|| {
         html(&ReportData::new(record.rows, record.frames, record.scene, record.events, record.summary))
     }))
+}
+
+/// The style and the script that all reports have, so that a notebook can hold them once.
+#[pyfunction]
+pub(crate) fn viewer() -> (&'static str, &'static str) {
+    (page::STYLE, page::SCRIPT)
 }

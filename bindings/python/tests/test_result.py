@@ -335,8 +335,6 @@ def test_curves_refuse_arrays_that_do_not_fit(result):
 def test_reports_and_notebooks(result, tmp_path, monkeypatch):
     page = result.report(tmp_path / "report.html")
     assert (tmp_path / "report.html").read_text(encoding="utf-8") == page
-    shown = result._repr_html_()
-    assert shown.startswith("<iframe srcdoc=") and len(shown) < 2_000_000
     opened = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     assert result.show().exists() and opened[0].startswith("file:")

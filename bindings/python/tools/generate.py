@@ -10,9 +10,14 @@ import json
 import keyword
 import sys
 import textwrap
+from functools import cache
 from pathlib import Path
 
 TARGET = Path(__file__).resolve().parents[1] / "python" / "gelenk" / "_elements.py"
+# Small models that show every element, for the examples of methods; demos show the rest.
+ROOT = TARGET.parents[4]
+MODELS = [ROOT / "crates" / "io" / "tests" / "models" / "sections", ROOT / "examples"]
+WIDTH = 110
 
 # What a method is called where the kind alone would not say what it adds.
 NAMES = {
@@ -123,13 +128,65 @@ def order(keys):
     return sorted(keys, key=lambda k: (ORDER.index(k) if k in ORDER else len(ORDER), k))
 
 
-def docstring(about, lines):
+def docstring(about, lines, example=()):
     text = [wrapped('"""' + about, " " * 8)]
     if lines:
         text.append("")
         text += [wrapped(line, " " * 8, " " * 12) for line in lines]
+    if example:
+        text += ["", *(" " * 8 + line for line in example)]
     text.append('        """')
     return "\n".join(text).replace("\\", "\\\\")
+
+
+@cache
+def shown_elements():
+    """Elements of the small models and of demos: name and keys of the first of each section and kind."""
+    from gelenk._toml import loads
+
+    found = {}
+    for folder in MODELS:
+        for path in sorted(folder.glob("*.toml")):
+            text = path.read_text(encoding="utf-8")
+            for section, content in loads(text).items() if "gelenk = 1" in text else ():
+                if not isinstance(content, dict):
+                    continue
+                found.setdefault((section, "whole"), (section, content))
+                for name, keys in content.items():
+                    if isinstance(keys, dict):
+                        found.setdefault((section, keys.get("kind")), (name, keys))
+    return found
+
+
+def call(method, arguments):
+    """A call as an example, on several lines if it is long."""
+    line = f">>> m.{method}({', '.join(arguments)})"
+    if len(line) <= WIDTH:
+        return [line]
+    return [f">>> m.{method}(", *(f"...     {argument}," for argument in arguments), "... )"]
+
+
+def element_example(section, kind, method, needed, optional):
+    """How an element is added, as small models do it; nothing if none has it."""
+    found = shown_elements()
+    name, keys = found.get((section, kind)) or (None, None)
+    if name is None and kind is not None:
+        # the kind may be left out where there is a default
+        name, keys = found.get((section, None), (None, None))
+        if name is None or any(key not in needed + optional for key in keys):
+            return []
+    if name is None:
+        return []
+    given = [repr(name)] + [repr(keys[key]) for key in needed if key in keys]
+    given += [f"{argument(key)}={keys[key]!r}" for key in optional if key in keys]
+    return [">>> import gelenk as gk", ">>> m = gk.Model()", *call(method, given), repr(name)]
+
+
+def table_example(section, keys):
+    """How a table of which there is one is filled in."""
+    _, content = shown_elements().get((section, "whole"), (None, {}))
+    given = [f"{argument(key)}={content[key]!r}" for key in keys if key in content]
+    return [">>> import gelenk as gk", ">>> m = gk.Model()", *call(section, given)] if given else []
 
 
 def element(section, schema):
@@ -151,7 +208,8 @@ def element(section, schema):
     lines += [f"{argument(k)}: {properties[k].get('description', '')}" for k in needed + optional]
     given = ", ".join(f"{k!r}: {argument(k)}" for k in needed + optional)
     body = f"        return self._add({section!r}, name, {kind!r}, {{{given}}})"
-    return name, "\n".join(["    @helpful", *head, docstring(about, lines), body])
+    example = element_example(section, kind, name, needed, optional)
+    return name, "\n".join(["    @helpful", *head, docstring(about, lines, example), body])
 
 
 def single(section, schema):
@@ -165,7 +223,8 @@ def single(section, schema):
     lines += [f"{argument(k)}: {properties[k].get('description', '')}" for k in keys]
     given = ", ".join(f"{k!r}: {argument(k)}" for k in keys)
     body = f"        self._fill({section!r}, {{{given}}})"
-    return section, "\n".join(["    @helpful", *head, docstring(schema["description"], lines), body])
+    text = docstring(schema["description"], lines, table_example(section, keys))
+    return section, "\n".join(["    @helpful", *head, text, body])
 
 
 def elements(schema):
@@ -259,7 +318,13 @@ def simulate(rows):
         "        raise NotImplementedError",
         "",
     ]
-    return "\n".join([*base, *head, docstring(about, lines), body])
+    example = [
+        ">>> import gelenk as gk",
+        '>>> r = gk.example("pendulum").simulate(2, rtol=1e-8, method="dop853", output_step=0.01)',
+        ">>> r.status, r.certificate.colour",
+        "('ok', 'green')",
+    ]
+    return "\n".join([*base, *head, docstring(about, lines, example), body])
 
 
 def text(schema, options):

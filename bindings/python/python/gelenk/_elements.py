@@ -53,6 +53,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.actuator('torque', 'axle', '0.3*motor.i + 0.01*drive.2')
+        'torque'
         """
         return self._add('forces', name, 'actuator', {'coordinate': coordinate, 'signal': signal, 'force': force, 'repeat': repeat})
 
@@ -79,6 +84,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         torque: Torque about the axes. [Nm] Default: [0, 0, 0].
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.applied_force('wind', {'body': 'arm', 'at': [1, 0, 0]}, force=['3*sin(2*t)', 0, 'height'])
+        'wind'
         """
         return self._add('forces', name, 'applied', {'at': at, 'axes': axes, 'force': force, 'repeat': repeat, 'torque': torque})
 
@@ -109,6 +119,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.assembly('left', 'arm.toml', body='chassis', position=[0, 0.25, 0])
+        'left'
         """
         return self._add('assemblies', name, None, {'file': file, 'body': body, 'orientation': orientation, 'parameters': parameters, 'position': position, 'repeat': repeat})
 
@@ -145,6 +160,20 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.belt(
+        ...     'belt',
+        ...     'motor.angle',
+        ...     'fan.angle',
+        ...     'r1',
+        ...     'r2',
+        ...     'stiffness',
+        ...     damping='damping',
+        ...     pretension='pretension',
+        ... )
+        'belt'
         """
         return self._add('forces', name, 'belt', {'first': first, 'second': second, 'radius1': radius1, 'radius2': radius2, 'stiffness': stiffness, 'course': course, 'damping': damping, 'pretension': pretension, 'repeat': repeat})
 
@@ -200,6 +229,11 @@ class Elements:
         solid: A solid of uniform density, or a list of them. They give mass, and shapes for the picture.
         velocity: Velocity of the origin of its frame at the start, along world axes. [m/s] Default: as joints and
             drives want it, else 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.body('arm', solid={'kind': 'rod', 'from': [0, 0, 0], 'to': [0, 'side*length', 0], 'mass': '2*length'})
+        'arm'
         """
         return self._add('bodies', name, None, {'about': about, 'angle': angle, 'angular_velocity': angular_velocity, 'centre': centre, 'collide': collide, 'color': color, 'inertia': inertia, 'mass': mass, 'material': material, 'orientation': orientation, 'planar': planar, 'position': position, 'repeat': repeat, 'shapes': shapes, 'solid': solid, 'velocity': velocity})
 
@@ -228,6 +262,18 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         stiffness: Along and about x, y, z, or a symmetric matrix of six rows. [N/m, Nm/rad] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.bushing(
+        ...     'mount',
+        ...     {'body': 'ground', 'at': [3, 0, 0]},
+        ...     {'body': 'arm', 'at': [1, 0, 0]},
+        ...     angles='rotation-vector',
+        ...     damping=[10, 10, 20, 0.1, 0.1, 0.1],
+        ...     stiffness=[1000, 1000, 2000, 5, 5, 5],
+        ... )
+        'mount'
         """
         return self._add('forces', name, 'bushing', {'a': a, 'b': b, 'angles': angles, 'damping': damping, 'repeat': repeat, 'stiffness': stiffness})
 
@@ -262,6 +308,11 @@ class Elements:
             of `law`, else 0.
         stiffness: Lets it give way: force k δⁿ (1 + c δ') over the depth δ, after Hunt and Crossley, in place of
             impacts. [N/mⁿ or Nm/radⁿ] Default: rigid.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.cable('rope', ['cart', {'body': 'ground', 'at': [0.5, 0, 1.5]}, 'weight'], 2, restitution=0.1)
+        'rope'
         """
         return self._add('contacts', name, 'cable', {'through': through, 'length': length, 'damping': damping, 'exponent': exponent, 'law': law, 'repeat': repeat, 'restitution': restitution, 'stiffness': stiffness})
 
@@ -295,6 +346,18 @@ class Elements:
             own name, the indices stand behind it: "ball 0 3". Default: once.
         rest: The twist in the middle of the play. [m or rad] Default: 0.
         transition: Deflection over which damping grows to its full size. [m or rad] Default: a tenth of the backlash.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.clutch_spring(
+        ...     'clutch',
+        ...     'engine.angle',
+        ...     'stiffness',
+        ...     against='load.angle',
+        ...     backlash='backlash',
+        ...     damping='damping',
+        ... )
+        'clutch'
         """
         return self._add('forces', name, 'clutch-spring', {'coordinate': coordinate, 'stiffness': stiffness, 'against': against, 'backlash': backlash, 'damping': damping, 'repeat': repeat, 'rest': rest, 'transition': transition})
 
@@ -336,6 +399,10 @@ class Elements:
         tangential_restitution: Coefficient of restitution of the slip velocity, 0 to 1, as of a rubber ball with
             spin. Default: 0.
         viscous: Force per slip velocity beside that of Coulomb, while it slides. [N s/m] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.collisions(exclude=[['links', 'links'], ['ball 0 0', 'wall']], friction=0.4, restitution=0.2)
         """
         self._fill('collisions', {'exclude': exclude, 'friction': friction, 'impact_exponent': impact_exponent, 'impact_stiffness': impact_stiffness, 'joined': joined, 'law': law, 'restitution': restitution, 'static_friction': static_friction, 'stribeck_velocity': stribeck_velocity, 'tangential_restitution': tangential_restitution, 'viscous': viscous})
 
@@ -361,6 +428,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         velocity: What the rate follows. [m/s or rad/s]
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.combination('differential', [{'coordinate': 'axle3'}, {'coordinate': 'axle4', 'factor': 0.5}])
+        'differential'
         """
         return self._add('drives', name, 'combination', {'terms': terms, 'position': position, 'repeat': repeat, 'velocity': velocity})
 
@@ -400,6 +472,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.constant_velocity('shaft', 'b10', 'b11', at=[9.5, 0, 0], axis=[1, 0, 0])
+        'shaft'
         """
         return self._add('joints', name, 'constant-velocity', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -460,6 +537,11 @@ class Elements:
         tangential_restitution: Coefficient of restitution of the slip velocity, 0 to 1, as of a rubber ball with
             spin. Default: 0.
         viscous: Force per slip velocity beside that of Coulomb, while it slides. [N s/m] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.contact('floor', 'ground', 'ball', friction=0.3, restitution=0.8)
+        'floor'
         """
         return self._add('contacts', name, 'bodies', {'a': a, 'b': b, 'damping': damping, 'exponent': exponent, 'friction': friction, 'impact_exponent': impact_exponent, 'impact_stiffness': impact_stiffness, 'law': law, 'repeat': repeat, 'restitution': restitution, 'shape_a': shape_a, 'shape_b': shape_b, 'static_friction': static_friction, 'stiffness': stiffness, 'stribeck_velocity': stribeck_velocity, 'surface_velocity': surface_velocity, 'tangential_restitution': tangential_restitution, 'viscous': viscous})
 
@@ -499,6 +581,16 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.cylindrical(
+        ...     'coaxial',
+        ...     {'body': 'ground', 'at': [2, 1, 1]},
+        ...     'shaft',
+        ...     limits=[{'coordinate': 'angle', 'upper': 3}, {'coordinate': 'displacement', 'lower': -0.2, 'upper': '0.2 + 0.01*t'}],
+        ... )
+        'coaxial'
         """
         return self._add('joints', name, 'cylindrical', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -532,6 +624,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.dc_motor('winch', 'guide', '12 - height', 1.5, 4, inductance=0.01)
+        'winch'
         """
         return self._add('forces', name, 'dc-motor', {'coordinate': coordinate, 'voltage': voltage, 'resistance': resistance, 'constant': constant, 'current': current, 'gear': gear, 'inductance': inductance, 'repeat': repeat})
 
@@ -573,6 +670,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.distance('strut', 'b9', 'b10')
+        'strut'
         """
         return self._add('joints', name, 'distance', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'length': length, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -597,6 +699,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         velocity: What the rate follows. [m/s or rad/s]
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.drive('motor', 'axle1.angle', position='speed*t + 0.1*sin(5*t)')
+        'motor'
         """
         return self._add('drives', name, 'motion', {'coordinate': coordinate, 'position': position, 'repeat': repeat, 'velocity': velocity})
 
@@ -623,6 +730,11 @@ class Elements:
         level: The level it passes. Default: 0.
         once: Lets it happen the first time only. Default: true with `set`, else false.
         set: New values of parameters; expressions use the old ones.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.event('top', 'speed', direction='falling')
+        'top'
         """
         return self._add('events', name, None, {'when': when, 'action': action, 'direction': direction, 'level': level, 'once': once, 'set': set})
 
@@ -662,6 +774,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.fixed('weld', {'body': 'b11', 'at': [0.5, 0, 0]}, {'body': 'b12', 'at': [-0.5, 0, 0]})
+        'weld'
         """
         return self._add('joints', name, 'fixed', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -690,6 +807,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.frame('tip', 'arm', at=[0, 'side*length', 0])
+        'tip'
         """
         return self._add('frames', name, None, {'body': body, 'at': at, 'axis': axis, 'orientation': orientation, 'repeat': repeat, 'x': x})
 
@@ -729,6 +851,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.free('flight', 'ground', 'chassis')
+        'flight'
         """
         return self._add('joints', name, 'free', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -753,6 +880,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.gear('mesh', 'axle1', 'axle2', -2)
+        'mesh'
         """
         return self._add('drives', name, 'gear', {'first': first, 'second': second, 'ratio': ratio, 'repeat': repeat})
 
@@ -789,6 +921,17 @@ class Elements:
         tx: Torque on B along the angle rx. [Nm] Default: 0.
         ty: Torque on B along the angle ry. [Nm] Default: 0.
         tz: Torque on B along the angle rz. [Nm] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.general_force(
+        ...     'stop',
+        ...     'ground',
+        ...     'mass',
+        ...     fz='if(z < 0.9, max(0, 1e4*(0.9 - z) - 20*vz), 0)',
+        ...     tz='-3*rz - 0.1*wz',
+        ... )
+        'stop'
         """
         return self._add('forces', name, 'general', {'a': a, 'b': b, 'angles': angles, 'fx': fx, 'fy': fy, 'fz': fz, 'repeat': repeat, 'tx': tx, 'ty': ty, 'tz': tz})
 
@@ -811,6 +954,14 @@ class Elements:
         material: Its material: contacts of two bodies with materials use the law of the pair, `[laws."steel on
             brass"]`.
         shapes: Shapes for the picture and for contacts, without mass. Default: [].
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.ground(
+        ...     collide=True,
+        ...     material='oak',
+        ...     shapes=[{'kind': 'plane', 'size': 4, 'name': 'floor'}, {'kind': 'box', 'size': [0.1, 4, 1], 'position': [-1, 0, 0.5], 'name': 'wall'}],
+        ... )
         """
         self._fill('ground', {'collide': collide, 'color': color, 'material': material, 'shapes': shapes})
 
@@ -840,6 +991,18 @@ class Elements:
         rates: Rates of joint coordinates; a plain number is asked for. [m/s or rad/s]
         restarts: How often assembly starts again before it gives up. Default: 8.
         velocities: How much the velocities of bodies count.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.initial(
+        ...     angular_velocities={'tip': [0, 0, 30]},
+        ...     bodies={'upper': 'free', 'lower': 0.5},
+        ...     coordinates={'shoulder.angle': 0.4, 'elbow': {'value': -0.8, 'priority': 'guessed', 'weight': 2}},
+        ...     orientations={'tip': {'axis': [1, 0, 0], 'angle': 0.4, 'priority': 'guessed'}},
+        ...     rates={'shoulder': 1, 'elbow.angle': {'value': 0.5, 'priority': 'known'}},
+        ...     restarts=3,
+        ...     velocities={'lower': 'free'},
+        ... )
         """
         self._fill('initial', {'angular_velocities': angular_velocities, 'bodies': bodies, 'coordinates': coordinates, 'orientations': orientations, 'rates': rates, 'restarts': restarts, 'velocities': velocities})
 
@@ -869,6 +1032,11 @@ class Elements:
             own name, the indices stand behind it: "ball 0 3". Default: once.
         rest: The coordinate without load. [m or rad] Default: 0.
         stiffness: Stiffness. [N/m or Nm/rad] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.joint_force('spring', 'hinge', force='-side*20*angle')
+        'spring'
         """
         return self._add('forces', name, 'joint', {'coordinate': coordinate, 'damping': damping, 'force': force, 'repeat': repeat, 'rest': rest, 'stiffness': stiffness})
 
@@ -904,6 +1072,11 @@ class Elements:
         stribeck_velocity: Velocity over which friction falls from that at rest to that of sliding: µ + (µ₀ − µ)
             exp(−(v/vₛ)²). [m/s] Default: 0: at once.
         viscous: Force per slip velocity beside that of Coulomb, while it slides. [N s/m] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.joint_friction('collar', 'coaxial', friction=0.1, preload=5, radius=0.1)
+        'collar'
         """
         return self._add('contacts', name, 'joint-friction', {'joint': joint, 'friction': friction, 'law': law, 'preload': preload, 'radius': radius, 'repeat': repeat, 'static_friction': static_friction, 'stribeck_velocity': stribeck_velocity, 'viscous': viscous})
 
@@ -936,6 +1109,11 @@ class Elements:
             own name, the indices stand behind it: "ball 0 3". Default: once.
         threshold: Reactions below this cause less friction, so that it is smooth where the reaction passes zero. [N]
             Default: 1e-6.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.joint_friction_force('bearing', 'hinge.angle', 0.1, 0.05, radius=0.02)
+        'bearing'
         """
         return self._add('forces', name, 'friction', {'coordinate': coordinate, 'coefficient': coefficient, 'velocity': velocity, 'radius': radius, 'repeat': repeat, 'threshold': threshold})
 
@@ -958,6 +1136,11 @@ class Elements:
         time_constant: T. [s]
         gain: Gain. Default: 1.
         initial: The output at the start. Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.lag('reference', 'if(t < 1, 0, 2)', 0.1)
+        'reference'
         """
         return self._add('controllers', name, 'lag', {'input': input, 'time_constant': time_constant, 'gain': gain, 'initial': initial})
 
@@ -993,6 +1176,11 @@ class Elements:
         tangential_restitution: Coefficient of restitution of the slip velocity, 0 to 1, as of a rubber ball with
             spin. Default: 0.
         viscous: Force per slip velocity beside that of Coulomb, while it slides. [N s/m] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.law('steel on oak', friction=0.3, restitution=0.5)
+        'steel on oak'
         """
         return self._add('laws', name, None, {'friction': friction, 'impact_exponent': impact_exponent, 'impact_stiffness': impact_stiffness, 'restitution': restitution, 'static_friction': static_friction, 'stribeck_velocity': stribeck_velocity, 'tangential_restitution': tangential_restitution, 'viscous': viscous})
 
@@ -1029,6 +1217,11 @@ class Elements:
         stiffness: Lets it give way: force k δⁿ (1 + c δ') over the depth δ, after Hunt and Crossley, in place of
             impacts. [N/mⁿ or Nm/radⁿ] Default: rigid.
         upper: The upper stop. [m or rad] Default: no stop.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.limit('stop', 'rail.displacement', lower='-0.9 + 0.01*sin(t)')
+        'stop'
         """
         return self._add('contacts', name, 'limit', {'coordinate': coordinate, 'damping': damping, 'exponent': exponent, 'law': law, 'lower': lower, 'repeat': repeat, 'restitution': restitution, 'stiffness': stiffness, 'upper': upper})
 
@@ -1051,6 +1244,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         unit: Its unit, for plots.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure('rod angle', "'crank angle' + 'angle of the crank pin'", unit='rad')
+        'rod angle'
         """
         return self._add('measures', name, 'expression', {'value': value, 'repeat': repeat, 'unit': unit})
 
@@ -1077,6 +1275,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_acceleration('acceleration', 'tip', 'x', axes='rod')
+        'acceleration'
         """
         return self._add('measures', name, 'acceleration', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
 
@@ -1099,6 +1302,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_angle('angle', 'rod')
+        'angle'
         """
         return self._add('measures', name, 'angle', {'of': of, 'against': against, 'repeat': repeat})
 
@@ -1125,6 +1333,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_angular_acceleration('angular acceleration', 'rod', 'y')
+        'angular acceleration'
         """
         return self._add('measures', name, 'angular-acceleration', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
 
@@ -1147,6 +1360,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_angular_momentum('spin', 'y', about='ground')
+        'spin'
         """
         return self._add('measures', name, 'angular-momentum', {'component': component, 'about': about, 'repeat': repeat})
 
@@ -1173,6 +1391,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_angular_velocity('angular velocity', 'rod', 'y')
+        'angular velocity'
         """
         return self._add('measures', name, 'angular-velocity', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
 
@@ -1193,6 +1416,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_centre_of_mass('centre', 'x')
+        'centre'
         """
         return self._add('measures', name, 'centre-of-mass', {'component': component, 'repeat': repeat})
 
@@ -1213,6 +1441,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_contact_state('state', 'floor')
+        'state'
         """
         return self._add('measures', name, 'contact-state', {'contact': contact, 'repeat': repeat})
 
@@ -1233,6 +1466,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_coordinate('angle', 'hinge')
+        'angle'
         """
         return self._add('measures', name, 'coordinate', {'coordinate': coordinate, 'repeat': repeat})
 
@@ -1253,6 +1491,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_coordinate_acceleration('rate of rate', 'pivot.angle')
+        'rate of rate'
         """
         return self._add('measures', name, 'coordinate-acceleration', {'coordinate': coordinate, 'repeat': repeat})
 
@@ -1273,6 +1516,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_coordinate_rate('speed', 'guide')
+        'speed'
         """
         return self._add('measures', name, 'coordinate-rate', {'coordinate': coordinate, 'repeat': repeat})
 
@@ -1291,6 +1539,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_dissipated_power('dissipated')
+        'dissipated'
         """
         return self._add('measures', name, 'dissipated-power', {'repeat': repeat})
 
@@ -1313,6 +1566,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_distance('distance', 'tip', 'ball')
+        'distance'
         """
         return self._add('measures', name, 'distance', {'a': a, 'b': b, 'repeat': repeat})
 
@@ -1335,6 +1593,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_distance_rate('distance rate', 'tip', 'ball')
+        'distance rate'
         """
         return self._add('measures', name, 'distance-rate', {'a': a, 'b': b, 'repeat': repeat})
 
@@ -1355,6 +1618,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_drive_force('torque', 'motor')
+        'torque'
         """
         return self._add('measures', name, 'drive-force', {'drive': drive, 'repeat': repeat})
 
@@ -1375,6 +1643,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_drive_power('power', 'motor')
+        'power'
         """
         return self._add('measures', name, 'drive-power', {'drive': drive, 'repeat': repeat})
 
@@ -1393,6 +1666,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_energy('energy')
+        'energy'
         """
         return self._add('measures', name, 'energy', {'repeat': repeat})
 
@@ -1416,6 +1694,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_force('tension', 'spring')
+        'tension'
         """
         return self._add('measures', name, 'force', {'force': force, 'repeat': repeat})
 
@@ -1436,6 +1719,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_force_power('spring power', 'spring')
+        'spring power'
         """
         return self._add('measures', name, 'force-power', {'force': force, 'repeat': repeat})
 
@@ -1458,6 +1746,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         tangent: Which component. Default: the size.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_friction_force('friction', 'floor', tangent='1')
+        'friction'
         """
         return self._add('measures', name, 'friction-force', {'contact': contact, 'repeat': repeat, 'tangent': tangent})
 
@@ -1478,6 +1771,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_gap('gap', 'floor')
+        'gap'
         """
         return self._add('measures', name, 'gap', {'contact': contact, 'repeat': repeat})
 
@@ -1498,6 +1796,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_gap_rate('gap rate', 'floor')
+        'gap rate'
         """
         return self._add('measures', name, 'gap-rate', {'contact': contact, 'repeat': repeat})
 
@@ -1516,6 +1819,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_gravity_energy('gravity')
+        'gravity'
         """
         return self._add('measures', name, 'gravity-energy', {'repeat': repeat})
 
@@ -1534,6 +1842,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_kinetic_energy('kinetic')
+        'kinetic'
         """
         return self._add('measures', name, 'kinetic-energy', {'repeat': repeat})
 
@@ -1554,6 +1867,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_momentum('momentum', 'x')
+        'momentum'
         """
         return self._add('measures', name, 'momentum', {'component': component, 'repeat': repeat})
 
@@ -1574,6 +1892,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_normal_force('press', 'ball 0 1 & floor')
+        'press'
         """
         return self._add('measures', name, 'normal-force', {'contact': contact, 'repeat': repeat})
 
@@ -1602,6 +1925,11 @@ class Elements:
             own name, the indices stand behind it: "ball 0 3". Default: once.
         sequence: The axes of the three turns, each carried along by those before: "xyz", "zyx", "zxz", …. Default:
             "xyz".
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_orientation_angle('pitch', 'ball', 'second', against='rod', sequence='zyx')
+        'pitch'
         """
         return self._add('measures', name, 'orientation-angle', {'of': of, 'component': component, 'against': against, 'repeat': repeat, 'sequence': sequence})
 
@@ -1628,6 +1956,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_position('height', 'ball', 'z')
+        'height'
         """
         return self._add('measures', name, 'position', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
 
@@ -1646,6 +1979,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_potential_energy('potential')
+        'potential'
         """
         return self._add('measures', name, 'potential-energy', {'repeat': repeat})
 
@@ -1670,6 +2008,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_quaternion('qw', 'rod', 'w')
+        'qw'
         """
         return self._add('measures', name, 'quaternion', {'of': of, 'component': component, 'against': against, 'repeat': repeat})
 
@@ -1695,6 +2038,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_reaction_force('pull', 'pivot', 'z')
+        'pull'
         """
         return self._add('measures', name, 'reaction-force', {'joint': joint, 'component': component, 'axes': axes, 'repeat': repeat})
 
@@ -1720,6 +2068,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_reaction_torque('bend', 'pivot', 'y', axes='rod')
+        'bend'
         """
         return self._add('measures', name, 'reaction-torque', {'joint': joint, 'component': component, 'axes': axes, 'repeat': repeat})
 
@@ -1742,6 +2095,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_rolling_force('ground', 'ball', 'z')
+        'ground'
         """
         return self._add('measures', name, 'rolling-force', {'rolling': rolling, 'component': component, 'repeat': repeat})
 
@@ -1766,6 +2124,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_rotation_matrix('tip z', 'rod', 'zx')
+        'tip z'
         """
         return self._add('measures', name, 'rotation-matrix', {'of': of, 'component': component, 'against': against, 'repeat': repeat})
 
@@ -1788,6 +2151,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         tangent: Which component. Default: the size.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_slip('slip', 'floor')
+        'slip'
         """
         return self._add('measures', name, 'slip', {'contact': contact, 'repeat': repeat, 'tangent': tangent})
 
@@ -1806,6 +2174,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_spring_energy('springs')
+        'springs'
         """
         return self._add('measures', name, 'spring-energy', {'repeat': repeat})
 
@@ -1824,6 +2197,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_supplied_power('supplied')
+        'supplied'
         """
         return self._add('measures', name, 'supplied-power', {'repeat': repeat})
 
@@ -1850,6 +2228,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_velocity('velocity', 'tip', 'norm')
+        'velocity'
         """
         return self._add('measures', name, 'velocity', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
 
@@ -1883,6 +2266,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         stall_torque: Torque of the shaft at rest, at full command. [Nm or N]
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.motor('fan', 'hinge', command='0.5 + 0.1*sin(t)', gear=2, limit=2.5, no_load_speed=40, stall_torque=3)
+        'fan'
         """
         return self._add('forces', name, 'motor', {'coordinate': coordinate, 'command': command, 'curve': curve, 'gear': gear, 'limit': limit, 'no_load_speed': no_load_speed, 'repeat': repeat, 'stall_torque': stall_torque})
 
@@ -1903,6 +2291,16 @@ class Elements:
         states: The states with their values at the start.
         rates: The rate of every state.
         inputs: Its inputs, with names.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.ode(
+        ...     'motor',
+        ...     {'i': 0, 'T': 20},
+        ...     {'i': '(u - 0.2*i)/0.01', 'T': '0.1*i^2 - 0.02*(T - 20) + 0*w'},
+        ...     inputs={'u': 'drive.1', 'w': 'angle'},
+        ... )
+        'motor'
         """
         return self._add('controllers', name, 'ode', {'states': states, 'rates': rates, 'inputs': inputs})
 
@@ -1941,6 +2339,11 @@ class Elements:
         stribeck_velocity: Velocity over which friction falls from that at rest to that of sliding: µ + (µ₀ − µ)
             exp(−(v/vₛ)²). [m/s] Default: 0: at once.
         viscous: Force per slip velocity beside that of Coulomb, while it slides. [N s/m] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.one_sided('ceiling', '2 - height', restitution='e')
+        'ceiling'
         """
         return self._add('contacts', name, 'one-sided', {'gap': gap, 'at': at, 'friction': friction, 'law': law, 'repeat': repeat, 'restitution': restitution, 'slide': slide, 'static_friction': static_friction, 'stribeck_velocity': stribeck_velocity, 'viscous': viscous})
 
@@ -1965,6 +2368,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         reversed: It only falls. Default: false.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.one_way('freewheel', 'bearing.angle')
+        'freewheel'
         """
         return self._add('contacts', name, 'one-way', {'coordinate': coordinate, 'against': against, 'repeat': repeat, 'reversed': reversed})
 
@@ -1997,6 +2405,16 @@ class Elements:
             its title and axis. Others can be chosen in the report. Default: chosen by the report.
         reactions: Writes the forces and torques of all joints. Default: false.
         traces: Points whose paths are drawn. Default: [].
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.output(
+        ...     arrows=['pivot'],
+        ...     frame_rate=50,
+        ...     measures=['energy', 'angle', 'speed'],
+        ...     plots=['energy', {'title': 'Phase plane', 'x': 'angle', 'y': ['speed']}],
+        ...     traces=['rod', {'name': 'tip', 'at': {'body': 'rod', 'at': [1, 0, 0]}}],
+        ... )
         """
         self._fill('output', {'arrows': arrows, 'bodies': bodies, 'frame_rate': frame_rate, 'measures': measures, 'peaks': peaks, 'plots': plots, 'reactions': reactions, 'traces': traces})
 
@@ -2021,6 +2439,11 @@ class Elements:
         filter: Time constant of the lag before the derivative. [s] Default: 0.01.
         integral: Gain of the integral. [1/s] Default: 0.
         proportional: Gain. Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.pid('position', 'reference - angle', derivative=8, filter=0.02, integral=5, proportional=40)
+        'position'
         """
         return self._add('controllers', name, 'pid', {'error': error, 'derivative': derivative, 'filter': filter, 'integral': integral, 'proportional': proportional})
 
@@ -2060,6 +2483,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.planar('table', 'b6', 'b7', at=[5.5, 0, 0])
+        'table'
         """
         return self._add('joints', name, 'planar', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2099,6 +2527,15 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.point_on_line(
+        ...     'slot',
+        ...     {'body': 'b7', 'at': [0.5, 0, 0], 'axis': [0, 1, 0]},
+        ...     {'body': 'b8', 'at': [-0.5, 0, 0]},
+        ... )
+        'slot'
         """
         return self._add('joints', name, 'point-on-line', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2138,6 +2575,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.point_on_plane('floor', {'body': 'b8', 'at': [0.5, 0, 0]}, {'body': 'b9', 'at': [-0.5, 0, 0]})
+        'floor'
         """
         return self._add('joints', name, 'point-on-plane', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2177,6 +2619,17 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.prismatic(
+        ...     'rail',
+        ...     {'body': 'ground', 'at': [0, 0, 1], 'axis': [1, 0, 0]},
+        ...     {'body': 'cart', 'axis': [1, 0, 0]},
+        ...     dry_friction={'friction': 0.1, 'static_friction': 0.15},
+        ...     limits={'lower': -1, 'upper': 1.5, 'restitution': 'e'},
+        ... )
+        'rail'
         """
         return self._add('joints', name, 'prismatic', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2201,6 +2654,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.rack_and_pinion('rack', 'guide.displacement', 'axle2.angle', 0.2)
+        'rack'
         """
         return self._add('drives', name, 'rack-and-pinion', {'rack': rack, 'pinion': pinion, 'radius': radius, 'repeat': repeat})
 
@@ -2230,6 +2688,11 @@ class Elements:
         restitution: Coefficient of restitution: velocity after an impact by velocity before it, 0 to 1. Default: that
             of `law`, else 0.
         tooth: The place of some tooth. [m or rad] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.ratchet('pawl', 'coaxial.angle', '2*pi/24')
+        'pawl'
         """
         return self._add('contacts', name, 'ratchet', {'coordinate': coordinate, 'pitch': pitch, 'law': law, 'repeat': repeat, 'restitution': restitution, 'tooth': tooth})
 
@@ -2269,6 +2732,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.revolute('hinge', {'body': 'ground', 'axis': [1, 0, 0]}, {'body': 'arm', 'axis': [1, 0, 0]})
+        'hinge'
         """
         return self._add('joints', name, 'revolute', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2293,6 +2761,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.rolling_disc('disc', 'disc', 0.2, plane='ground')
+        'disc'
         """
         return self._add('rolling', name, 'disc', {'on': on, 'radius': radius, 'plane': plane, 'repeat': repeat})
 
@@ -2315,6 +2788,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.rolling_edge('runner', {'body': 'sledge', 'at': [0.2, 0, 0]})
+        'runner'
         """
         return self._add('rolling', name, 'edge', {'on': on, 'plane': plane, 'repeat': repeat})
 
@@ -2339,6 +2817,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.rolling_sphere('ball', 'ball', 0.1)
+        'ball'
         """
         return self._add('rolling', name, 'sphere', {'on': on, 'radius': radius, 'plane': plane, 'repeat': repeat})
 
@@ -2380,6 +2863,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.screw('spindle', 'b3', 'b4', 0.02, at=[2.5, 0, 0], axis=[1, 0, 0])
+        'spindle'
         """
         return self._add('joints', name, 'screw', {'a': a, 'b': b, 'pitch': pitch, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2511,6 +2999,18 @@ class Elements:
         threshold_impulse: Impulses below this share of their scale are zero. Default: 1e-10.
         threshold_velocity: Velocities of contacts below this share of their scale are zero. Default: 1e-10.
         wall_limit: A run that takes longer on the clock ends; `--resume` continues it. [s] Default: none.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.simulation(
+        ...     atol=1e-10,
+        ...     coordinates='absolute',
+        ...     h_max=0.1,
+        ...     method='dop853',
+        ...     output_step=0.01,
+        ...     rtol=1e-08,
+        ...     t_end=2,
+        ... )
         """
         self._fill('simulation', {'accumulation': accumulation, 'atol': atol, 'contact': contact, 'contact_rho_inf': contact_rho_inf, 'contact_step': contact_step, 'contact_threads': contact_threads, 'contact_tolerance': contact_tolerance, 'coordinates': coordinates, 'discretisation': discretisation, 'dynamics': dynamics, 'error_on': error_on, 'event_checks': event_checks, 'event_residual': event_residual, 'formulation': formulation, 'h0': h0, 'h_max': h_max, 'h_min': h_min, 'impact': impact, 'jacobian': jacobian, 'jacobian_update': jacobian_update, 'keep_projector': keep_projector, 'kmax': kmax, 'linear_solver': linear_solver, 'max_degree': max_degree, 'max_steps': max_steps, 'max_violation': max_violation, 'method': method, 'metric': metric, 'most_at_once': most_at_once, 'newton_tolerance': newton_tolerance, 'order': order, 'output_step': output_step, 'projection': projection, 'refuse_redundant': refuse_redundant, 'rho_inf': rho_inf, 'rtol': rtol, 'safety': safety, 'scheme': scheme, 'sequence': sequence, 'splitting': splitting, 'stiffness_test': stiffness_test, 't_end': t_end, 't_start': t_start, 'test_multipliers': test_multipliers, 'theta': theta, 'threshold_acceleration': threshold_acceleration, 'threshold_force': threshold_force, 'threshold_gap': threshold_gap, 'threshold_impulse': threshold_impulse, 'threshold_velocity': threshold_velocity, 'wall_limit': wall_limit})
 
@@ -2550,6 +3050,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.spherical('pin {i}', {'body': 'link {i}', 'at': [0.1, 0, 0]}, 'link {i + 1}', repeat='links - 1')
+        'pin {i}'
         """
         return self._add('joints', name, 'spherical', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2581,6 +3086,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         stiffness: Stiffness. [N/m] Default: 0.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.spring('tie', 'left.tip', 'right.tip', stiffness=100)
+        'tie'
         """
         return self._add('forces', name, 'spring', {'a': a, 'b': b, 'damping': damping, 'force': force, 'length': length, 'repeat': repeat, 'stiffness': stiffness})
 
@@ -2607,6 +3117,18 @@ class Elements:
         D: A row for every output, a column for every input. Default: 0.
         initial: The states at the start. Default: 0.
         inputs: Its input. Default: [].
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.state_space(
+        ...     'drive',
+        ...     [[-100, 0], [1, -2]],
+        ...     [[100], [0]],
+        ...     [[1, 0], [0, 1]],
+        ...     initial=[0.1, 0.2],
+        ...     inputs=['position'],
+        ... )
+        'drive'
         """
         return self._add('controllers', name, 'state-space', {'A': A, 'B': B, 'C': C, 'D': D, 'initial': initial, 'inputs': inputs})
 
@@ -2632,6 +3154,11 @@ class Elements:
         interpolation: How the points are joined. Default: monotone.
         x: Arguments, rising. Default: those of the file.
         y: Values. Default: those of the file.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.table('bump', interpolation='cubic', x=[0, 0.02, 0.04, 0.06], y=[0, 100, 400, 1500])
+        'bump'
         """
         return self._add('tables', name, None, {'columns': columns, 'file': file, 'interpolation': interpolation, 'x': x, 'y': y})
 
@@ -2672,6 +3199,11 @@ class Elements:
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
         x: With `axis`: the x axis lies in the plane of both. Default: chosen.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.universal('cardan', 'b4', 'b5', at=[3.5, 0, 0], axis=[0, 0, 1])
+        'cardan'
         """
         return self._add('joints', name, 'universal', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -2840,6 +3372,11 @@ class Runs:
         threshold_impulse: Impulses below this share of their scale are zero. Default: 1e-10.
         threshold_velocity: Velocities of contacts below this share of their scale are zero. Default: 1e-10.
         wall_limit: A run that takes longer on the clock ends; `--resume` continues it. [s] Default: none.
+
+        >>> import gelenk as gk
+        >>> r = gk.example("pendulum").simulate(2, rtol=1e-8, method="dop853", output_step=0.01)
+        >>> r.status, r.certificate.colour
+        ('ok', 'green')
         """
         options = {
             't_end': t_end,

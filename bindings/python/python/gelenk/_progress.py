@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 # runs that are over sooner need no bar [s]
 PATIENCE = 1.0
+# a bar changes after this time at the earliest [s]
+INTERVAL = 0.1
 
 
 @contextmanager
@@ -47,22 +51,30 @@ class Bar:
         self._since = time.monotonic()
         self._tqdm: Any = None
         self._is_plain = False
+        self._next = self._since + PATIENCE
 
     def __call__(self, share: float, t: float, steps: int) -> None:
-        if time.monotonic() - self._since < PATIENCE:
+        now = time.monotonic()
+        if now < self._next:
             return
+        self._next = now + INTERVAL
         if self._tqdm is None and not self._is_plain:
             self._open()
+        # many runs have no time in common
+        said = f"{steps} runs" if math.isnan(t) else f"t = {t:.4g} s, {steps} steps"
         if self._tqdm is not None:
             self._tqdm.n = round(100 * share, 1)
-            self._tqdm.set_postfix_str(f"t = {t:.4g} s, {steps} steps", refresh=True)
+            self._tqdm.set_postfix_str(said, refresh=True)
         elif sys.stderr is not None:
-            sys.stderr.write(f"\r{self._title}: {100 * share:5.1f} %, t = {t:.4g} s, {steps} steps ")
+            sys.stderr.write(f"\r{self._title}: {100 * share:5.1f} %, {said} ")
             sys.stderr.flush()
 
     def _open(self) -> None:
         try:
-            from tqdm.auto import tqdm
+            with warnings.catch_warnings():
+                # a notebook without widgets gets a bar of text; nobody needs to be told
+                warnings.simplefilter("ignore")
+                from tqdm.auto import tqdm
         except ImportError:
             self._is_plain = True
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 from ._keywords import helpful, suggestion
-from .result import flat
+from .model import Model, load
+from .result import flat, new_figure
 
 if TYPE_CHECKING:
     import matplotlib.figure
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Comparison", "Equations", "Problem", "Solution", "compare", "problems", "solve"]
 
 Floats = NDArray[numpy.float64]
+# what a comparison says about a run
+ROW = ("method", "rtol", "error", "steps", "wall_s", "status")
 Function = Callable[..., Any]
 
 
@@ -317,6 +321,13 @@ class Comparison:
         #: Rows: method, rtol, error, steps, wall_s, status.
         self.table = table
 
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        """A column of the table as an array: ``found["error"]``; errors that are not known are NaN."""
+        if name not in ROW:
+            raise KeyError(f"there is no column '{name}'{suggestion(str(name), ROW)}")
+        values = [row[name] for row in self.table]
+        return numpy.array(values, dtype=float if name == "error" else None)
+
     def to_pandas(self) -> pandas.DataFrame:
         """The rows as a table."""
         import pandas
@@ -324,12 +335,10 @@ class Comparison:
         return pandas.DataFrame(self.table)
 
     def plot(self, cost: str = "wall_s", file: Any = None) -> matplotlib.figure.Figure:
-        """Cost against error, both logarithmic. Needs matplotlib."""
-        from matplotlib.figure import Figure
-
+        """Cost against error, both logarithmic. Needs matplotlib. With ``file``, the figure is written there."""
         if cost not in ("wall_s", "steps"):
             raise ValueError(f"'cost' must be 'wall_s' or 'steps', not {cost!r}")
-        figure = Figure(figsize=(6, 4.5), layout="constrained")
+        figure = new_figure((6, 4.5), is_shown=file is None)
         axis = figure.subplots()
         for method in dict.fromkeys(row["method"] for row in self.table):
             rows = [row for row in self.table if row["method"] == method and row["status"] == "ok" and row["error"]]
@@ -354,47 +363,78 @@ class Comparison:
 
 
 def compare(
-    problem: Any,
+    problem: str | os.PathLike[str] | Model,
     methods: Iterable[str] = ("dop853", "odex", "mexx", "radau"),
     rtols: Sequence[float] = (1e-4, 1e-6, 1e-8),
     *,
     options: Mapping[str, Any] | None = None,
 ) -> Comparison:
-    """Runs a test problem, or a model, by several methods and tolerances.
+    """Runs a test problem, a model or a model file by several methods and tolerances.
 
     The error of a test problem is that of positions at the end against its reference; that of a model the largest difference of its columns at
     the end from a run by ``dop853`` at rtol 1e-12, as a share of the largest value of the column.
 
     >>> import gelenk as gk
     >>> found = gk.compare("pendulum", ["dop853", "mexx"], [1e-4, 1e-6])
-    >>> [row["status"] for row in found.table]
+    >>> found["status"].tolist()
     ['ok', 'ok', 'ok', 'ok']
+    >>> bool(found["error"][1] < found["error"][0])
+    True
+
+    problem: the name of a test problem, a model, or the path of a model file
+    methods: methods of integration
+    rtols: relative tolerances
+    options: further run options by their keys
     """
+    wanted = [(method, number(rtol, "rtols")) for method in checked_methods(methods) for rtol in rows_of(rtols)]
     given = dict(options or {})
-    table: list[dict[str, Any]] = []
-    if isinstance(problem, str):
-        for method in methods:
-            for rtol in rtols:
-                row: dict[str, Any] = {"method": method, "rtol": number(rtol, "rtols"), "error": None, "steps": 0, "wall_s": math.nan}
-                found = solve(problem, rtol=rtol, method=method, options=given)
-                row.update(status=found.status, steps=found.stats.get("steps", 0), wall_s=found.wall_s)
-                if found.error is not None:
-                    row["error"] = found.error[0]
-                table.append(row)
-        return Comparison(problem, table)
-    reference = problem.simulate(**given, rtol=1e-12, method="dop853")
-    scale = numpy.abs(reference._record["values"]).max(axis=1)
-    for method in methods:
-        for rtol in rtols:
-            row = {"method": method, "rtol": number(rtol, "rtols"), "error": None, "steps": 0, "wall_s": math.nan}
-            try:
-                run = problem.simulate(**given, rtol=rtol, method=method)
-            except (ValueError, _native.SimulationError) as error:
-                row["status"] = f"failed: {error}"
-            else:
-                off = numpy.abs(run._record["values"][:, -1] - reference._record["values"][:, -1])
-                shares = off[scale > 0] / scale[scale > 0]
-                row.update(status=run.status, steps=run.stats["steps"], wall_s=run.stats["wall_s"])
-                row["error"] = float(shares.max()) if len(shares) else 0.0
-            table.append(row)
-    return Comparison(problem.name, table)
+    if isinstance(problem, os.PathLike) or (isinstance(problem, str) and problem.endswith(".toml")):
+        problem = load(problem)
+    if isinstance(problem, Model):
+        return Comparison(problem.name, compared_models(problem, wanted, given))
+    if not isinstance(problem, str):
+        raise TypeError(f"'problem' must be the name of a test problem, a model or a path, not {type(problem).__name__}")
+    table = []
+    for method, rtol in wanted:
+        found = solve(problem, rtol=rtol, method=method, options=given)
+        error = None if found.error is None else found.error[0]
+        values = (method, rtol, error, found.stats.get("steps", 0), found.wall_s, found.status)
+        table.append(dict(zip(ROW, values)))
+    return Comparison(problem, table)
+
+
+def rows_of(rtols: Any) -> list[Any]:
+    """Tolerances, also where there is one."""
+    return [rtols] if isinstance(rtols, (int, float)) else list(rtols)
+
+
+def checked_methods(methods: Iterable[str]) -> list[str]:
+    """Methods that there are."""
+    known = [name for name, _ in _native.methods()]
+    found = [methods] if isinstance(methods, str) else list(methods)
+    for method in found:
+        if not isinstance(method, str):
+            raise TypeError(f"'methods' must be names of methods, not {type(method).__name__}")
+        if method.partition(":")[0] not in known:
+            raise ValueError(f"'methods': there is no method '{method}'{suggestion(method, known)}")
+    return found
+
+
+def compared_models(model: Model, wanted: list[tuple[str, float]], options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Rows of a comparison of runs of a model."""
+    reference = model.simulate(**{**options, "rtol": 1e-12, "method": "dop853"})._record["values"]
+    scale = numpy.abs(reference).max(axis=1)
+    table = []
+    for method, rtol in wanted:
+        values: tuple[Any, ...]
+        try:
+            run = model.simulate(**{**options, "rtol": rtol, "method": method})
+        except (ValueError, _native.SimulationError) as error:
+            values = (method, rtol, None, 0, math.nan, f"failed: {error}")
+        else:
+            off = numpy.abs(run._record["values"][:, -1] - reference[:, -1])
+            shares = off[scale > 0] / scale[scale > 0]
+            error_found = float(shares.max()) if len(shares) else 0.0
+            values = (method, rtol, error_found, run.stats["steps"], run.stats["wall_s"], run.status)
+        table.append(dict(zip(ROW, values)))
+    return table

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import json
 import os
+import sys
 import tempfile
 import webbrowser
 from collections.abc import Iterator
@@ -31,8 +31,6 @@ __all__ = ["Certificate", "Event", "Peak", "Result", "RunWarning", "open"]
 Floats = NDArray[numpy.float64]
 # the motion inside steps, beside the files of `gelenk run`
 DENSE = "dense.npz"
-# a page in a notebook is this large at most [bytes]
-NOTEBOOK = 2_000_000
 
 
 class RunWarning(UserWarning):
@@ -446,10 +444,14 @@ class Result:
     def plot(self, *names: str, x: str | None = None, file: str | os.PathLike[str] | None = None) -> matplotlib.figure.Figure:
         """Plots columns over time, or over the column x: one pair of axes for each unit. All columns, if none is named.
 
-        Needs matplotlib. With ``file``, the figure is written there.
-        """
-        from matplotlib.figure import Figure
+        Needs matplotlib. With ``file``, the figure is written there; without, it belongs to ``pyplot``: notebooks show it, and so does ``pyplot.show()``.
 
+        >>> import gelenk as gk, tempfile, pathlib
+        >>> r = gk.example("pendulum").simulate(2)
+        >>> figure = r.plot("angle", "angular velocity", file=pathlib.Path(tempfile.mkdtemp()) / "pendulum.svg")
+        >>> [axes.get_ylabel() for axes in figure.axes]
+        ['angle [rad]', 'angular velocity [rad/s]']
+        """
         wanted = list(names) or self.names
         if not wanted:
             raise ValueError("there is no column to plot: add a measure to the model")
@@ -458,7 +460,7 @@ class Result:
         groups: dict[str, list[str]] = {}
         for name in wanted:
             groups.setdefault(self.units.get(name, "rad" if name in self._asked else ""), []).append(name)
-        figure: matplotlib.figure.Figure = new_figure(Figure, len(groups))
+        figure = new_figure((7, 1.2 + 2.4 * len(groups)), is_shown=file is None)
         axes = figure.subplots(len(groups), 1, sharex=True, squeeze=False)[:, 0]
         for axis, (unit, group) in zip(axes, groups.items()):
             for name in group:
@@ -484,14 +486,9 @@ class Result:
         )
 
     def _repr_html_(self) -> str:
-        page = html.escape(self.report(), quote=True)
-        text = html.escape(repr(self))
-        if len(page) > NOTEBOOK:
-            return f"<p>{text}</p><p>The report is too large for a notebook. <code>r.show()</code> opens it in a browser.</p>"
-        return (
-            f'<iframe srcdoc="{page}" title="{text}" style="width: 100%; height: 640px; border: 0" '
-            'sandbox="allow-scripts allow-downloads" loading="lazy"></iframe>'
-        )
+        from ._notebook import shown
+
+        return shown(self._record, repr(self))
 
     def __getstate__(self) -> dict[str, Any]:
         return {"record": {**self._record, "curves": self._curves}, "origin": self._origin, "folder": self.folder}
@@ -515,15 +512,17 @@ def turned(q: Floats, point: Floats) -> Floats:
     return turned_point
 
 
-def new_figure(kind: Any, rows: int) -> Any:
-    """A figure that a notebook or a window shows, where pyplot is in use; else one of its own."""
-    import sys
+def new_figure(size: tuple[float, float], is_shown: bool) -> matplotlib.figure.Figure:
+    """A figure that a notebook or a window shows; one that is only written needs no pyplot, which takes its time."""
+    if is_shown or "matplotlib.pyplot" in sys.modules:
+        from matplotlib import pyplot
 
-    size = (7, 1.2 + 2.4 * rows)
-    pyplot = sys.modules.get("matplotlib.pyplot")
-    if pyplot is not None:
-        return pyplot.figure(figsize=size, layout="constrained")
-    return kind(figsize=size, layout="constrained")
+        shown: matplotlib.figure.Figure = pyplot.figure(figsize=size, layout="constrained")
+        return shown
+    from matplotlib.figure import Figure
+
+    figure: matplotlib.figure.Figure = Figure(figsize=size, layout="constrained")
+    return figure
 
 
 def open(folder: str | os.PathLike[str]) -> Result:

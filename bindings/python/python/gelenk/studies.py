@@ -18,6 +18,7 @@ from .result import Result
 
 if TYPE_CHECKING:
     import pandas
+    import polars
     import pyarrow
 
 __all__ = ["Study", "optimize", "sample", "sweep"]
@@ -79,6 +80,12 @@ class Study:
 
         return pyarrow.table(self.table)
 
+    def to_polars(self) -> polars.DataFrame:
+        """The table."""
+        import polars
+
+        return polars.DataFrame(self.table)
+
     def __repr__(self) -> str:
         counted: dict[str, int] = {}
         for status in self.table["status"]:
@@ -117,7 +124,7 @@ def sweep(
     folder: the table is written there as runs are done; the same call again makes only runs that are missing
     client: a client of dask.distributed, whose workers make the runs
     """
-    lists = {**dict(values or {}), **more}
+    lists = {**a_table(values or {}, "values"), **more}
     if not lists:
         raise ValueError("there is nothing to sweep: give parameters with their values, such as k=[1, 2, 3]")
     axes = []
@@ -159,7 +166,10 @@ def sample(
         raise ValueError(f"'n' must be a whole number that is not negative, not {n!r}")
     if not distributions:
         raise ValueError("'distributions' is empty: give parameters with their distributions")
-    generator = numpy.random.default_rng(seed)
+    if isinstance(seed, bool) or not isinstance(seed, (int, numpy.integer)) or seed < 0:
+        raise ValueError(f"'seed' must be a whole number that is not negative, not {seed!r}")
+    distributions = a_table(distributions, "distributions")
+    generator = numpy.random.default_rng(int(seed))
     drawn = {name: draw(name, found, generator, int(n)) for name, found in distributions.items()}
     return study(model, Points(drawn), run_options(t_end, rtol, options), threads, keep, folder, client, progress)
 
@@ -215,6 +225,13 @@ def optimize(
     """
     from scipy.optimize import minimize
 
+    a_model(model)
+    if not callable(objective):
+        raise TypeError(f"'objective' must be a function of a result, not {type(objective).__name__}")
+    bounds = a_table(bounds, "bounds")
+    for name, limit in bounds.items():
+        if isinstance(limit, str) or not isinstance(limit, Sequence) or len(limit) != 2:
+            raise TypeError(f"the bounds of '{name}' must be two numbers")
     if not bounds:
         raise ValueError("'bounds' is empty: give parameters with the least and the largest value")
     names = list(bounds)
@@ -226,6 +243,9 @@ def optimize(
     for name in names:
         if name not in present:
             raise ValueError(f"there is no parameter '{name}'{suggestion(name, present)}")
+    for name in start or ():
+        if name not in names:
+            raise ValueError(f"'start' has '{name}', which has no bounds{suggestion(str(name), names)}")
     first = [finite((start or present)[name], name) if name in (start or present) else present[name] for name in names]
     given = run_options(t_end, rtol, options)
     # each unknown goes from 0 to 1
@@ -251,6 +271,19 @@ def optimize(
 # how studies are made
 
 
+def a_model(model: Any) -> None:
+    """Studies are of models."""
+    if not isinstance(model, Model):
+        raise TypeError(f"'model' must be a Model, not {type(model).__name__}; load() reads files")
+
+
+def a_table(given: Any, name: str) -> dict[Any, Any]:
+    """A dictionary of its own."""
+    if not isinstance(given, Mapping):
+        raise TypeError(f"'{name}' must be a dictionary, not {type(given).__name__}")
+    return dict(given)
+
+
 def finite(value: Any, name: str) -> float:
     """A finite number."""
     if isinstance(value, (bool, str)) or not isinstance(value, (int, float, numpy.number)):
@@ -262,7 +295,7 @@ def finite(value: Any, name: str) -> float:
 
 def run_options(t_end: Any, rtol: Any, options: Mapping[str, Any] | None) -> dict[str, Any]:
     """Run options by their keys."""
-    given = dict(options or {})
+    given = a_table(options or {}, "options")
     for key, value in (("t_end", t_end), ("rtol", rtol)):
         if value is not None:
             given[key] = value
@@ -295,6 +328,10 @@ def study(
     progress: bool | None,
 ) -> Study:
     """Makes all runs that are not in the folder."""
+    a_model(model)
+    for key, given, kind in (("keep", keep, bool), ("progress", progress, (bool, type(None)))):
+        if not isinstance(given, kind):
+            raise TypeError(f"'{key}' must be True or False, not {type(given).__name__}")
     if threads is None:
         threads = os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
@@ -342,6 +379,7 @@ def as_study(points: Points, found: dict[str, Any], folder: str | os.PathLike[st
     table: dict[str, Any] = dict(zip(points.names, points.values))
     table.update({name: found[name] for name in TEXTS})
     table.update({name: found[name] for name in NUMBERS})
+    table["steps"] = table["steps"].astype(numpy.int64)
     for c, column in enumerate(columns):
         for k, figure in enumerate(FIGURES):
             table[f"{column}.{figure}"] = found["figures"][:, c, k]

@@ -18,6 +18,7 @@ mod decode;
 #[cfg(test)]
 mod tests;
 
+pub use page::{SCRIPT, STYLE};
 pub use study::StudyHead;
 
 use serde::{Deserialize, Serialize};

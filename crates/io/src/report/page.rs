@@ -13,8 +13,10 @@ use super::poses::{self, MotionMeta};
 use super::thin::{self, Frames, Sizes};
 use super::{EventMark, ReportData, base64};
 
-const SCRIPT: &str = include_str!("../../assets/viewer.js");
-const STYLE: &str = include_str!("../../assets/viewer.css");
+/// The viewer: the script of every report, as it stands in the page.
+pub const SCRIPT: &str = include_str!("../../assets/viewer.js");
+/// The style of every report, as it stands in the page.
+pub const STYLE: &str = include_str!("../../assets/viewer.css");
 /// The page may run what it holds and nothing else: no request can leave it.
 const POLICY: &str =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
