@@ -50,9 +50,11 @@ def main(folder: Path) -> None:
 def interrupts(folder: Path) -> None:
     """Ctrl-C ends a run of the command, and keeps what is there."""
     run(COMMAND, "demo", "pendulum", "--save", ".", folder=folder)
-    words = [COMMAND, "run", "pendulum.toml", "--t-end", "1e6", "--out", "long"]
+    words = [COMMAND, "run", "pendulum.toml", "--t-end", "1e6", "--output-step", "10", "--out", "long"]
     process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
+    while not (folder / "long" / "trajectory.arrow").exists() and process.poll() is None:
+        time.sleep(0.05)
+    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130 and "interrupted" in said, (process.returncode, said)

@@ -135,6 +135,13 @@ def test_a_function_may_ask_for_a_smaller_step():
         (lambda: swinging().solve(-1, [1, 0], [0, 0]), ValueError, "end"),
         (lambda: gk.Equations(mass=lambda t, p: numpy.eye(3), force=lambda t, p, v, lam, u: [0, 0]).solve(1, [1, 0], [0, 0]), ValueError, "shape"),
         (lambda: gk.Equations(mass=lambda t, p: numpy.zeros((2, 2)), force=lambda t, p, v, lam, u: [0, 0]).solve(1, [1, 0], [0, 0]), gk.SimulationError, "mass"),
+        (lambda: swinging().solve(1, [1, 0], [0, 0], multipliers=-1), ValueError, "multipliers"),
+        (lambda: swinging().solve(1, [1, 0], [0, 0], constraints=1.5), TypeError, "constraints"),
+        (lambda: swinging(events=[1]), TypeError, "events"),
+        (lambda: gk.solve("andrews", parameters=[1]), TypeError, "parameters"),
+        (lambda: gk.compare("andrews", "dop85"), ValueError, "did you mean 'dop853'"),
+        (lambda: gk.compare(5), TypeError, "problem"),
+        (lambda: gk.compare("andrews", [5]), TypeError, "methods"),
         (lambda: gk.solve("andrew"), ValueError, "andrews"),
         (lambda: gk.solve("andrews", parameters={"none": 1}), ValueError, "none"),
         (lambda: gk.solve("andrews", method="bdf", options={"kmax": 3}), ValueError, "kmax"),
@@ -162,7 +169,10 @@ def test_problems_have_references():
 
 def test_methods_side_by_side(tmp_path):
     found = gk.compare("andrews", ["dop853", "radau"], [1e-4, 1e-7])
-    errors = [row["error"] for row in found.table]
+    errors = found["error"]
+    assert found["rtol"].tolist() == [1e-4, 1e-7] * 2 and list(found["method"]) == ["dop853"] * 2 + ["radau"] * 2
+    with pytest.raises(KeyError, match="did you mean 'steps'"):
+        found["step"]
     assert errors[1] < errors[0] and errors[3] < errors[2]
     assert "radau" in repr(found)
     assert len(found.to_pandas()) == 4
@@ -170,6 +180,8 @@ def test_methods_side_by_side(tmp_path):
     assert found.plot("steps", file=tmp_path / "compare.png").axes
     with pytest.raises(ValueError, match="cost"):
         found.plot("price")
+    path = pendulum().save(tmp_path / "pendulum.toml")
+    assert gk.compare(path, ["dop853"], 1e-4, options={"t_end": 0.5})["error"][0] < 1e-2
     models = gk.compare(pendulum(), ["dop853", "mexx"], [1e-4, 1e-7], options={"t_end": 0.5})
     assert [row["status"] for row in models.table] == ["ok"] * 4
     assert models.table[1]["error"] < 1e-4

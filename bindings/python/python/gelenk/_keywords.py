@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
 from . import _native
 
@@ -36,3 +38,19 @@ def helpful(function: F) -> F:
         return function(*arguments, **keywords)
 
     return checked  # type: ignore[return-value]
+
+
+def a_path(given: Any, name: str) -> Path:
+    """A path."""
+    if not isinstance(given, (str, os.PathLike)):
+        raise TypeError(f"'{name}' must be a path, not {type(given).__name__}")
+    return Path(given)
+
+
+def a_table(given: Any, name: str) -> dict[Any, Any]:
+    """A dictionary of its own; nothing is an empty one."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise TypeError(f"'{name}' must be a dictionary, not {type(given).__name__}")
+    return dict(given)

@@ -13,8 +13,9 @@ Floats = NDArray[numpy.float64]
 # length of the longer side [px]
 SIZE = 480.0
 MARGIN = 16.0
-# corners of round things
-CORNERS = 24
+# corners of round things, where there are few solids and where there are many
+CORNERS = (24, 10)
+MANY = 200
 COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb")
 
 
@@ -34,10 +35,11 @@ def still(scene: dict[str, Any], poses: NDArray[numpy.float32]) -> str:
     depth = numpy.cross(right, up)
     flat = numpy.stack([right, -up], axis=1)
 
+    count = CORNERS[len(solids) > MANY]
     drawn: list[tuple[float, str, Floats, str]] = []
     for (body, shape, pose), centre in zip(solids, centres):
         colour = shape.get("color") or ("#999999" if body == 0 else COLOURS[(body - 1) % len(COLOURS)])
-        outline = hull(placed(pose, turned(shape["orientation"], corners(shape, turned_back(shape, pose, right, up))) + shape["position"]) @ flat)
+        outline = hull(placed(pose, turned(shape["orientation"], corners(shape, turned_back(shape, pose, right, up), count)) + shape["position"]) @ flat)
         drawn.append((float(centre @ depth), "polygon", outline, f'fill="{html.escape(colour)}" fill-opacity="0.7" stroke="{html.escape(colour)}"'))
     drawn.sort(key=lambda one: one[0])
     plain = [("polyline", numpy.array(end) @ flat, 'fill="none" stroke="#888888" stroke-width="2"') for end in ends]
@@ -80,15 +82,13 @@ def path(poses: NDArray[numpy.float32], body: int, point: list[float]) -> Floats
 
 def view(up: Floats, points: Floats) -> tuple[Floats, Floats]:
     """Right and up of the picture. What moves in a plane is seen from its side, all else from a corner."""
-    sides = [axis for axis in numpy.eye(3) if abs(axis @ up) < 0.9]
+    sides = [axis for axis in numpy.eye(3)[::-1] if abs(axis @ up) < 0.9]
     spread = [float(numpy.ptp(points @ side)) if len(points) else 0.0 for side in sides]
-    thin = sides[int(numpy.argmin(spread))]
-    if min(spread) < 0.25 * max(spread) or max(spread) == 0:
-        towards = thin if len(sides) < 2 or max(spread) > 0 else sides[-1]
+    if min(spread) <= 0.25 * max(spread):
+        thin = sides[int(numpy.argmin(spread))]
         # the axes of the plane rise to the right: one looks against z, and along y
-        sign = -1.0 if towards[1] else 1.0
-        return numpy.cross(up, sign * towards), up
-    towards = sides[0] - 1.5 * sides[1] + 0.6 * up
+        return numpy.cross(up, -thin if thin[1] else thin), up
+    towards = sides[1] - 1.5 * sides[0] + 0.6 * up
     towards /= numpy.linalg.norm(towards)
     right = numpy.cross(up, towards)
     right /= numpy.linalg.norm(right)
@@ -115,9 +115,9 @@ def turned_back(shape: dict[str, Any], pose: Floats, right: Floats, up: Floats) 
     return turned(mirror * shape["orientation"], turned(mirror * pose[3:], numpy.stack([right, up])))
 
 
-def corners(shape: dict[str, Any], plane: Floats) -> Floats:
+def corners(shape: dict[str, Any], plane: Floats, count: int) -> Floats:
     """Points around which the outline of a solid runs, in its own frame."""
-    angles = numpy.linspace(0, 2 * math.pi, CORNERS, endpoint=False)
+    angles = numpy.linspace(0, 2 * math.pi, count, endpoint=False)
     circle = numpy.stack([numpy.cos(angles), numpy.sin(angles)], axis=1)
     kind = shape["solid"]
     if kind == "box":

@@ -14,7 +14,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._keywords import helpful, suggestion
+from ._keywords import a_table, helpful, suggestion
 from .model import Model, load
 from .result import flat, new_figure
 
@@ -170,7 +170,7 @@ class Equations:
             "friction": filled(friction, 5, "friction"),
         }
         self._events = []
-        for name, function in (events or {}).items():
+        for name, function in a_table(events, "events").items():
             if not callable(function):
                 raise TypeError(f"event '{name}' must be a function, not {type(function).__name__}")
             self._events.append((str(name), function, 0, 1.0))
@@ -204,9 +204,9 @@ class Equations:
         options: further run options of ``gelenk solve`` by their keys
         """
         start = (vector(p, "p"), vector(v, "v"), vector(() if u is None else u, "u"))
-        nl = multipliers if multipliers is not None else self._rows("constraint_matrix", t_start, start)
-        ng = constraints if constraints is not None else self._rows("constraint", t_start, start)
-        given = dict(options or {})
+        nl = count(multipliers, "multipliers") if multipliers is not None else self._rows("constraint_matrix", t_start, start)
+        ng = count(constraints, "constraints") if constraints is not None else self._rows("constraint", t_start, start)
+        given = a_table(options, "options")
         for key, value in (("rtol", rtol), ("method", method)):
             if value is not None:
                 given[key] = value
@@ -214,7 +214,7 @@ class Equations:
         found = _native.solve_equations(
             self._functions,
             self._events,
-            (int(nl), int(ng)),
+            (nl, ng),
             (number(t_start, "t_start"), start[0], start[1], start[2]),
             number(t_end, "t_end"),
             given,
@@ -261,6 +261,15 @@ def number(value: Any, name: str) -> float:
     return float(value)
 
 
+def count(value: Any, name: str) -> int:
+    """A number of rows."""
+    if isinstance(value, bool) or not isinstance(value, (int, numpy.integer)):
+        raise TypeError(f"'{name}' must be a whole number, not {type(value).__name__}")
+    if not 0 <= value <= 10**6:
+        raise ValueError(f"'{name}' must be a number of rows, not {value}")
+    return int(value)
+
+
 @dataclass(frozen=True)
 class Problem:
     """A test problem."""
@@ -304,11 +313,11 @@ def solve(
     known = problems()
     if problem not in known:
         raise ValueError(f"there is no problem '{problem}'{suggestion(str(problem), known)}")
-    given = dict(options or {})
+    given = a_table(options, "options")
     for key, value in (("rtol", rtol), ("method", method)):
         if value is not None:
             given[key] = value
-    values = [(str(name), number(value, name)) for name, value in (parameters or {}).items()]
+    values = [(str(name), number(value, name)) for name, value in a_table(parameters, "parameters").items()]
     end = None if t_end is None else number(t_end, "t_end")
     return Solution(_native.solve_problem(problem, values, given, end, bool(dense)))
 
@@ -387,7 +396,7 @@ def compare(
     options: further run options by their keys
     """
     wanted = [(method, number(rtol, "rtols")) for method in checked_methods(methods) for rtol in rows_of(rtols)]
-    given = dict(options or {})
+    given = a_table(options, "options")
     if isinstance(problem, os.PathLike) or (isinstance(problem, str) and problem.endswith(".toml")):
         problem = load(problem)
     if isinstance(problem, Model):

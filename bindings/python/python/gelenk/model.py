@@ -14,7 +14,7 @@ from typing import Any
 
 from . import _native, _toml
 from ._elements import Elements, Number, Place, Runs, Table, Vector
-from ._keywords import helpful, suggestion
+from ._keywords import a_path, helpful, suggestion
 from ._progress import bar
 from .result import Origin, Result, RunWarning
 
@@ -117,7 +117,7 @@ class Model(Elements, Runs):
         >>> gk.load(path) == m
         True
         """
-        target = Path(path)
+        target = a_path(path, "path")
         if self._others:
             used = {Path(name).as_posix() for name, _ in self._file().sources()}
             for name, text in self._others:
@@ -395,7 +395,7 @@ def load(path: str | os.PathLike[str]) -> Model:
     Traceback (most recent call last):
     FileNotFoundError: [Errno 2] No such file or directory: 'no-such-file.toml'
     """
-    place = Path(path)
+    place = a_path(path, "path")
     try:
         text = place.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:

@@ -16,7 +16,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._keywords import suggestion
+from ._keywords import a_path, suggestion
 
 if TYPE_CHECKING:
     import matplotlib.figure
@@ -414,7 +414,7 @@ class Result:
         >>> bool((gk.open(folder)["angle"] == r["angle"]).all())
         True
         """
-        place = Path(folder)
+        place = a_path(folder, "folder")
         _native.save_folder(place, bool(overwrite), self._record)
         dense = place / DENSE
         if self._curves is not None:
@@ -428,7 +428,7 @@ class Result:
         """The report: one page in which the mechanism moves. With a path, it is written there."""
         page = _native.report(self._record)
         if path is not None:
-            Path(path).write_text(page, encoding="utf-8")
+            a_path(path, "path").write_text(page, encoding="utf-8")
         return page
 
     def show(self) -> Path:
@@ -527,7 +527,7 @@ def new_figure(size: tuple[float, float], is_shown: bool) -> matplotlib.figure.F
 
 def open(folder: str | os.PathLike[str]) -> Result:
     """Results that ``gelenk run`` or :meth:`Result.save` has written, also of a run that goes on or was killed."""
-    place = Path(folder)
+    place = a_path(folder, "folder")
     record = _native.open_folder(place)
     dense = place / DENSE
     if dense.exists():

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import _native
-from ._keywords import suggestion
+from ._keywords import a_table, suggestion
 from ._progress import Bar, is_seen
 from .model import Model, assignments
 from .result import Result
@@ -27,6 +27,8 @@ Values = dict[str, float]
 FIGURES = ("end", "min", "t_min", "max", "t_max", "mean", "rms")
 NUMBERS = ("t_reached", "steps", "wall_s")
 TEXTS = ("key", "status", "colour", "message")
+# threads of one study at most
+THREADS = 4096
 # runs that a worker of a cluster is given at a time
 TASK = 16
 # a run whose worker dies so often is given up
@@ -124,7 +126,7 @@ def sweep(
     folder: the table is written there as runs are done; the same call again makes only runs that are missing
     client: a client of dask.distributed, whose workers make the runs
     """
-    lists = {**a_table(values or {}, "values"), **more}
+    lists = {**a_table(values, "values"), **more}
     if not lists:
         raise ValueError("there is nothing to sweep: give parameters with their values, such as k=[1, 2, 3]")
     axes = []
@@ -184,6 +186,20 @@ def draw(name: str, found: Any, generator: numpy.random.Generator, n: int) -> ND
         "lognormal": generator.lognormal,
         "loguniform": lambda low, high, size: numpy.exp(generator.uniform(numpy.log(low), numpy.log(high), size)),
     }
+    try:
+        values = drawn(found, name, kinds, generator, n)
+    except (ValueError, OverflowError) as error:
+        if str(error).startswith("'"):
+            raise
+        raise ValueError(f"the distribution of '{name}' gives no values: {error}") from None
+    array = numpy.asarray(values, dtype=float)
+    if array.shape != (n,) or not numpy.isfinite(array).all():
+        raise ValueError(f"the distribution of '{name}' must give {n} finite numbers")
+    return array
+
+
+def drawn(found: Any, name: str, kinds: Mapping[str, Callable[..., Any]], generator: numpy.random.Generator, n: int) -> Any:
+    """Values as a distribution gives them."""
     if hasattr(found, "rvs"):
         values = found.rvs(size=n, random_state=generator)
     elif callable(found):
@@ -194,10 +210,7 @@ def draw(name: str, found: Any, generator: numpy.random.Generator, n: int) -> ND
         values = generator.choice([finite(value, name) for value in found[1]], n)
     else:
         raise ValueError(f"'{name}' has no distribution that is known: give e.g. ('uniform', 1, 2), or one of scipy.stats")
-    array = numpy.asarray(values, dtype=float)
-    if array.shape != (n,) or not numpy.isfinite(array).all():
-        raise ValueError(f"the distribution of '{name}' must give {n} finite numbers")
-    return array
+    return values
 
 
 def optimize(
@@ -228,6 +241,8 @@ def optimize(
     a_model(model)
     if not callable(objective):
         raise TypeError(f"'objective' must be a function of a result, not {type(objective).__name__}")
+    if not (isinstance(method, str) or callable(method)):
+        raise TypeError(f"'method' must be a method of scipy.optimize.minimize, not {type(method).__name__}")
     bounds = a_table(bounds, "bounds")
     for name, limit in bounds.items():
         if isinstance(limit, str) or not isinstance(limit, Sequence) or len(limit) != 2:
@@ -277,13 +292,6 @@ def a_model(model: Any) -> None:
         raise TypeError(f"'model' must be a Model, not {type(model).__name__}; load() reads files")
 
 
-def a_table(given: Any, name: str) -> dict[Any, Any]:
-    """A dictionary of its own."""
-    if not isinstance(given, Mapping):
-        raise TypeError(f"'{name}' must be a dictionary, not {type(given).__name__}")
-    return dict(given)
-
-
 def finite(value: Any, name: str) -> float:
     """A finite number."""
     if isinstance(value, (bool, str)) or not isinstance(value, (int, float, numpy.number)):
@@ -295,7 +303,7 @@ def finite(value: Any, name: str) -> float:
 
 def run_options(t_end: Any, rtol: Any, options: Mapping[str, Any] | None) -> dict[str, Any]:
     """Run options by their keys."""
-    given = a_table(options or {}, "options")
+    given = a_table(options, "options")
     for key, value in (("t_end", t_end), ("rtol", rtol)):
         if value is not None:
             given[key] = value
@@ -334,8 +342,8 @@ def study(
             raise TypeError(f"'{key}' must be True or False, not {type(given).__name__}")
     if threads is None:
         threads = os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise ValueError(f"'threads' must be a whole number from 1 on, not {threads!r}")
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= THREADS:
+        raise ValueError(f"'threads' must be a whole number from 1 to {THREADS}, not {threads!r}")
     file = model._file()
     known = dict(file.parameters([]))
     for name in points.names:
