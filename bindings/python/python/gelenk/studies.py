@@ -201,16 +201,14 @@ def draw(name: str, found: Any, generator: numpy.random.Generator, n: int) -> ND
 def drawn(found: Any, name: str, kinds: Mapping[str, Callable[..., Any]], generator: numpy.random.Generator, n: int) -> Any:
     """Values as a distribution gives them."""
     if hasattr(found, "rvs"):
-        values = found.rvs(size=n, random_state=generator)
-    elif callable(found):
-        values = found(generator, n)
-    elif isinstance(found, Sequence) and not isinstance(found, str) and len(found) == 3 and found[0] in kinds:
-        values = kinds[found[0]](finite(found[1], name), finite(found[2], name), n)
-    elif isinstance(found, Sequence) and not isinstance(found, str) and len(found) == 2 and found[0] == "choice":
-        values = generator.choice([finite(value, name) for value in found[1]], n)
-    else:
-        raise ValueError(f"'{name}' has no distribution that is known: give e.g. ('uniform', 1, 2), or one of scipy.stats")
-    return values
+        return found.rvs(size=n, random_state=generator)
+    if callable(found):
+        return found(generator, n)
+    if isinstance(found, Sequence) and not isinstance(found, str) and len(found) == 3 and found[0] in kinds:
+        return kinds[found[0]](finite(found[1], name), finite(found[2], name), n)
+    if isinstance(found, Sequence) and not isinstance(found, str) and len(found) == 2 and found[0] == "choice":
+        return generator.choice([finite(value, name) for value in found[1]], n)
+    raise ValueError(f"'{name}' has no distribution that is known: give e.g. ('uniform', 1, 2), or one of scipy.stats")
 
 
 def optimize(
