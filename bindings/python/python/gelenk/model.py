@@ -415,7 +415,12 @@ def from_text(text: str, path: Path, others: list[tuple[str, str]] | None = None
 
 
 def examples() -> dict[str, str]:
-    """Names of the example models, and what they show."""
+    """Names of the example models, and what they show.
+
+    >>> import gelenk as gk
+    >>> gk.examples()["bouncing-ball"]
+    'a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end'
+    """
     return {name: about for name, about, _ in _native.examples()[0]}
 
 

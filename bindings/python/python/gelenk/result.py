@@ -328,7 +328,13 @@ class Result:
         return found.reshape(*times.shape, 7)
 
     def position(self, name: str, t: ArrayLike | None = None) -> Floats:
-        """The position of a body's origin, or of a frame [m]: x, y, z at the rows, or at these times."""
+        """The position of a body's origin, or of a frame [m]: x, y, z at the rows, or at these times.
+
+        >>> import gelenk as gk
+        >>> r = gk.example("slider-crank").simulate(0.1)
+        >>> r.position("slider").shape == (len(r), 3), r.position("slider", 0.05).shape
+        (True, (3,))
+        """
         body, point = self._body(name)
         poses = self._poses(body, t)
         found: Floats = poses[..., :3] + turned(poses[..., 3:], numpy.asarray(point))
@@ -343,7 +349,13 @@ class Result:
 
     @property
     def events(self) -> list[Event]:
-        """What happened, in the order of time."""
+        """What happened, in the order of time.
+
+        >>> import gelenk as gk
+        >>> impacts = [event for event in gk.example("bouncing-ball").simulate(1).events if event.what == "impact"]
+        >>> round(impacts[0].t, 4), impacts[0].loss > 0
+        (0.4515, True)
+        """
         return [Event(**event) for event in json.loads(self._record["events"])]
 
     @property
@@ -353,7 +365,13 @@ class Result:
 
     @property
     def peaks(self) -> dict[str, Peak]:
-        """Extremes and means of every column, over the whole motion."""
+        """Extremes and means of every column, over the whole motion.
+
+        >>> import gelenk as gk
+        >>> peak = gk.example("four-bar").simulate().peaks["drive torque"]
+        >>> peak.unit, peak.min < peak.mean < peak.max
+        ('Nm', True)
+        """
         found = {}
         for peak in self.summary["peaks"]:
             numbers = {key: value for key, value in peak.items() if key != "name"}
@@ -369,7 +387,12 @@ class Result:
 
     @property
     def certificate(self) -> Certificate:
-        """How far the result can be trusted, and why."""
+        """How far the result can be trusted, and why.
+
+        >>> import gelenk as gk
+        >>> gk.example("pendulum").simulate(1, verify=True).certificate.digits["angle"] > 4
+        True
+        """
         return Certificate(self.summary)
 
     @property
@@ -526,7 +549,14 @@ def new_figure(size: tuple[float, float], is_shown: bool) -> matplotlib.figure.F
 
 
 def open(folder: str | os.PathLike[str]) -> Result:
-    """Results that ``gelenk run`` or :meth:`Result.save` has written, also of a run that goes on or was killed."""
+    """Results that ``gelenk run`` or :meth:`Result.save` has written, also of a run that goes on or was killed.
+
+    >>> import gelenk as gk, tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp()) / "results"
+    >>> r = gk.example("pendulum").simulate(1, folder=folder)
+    >>> gk.open(folder).names == r.names
+    True
+    """
     place = a_path(folder, "folder")
     record = _native.open_folder(place)
     dense = place / DENSE
