@@ -346,7 +346,7 @@ pub(crate) fn solve_equations<'py>(
 }
 
 /// An exception of a function as it is, with a note where and when it was raised.
-pub(crate) fn placed(py: Python<'_>, error: PyErr, what: &str, t: f64) -> PyErr {
+fn placed(py: Python<'_>, error: PyErr, what: &str, t: f64) -> PyErr {
     let value = error.value(py);
     let _ = value.setattr("time", t);
     let _ = value.setattr("element", what);

@@ -100,7 +100,7 @@ impl File {
         let ear = Ear::default();
         let (source, settings) = (self.source(py, &set, &ear)?, settings(options, Where::Models)?);
         let found = py.detach(|| guarded(|| Check::new(&source, &settings))).map_err(broken)?;
-        if let Some((error, _)) = ear.raised(py) {
+        if let Some(error) = ear.raised(py) {
             return Err(error);
         }
         let found = found.map_err(|error| of_simulate(&error))?;
@@ -147,9 +147,7 @@ impl File {
         let wish = Wish { settings, folder, verify, dense, until, progress, cancel };
         let ran = py.detach(|| guarded(|| go(source, wish))).map_err(broken)?;
         match (ear.raised(py), ran) {
-            // Ctrl-C in a function is Ctrl-C, if the run has begun
-            (Some((_, true)), Ran::Results(record)) => record.into_dict(py),
-            (Some((error, _)), ran) => {
+            (Some(error), ran) => {
                 if let Ran::Results(record) = ran {
                     let _ = error.value(py).setattr("record", record.into_dict(py)?);
                 }

@@ -1,7 +1,7 @@
 //! Functions of Python, or compiled ones, that elements of a model call.
 
 use crate::compiled;
-use crate::equations::{Retry, placed};
+use crate::equations::Retry;
 use gelenk_integrators::Cancel;
 use gelenk_io::{Code, CodeError, ModelFile};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
@@ -65,11 +65,14 @@ impl Ear {
         Self { cancel, ..Self::default() }
     }
 
-    /// What was raised first, with a note where and when; and was it Ctrl-C?
-    pub(crate) fn raised(&self, py: Python<'_>) -> Option<(PyErr, bool)> {
+    /// What was raised first, with a note where and when.
+    pub(crate) fn raised(&self, py: Python<'_>) -> Option<PyErr> {
         let (error, what, t) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        let is_interrupt = error.is_instance_of::<PyKeyboardInterrupt>(py);
-        Some((placed(py, error, &what, t), is_interrupt))
+        let value = error.value(py);
+        let _ = value.setattr("time", (!t.is_nan()).then_some(t));
+        let _ = value.setattr("element", &what);
+        let _ = value.call_method1("add_note", (format!("raised by {what} {}", when(t)),));
+        Some(error)
     }
 
     fn keep(&self, error: PyErr, what: &str, t: f64) {
@@ -102,14 +105,25 @@ impl Heard {
         if error.is_instance_of::<Retry>(py) {
             return CodeError { message: format!("{name}: {}", error.value(py)), is_retry: true };
         }
-        let message = format!("{error}, raised by {name} at t = {t} s");
-        let is_interrupt = error.is_instance_of::<PyKeyboardInterrupt>(py);
-        if is_interrupt {
-            // the step is given up, and the run ends where it is
-            self.ear.cancel.cancel();
-        }
+        let message = format!("{error}, raised by {name} {}", when(t));
         self.ear.keep(error, name, t);
-        CodeError { message, is_retry: is_interrupt }
+        CodeError { message, is_retry: false }
+    }
+
+    /// Calls a function of Python. Ctrl-C ends the run at the end of the step: to get there, the function is called once more.
+    fn ask(&self, py: Python<'_>, t: f64, x: &[f64], out: &mut [f64]) -> PyResult<()> {
+        let function = self.function.get();
+        let arguments = PyTuple::new(py, x)?;
+        let mut found = function.body.bind(py).call1(&arguments);
+        if let Err(error) = &found
+            && error.is_instance_of::<PyKeyboardInterrupt>(py)
+            && !self.ear.cancel.is_cancelled()
+        {
+            self.ear.cancel.cancel();
+            found = function.body.bind(py).call1(&arguments);
+        }
+        take(&found?, &function.name, out)?;
+        finite(&function.name, t, x, out)
     }
 }
 
@@ -129,34 +143,34 @@ impl Code for Heard {
     fn call(&self, t: f64, x: &[f64], out: &mut [f64]) -> Result<(), CodeError> {
         let function = self.function.get();
         match function.compiled {
-            None => Python::attach(|py| {
-                let mut called = || {
-                    let arguments = PyTuple::new(py, x)?;
-                    take(&function.body.bind(py).call1(arguments)?, out)
-                };
-                let checked = called().and_then(|()| finite(t, x, out));
-                checked.map_err(|error| self.complain(py, t, error))
-            }),
+            None => Python::attach(|py| self.ask(py, t, x, out).map_err(|error| self.complain(py, t, error))),
             Some((address, one_by_one)) => {
                 compiled::call(address, one_by_one, x, out);
-                finite(t, x, out).map_err(|error| Python::attach(|py| self.complain(py, t, error)))
+                finite(&function.name, t, x, out)
+                    .map_err(|error| Python::attach(|py| self.complain(py, t, error)))
             }
         }
     }
 }
 
+/// The time of a call, in words.
+fn when(t: f64) -> String {
+    if t.is_nan() { "while the model is built".to_owned() } else { format!("at t = {t} s") }
+}
+
 /// An error where a value is not finite.
-fn finite(t: f64, x: &[f64], out: &[f64]) -> PyResult<()> {
+fn finite(name: &str, t: f64, x: &[f64], out: &[f64]) -> PyResult<()> {
     let Some(wrong) = out.iter().find(|value| !value.is_finite()) else { return Ok(()) };
     let at: Vec<String> = x.iter().map(ToString::to_string).collect();
     Err(PyValueError::new_err(format!(
-        "the function returned {wrong} at t = {t} s for ({}); a finite number is expected",
+        "{name} returned {wrong} {} for ({}); a finite number is expected",
+        when(t),
         at.join(", ")
     )))
 }
 
 /// Takes what a function has returned: one number, or as many as are wanted, in lists or arrays of any shape.
-fn take(found: &Bound<'_, PyAny>, out: &mut [f64]) -> PyResult<()> {
+fn take(found: &Bound<'_, PyAny>, name: &str, out: &mut [f64]) -> PyResult<()> {
     if let [out] = out
         && let Ok(x) = found.cast::<PyFloat>()
     {
@@ -164,19 +178,19 @@ fn take(found: &Bound<'_, PyAny>, out: &mut [f64]) -> PyResult<()> {
         return Ok(());
     }
     let mut count = 0;
-    put(found, out, &mut count, true)?;
+    put(found, name, out, &mut count)?;
     if count == out.len() {
         return Ok(());
     }
     let (plural, wanted) = (if count == 1 { "" } else { "s" }, out.len());
     Err(PyValueError::new_err(format!(
-        "the function returned {count} number{plural}, where {} expected",
+        "{name} returned {count} number{plural}, where {} expected",
         if wanted == 1 { "one is".to_owned() } else { format!("{wanted} are") }
     )))
 }
 
 /// Puts numbers one after the other, and counts them; those that have no place are counted only.
-fn put(found: &Bound<'_, PyAny>, out: &mut [f64], count: &mut usize, is_whole: bool) -> PyResult<()> {
+fn put(found: &Bound<'_, PyAny>, name: &str, out: &mut [f64], count: &mut usize) -> PyResult<()> {
     if let Ok(x) = found.cast::<PyFloat>() {
         add(x.value(), out, count);
         return Ok(());
@@ -193,12 +207,12 @@ fn put(found: &Bound<'_, PyAny>, out: &mut [f64], count: &mut usize, is_whole: b
     }
     let parts = if is_text || !has_length { None } else { found.try_iter().ok() };
     let Some(parts) = parts else {
-        let hint = if found.is_none() && is_whole { "; is a 'return' missing?" } else { "" };
+        let hint = if found.is_none() { "; is a 'return' missing?" } else { "" };
         let kind = found.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("the function must return numbers, not {kind}{hint}")));
+        return Err(PyTypeError::new_err(format!("{name} must return numbers, not {kind}{hint}")));
     };
     for part in parts {
-        put(&part?, out, count, false)?;
+        put(&part?, name, out, count)?;
     }
     Ok(())
 }

@@ -119,9 +119,15 @@ class Function:
     def __hash__(self) -> int:
         return hash((self.function, tuple(self.of)))
 
-    def __getstate__(self) -> dict[str, Any]:
+    def refuse_sending(self) -> None:
+        """An error if it is compiled, or its derivative."""
         if self.compiled is not None:
             raise TypeError(f"the compiled function {self.said} cannot be sent to another process: its address is that of this one")
+        if self.derivative is not None:
+            self.derivative.refuse_sending()
+
+    def __getstate__(self) -> dict[str, Any]:
+        self.refuse_sending()
         return dict(self.__dict__)
 
     @property

@@ -300,11 +300,15 @@ def study(
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise ValueError(f"'threads' must be a whole number from 1 on, not {threads!r}")
     file = model._file()
-    if folder is not None and (found := model._text()[1].found):
+    functions = model._text()[1].found
+    if folder is not None and functions:
         raise ValueError(
-            f"'folder' cannot be used: the model calls functions ({', '.join(found)}), and a folder cannot tell whether they are the same "
+            f"'folder' cannot be used: the model calls functions ({', '.join(functions)}), and a folder cannot tell whether they are the same "
             "when a study goes on. Leave it out; the table is returned"
         )
+    if client is not None:
+        for function in functions.values():
+            function.refuse_sending()
     known = dict(file.parameters([]))
     for name in points.names:
         if name not in known:
