@@ -48,14 +48,14 @@ fn broken(message: String) -> PyErr {
 impl File {
     /// Reads a text as if it were the file of this path; files that it names are read from there. With `others`, from these texts.
     #[new]
-    #[pyo3(signature = (path, text, others=None, functions=Vec::new()))]
+    #[pyo3(signature = (path, text, others=None, functions=None))]
     #[allow(clippy::needless_pass_by_value)]
     fn new(
         py: Python<'_>,
         path: PathBuf,
         text: String,
         others: Option<Vec<(String, String)>>,
-        functions: Vec<Py<Function>>,
+        functions: Option<Vec<Py<Function>>>,
     ) -> PyResult<Self> {
         let read = || match &others {
             None => ModelFile::parse_at(&path, &text),
@@ -68,7 +68,7 @@ impl File {
         };
         let file = py.detach(|| guarded(read)).map_err(broken)?;
         let file = file.map_err(|error| of_file(&error))?;
-        Ok(Self { file, functions })
+        Ok(Self { file, functions: functions.unwrap_or_default() })
     }
 
     /// What the model is called.

@@ -82,7 +82,7 @@ class File:
         path: str | PathLike[str],
         text: str,
         others: Sequence[tuple[str, str]] | None = None,
-        functions: Sequence[Function] = [],
+        functions: Sequence[Function] | None = None,
     ) -> File: ...
     @property
     def name(self) -> str: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -119,6 +120,10 @@ class Function:
     def __hash__(self) -> int:
         return hash((self.function, tuple(self.of)))
 
+    def __call__(self, *arguments: float) -> Any:
+        """Calls the function as a run does."""
+        return self.function(*arguments)
+
     def refuse_sending(self) -> None:
         """An error if it is compiled, or its derivative."""
         if self.compiled is not None:
@@ -231,9 +236,7 @@ def is_pointer(kind: Any) -> bool:
 
 def of_cffi(function: Any) -> tuple[int, int | None]:
     """A function pointer of cffi."""
-    from cffi import FFI
-
-    ffi = FFI()
+    ffi = importlib.import_module("cffi").FFI()
     kind = ffi.typeof(function)
     if kind.kind == "function":
         arguments, result = [a.cname for a in kind.args], kind.result.cname
@@ -311,7 +314,8 @@ def inside(value: Any, name: str, registry: Registry, wanted: int | list[str] | 
     if isinstance(value, Function):
         count = wanted if isinstance(wanted, int) else None if wanted is None else len(wanted)
         found = registry.calls(value, name, count)
-        if count is not None and len(found) != count:
+        # a force in the plane has two numbers
+        if count is not None and len(found) != count and (isinstance(wanted, list) or len(found) != 2):
             raise ValueError(f"the function of {name} returns {len(found)} values; {count} are needed there")
         if isinstance(wanted, list):
             return dict(zip(wanted, found))

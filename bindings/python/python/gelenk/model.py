@@ -149,10 +149,11 @@ class Model(Elements, Runs):
         if name in self.functions:
             raise ValueError(f"there is a function '{name}' already; change it by functions[{name!r}], or give another name")
         if not isinstance(function, Function):
-            function = Function(function, of=of, values=values, derivative=derivative)
+            self.functions[name] = Function(function, of=of, values=values, derivative=derivative)
         elif (of, values, derivative) != (None, None, None):
             raise TypeError("'function' says already what it is called with, what it returns, and its derivative")
-        self.functions[name] = function
+        else:
+            self.functions[name] = function
         return name
 
     def save(self, path: str | os.PathLike[str]) -> Path:
@@ -250,11 +251,11 @@ class Model(Elements, Runs):
                 record = file.run(
                     options, values, folder=folder, existing=existing, verify=verify, dense=dense, progress=shown
                 )
-            except BaseException as error:
+            except BaseException as raised:
                 # of a function that has raised, what came before
-                before = getattr(error, "__dict__", {}).pop("record", None)
+                before = getattr(raised, "__dict__", {}).pop("record", None)
                 if before is not None:
-                    error.result = Result(before, origin=origin, folder=folder)  # type: ignore[attr-defined]
+                    raised.result = Result(before, origin=origin, folder=folder)  # type: ignore[attr-defined]
                 raise
         result = Result(record, origin=origin, folder=folder)
         if result.status == "failed":

@@ -295,9 +295,10 @@ mod tests {
     /// At every moment power on the mechanism is what the store gives, and what is supplied less what is lost.
     #[test]
     fn powers_add_up_and_dissipation_is_never_negative() {
-        let laws: [(&str, Law<3>, [bool; 3]); 6] = [
+        let laws: [(&str, Law<3>, [bool; 3]); 7] = [
             // name, law, and what it does: stores, supplies, dissipates
             ("spring", Law::linear(-8.0, [10.0, 0.0, 0.0]), [true, false, false]),
+            ("function of a program", Law::linear(-8.0, [10.0, 0.3, 0.0]).opaque(), [false, true, false]),
             ("spring and damper", Law::linear(-8.0, [10.0, 0.3, 0.0]), [true, false, true]),
             ("damper", Law::linear(0.0, [0.0, 0.3, 0.0]), [false, false, true]),
             ("motor", Law::linear(-20.0, [0.0, 0.1, 0.0]), [false, true, false]),
