@@ -4,10 +4,12 @@
 //! Nothing is kept between calls. Results are arrays and texts that Python owns, so that they can be copied, pickled and sent elsewhere.
 
 mod about;
+mod compiled;
 mod curves;
 mod equations;
 mod errors;
 mod file;
+mod functions;
 mod motion;
 mod problems;
 mod record;
@@ -28,6 +30,8 @@ mod _native {
     use crate::errors::{ModelError, SimulationError};
     #[pymodule_export]
     use crate::file::File;
+    #[pymodule_export]
+    use crate::functions::Function;
     #[pymodule_export]
     use crate::motion::Motion;
     #[pymodule_export]

@@ -131,6 +131,8 @@ pub(crate) fn integrate(problem: &mut dyn Problem, task: Task, cancel: &Cancel) 
         },
         events: if has_events { Events::report() } else { Events::default() },
         cancel: cancel.clone(),
+        // nobody asks where the time goes
+        clock: false,
         ..base
     };
     let since = Instant::now();

@@ -27,6 +27,8 @@ pub(crate) struct Wish {
     /// The run ends here, as if it had been interrupted [s].
     pub(crate) until: Option<f64>,
     pub(crate) progress: Option<Py<PyAny>>,
+    /// Ends it.
+    pub(crate) cancel: Cancel,
 }
 
 /// Who looks after a run: stops it on Ctrl-C, tells about progress, and keeps an exception until it is over.
@@ -127,8 +129,7 @@ pub(crate) enum Ran {
 
 /// Runs a model, without the interpreter.
 pub(crate) fn go(mut source: FileSource, wish: Wish) -> Ran {
-    let cancel = Cancel::default();
-    let Wish { settings, folder, verify, dense, until, progress } = wish;
+    let Wish { settings, folder, verify, dense, until, progress, cancel } = wish;
     let mut watch = Watch { cancel: cancel.clone(), progress, until, last: Instant::now(), error: None };
     let result = {
         let mut see = |now: &Progress| watch.see(now);

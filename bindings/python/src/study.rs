@@ -2,6 +2,7 @@
 
 use crate::errors::{ModelError, guarded, of_results, of_simulate};
 use crate::file::File;
+use crate::functions::Ear;
 use crate::settings::{Where, settings};
 use gelenk_integrators::Cancel;
 use gelenk_io::results::{Column, FIGURES, Folder, RUNS, StudyRow, Trajectory, read_runs};
@@ -130,10 +131,10 @@ pub(crate) fn run_study<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let settings = settings(options, Where::Models)?;
-    let source = FileSource::new(file.0.clone());
+    let cancel = Cancel::default();
+    let source = file.heard(py, &Ear::new(cancel.clone()));
     let study = study_of(names, values)?;
     let outputs = study_outputs(&source, &study).map_err(|error| of_simulate(&error))?;
-    let cancel = Cancel::default();
     let mut table = Table::new(&outputs);
     let mut kept = Vec::new();
     let mut teller = Teller::new(progress.as_ref(), &cancel);
@@ -194,7 +195,7 @@ pub(crate) fn study_keys(
     names: Names,
     values: Values,
 ) -> PyResult<Vec<String>> {
-    let source = FileSource::new(file.0.clone());
+    let source = FileSource::new(file.file.clone());
     let study = study_of(names, values)?;
     let settings = settings(options, Where::Models)?;
     gelenk_simulate::study_keys(&source, &settings, &study).map_err(|error| of_simulate(&error))
@@ -238,7 +239,7 @@ impl StudyFolder {
         folder: PathBuf,
         keep: bool,
     ) -> PyResult<Self> {
-        let source = FileSource::new(file.0.clone());
+        let source = FileSource::new(file.file.clone());
         let study = study_of(names, values)?;
         let settings = settings(options, Where::Models)?;
         let keep = if keep { Keep::All } else { Keep::Some };

@@ -51,6 +51,8 @@ SINGULAR = {
     "assemblies": "sub-assembly",
     "tables": "table",
 }
+# Tables of expressions that one function may give.
+TABLES = {("controllers", "ode", "rates")}
 # Keys that come first, in this order, where an element has them.
 ORDER = ["kind", "a", "b", "of", "from", "to"]
 
@@ -69,10 +71,10 @@ from ._keywords import helpful
 if TYPE_CHECKING:
     from .result import Result
 
-#: A number, or an expression of parameters as text.
-Number = Union[float, str]
-#: Two or three numbers, or an array.
-Vector = Sequence[Number]
+#: A number, or an expression as text; where it may use time or measures, also a function, see :class:`gelenk.Function`.
+Number = Union[float, str, Callable[..., Any]]
+#: Two or three numbers, or an array; of a force, also a function that returns them.
+Vector = Union[Sequence[Number], Callable[..., Any]]
 #: A table inside of another: keys as in model files.
 Table = Mapping[str, Any]
 #: A body, a frame, or a frame in place: ``{"body": ..., "at": [...], "axis": [...]}``.
@@ -196,8 +198,12 @@ def element(section, schema):
     properties = {k: v for k, v in schema["properties"].items() if k != "kind"}
     needed = [k for k in schema["required"] if k != "kind"]
     optional = order(k for k in properties if k not in needed)
+
+    def typed(key):
+        return types(properties[key]) + (" | Callable[..., Any]" if (section, kind, key) in TABLES else "")
+
     head = [f"    def {name}(", "        self,", "        name: str,"]
-    head += [f"        {argument(k)}: {types(properties[k])}," for k in needed]
+    head += [f"        {argument(k)}: {typed(k)}," for k in needed]
     if optional:
         head.append("        *,")
         head += [f"        {argument(k)}: {types(properties[k])} | None = None," for k in optional]

@@ -13,6 +13,7 @@ pub mod results;
 pub mod scene;
 
 pub use diagnostics::{Fault, FileError};
+pub use gelenk_model::{Code, CodeError};
 pub use mechanism::{Action, Event, Mechanism, Observed, Output};
 pub use model_file::ModelFile;
 pub use quantity::Quantity;

@@ -181,6 +181,6 @@ impl Observed {
         for (out, quantity) in out.iter_mut().zip(&self.quantities) {
             *out = quantity.value(&mut next);
         }
-        Ok(())
+        self.measures.ask()
     }
 }

@@ -106,13 +106,16 @@ pub(crate) fn formula(program: Program, time: Option<usize>) -> Formula {
 
 /// A law whose arguments are the slots of a program, one of which may be time.
 pub(crate) fn law<const N: usize>(program: Program, time: Option<usize>) -> Law<N> {
-    if !program.has_corners() {
-        return Law::new(move |x| program.eval(&x));
-    }
-    Law::with_corners(move |binder| {
-        let program = program.with_corners(binder, time);
-        move |x| program.eval(&x)
-    })
+    let calls = program.has_calls();
+    let law = if program.has_corners() {
+        Law::with_corners(move |binder| {
+            let program = program.with_corners(binder, time);
+            move |x| program.eval(&x)
+        })
+    } else {
+        Law::new(move |x| program.eval(&x))
+    };
+    if calls { law.opaque() } else { law }
 }
 
 /// A function of time.

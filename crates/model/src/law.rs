@@ -152,6 +152,7 @@ pub struct Law<const N: usize, S = f64> {
     f: Arc<OfSeveral<N, S>>,
     make: Option<Arc<MakeOfSeveral<N, S>>>,
     uses: [bool; N],
+    is_opaque: bool,
     integral: Option<Arc<Integral<S>>>,
 }
 
@@ -164,14 +165,14 @@ type Integral<S> = dyn Fn(S, S) -> S + Send + Sync;
 impl<const N: usize, S> Clone for Law<N, S> {
     fn clone(&self) -> Self {
         let (f, make, integral) = (self.f.clone(), self.make.clone(), self.integral.clone());
-        Self { f, make, uses: self.uses, integral }
+        Self { f, make, uses: self.uses, is_opaque: self.is_opaque, integral }
     }
 }
 
 impl<const N: usize, S: Real> Law<N, S> {
     /// Any function, written with the operations of [`Real`]; its derivatives are exact.
     pub fn new(f: impl Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static) -> Self {
-        Self { f: Arc::new(f), make: None, uses: [true; N], integral: None }
+        Self { f: Arc::new(f), make: None, uses: [true; N], is_opaque: false, integral: None }
     }
 
     /// Says which of its arguments a law uses; without it, all of them. What becomes of the energy of a force depends on it:
@@ -180,6 +181,19 @@ impl<const N: usize, S: Real> Law<N, S> {
     pub fn using(mut self, uses: [bool; N]) -> Self {
         self.uses = uses;
         self
+    }
+
+    /// It calls a function that somebody else wrote, and is not looked at more often than needed: no energy is stored, and all of its power is
+    /// supplied.
+    #[must_use]
+    pub fn opaque(mut self) -> Self {
+        self.is_opaque = true;
+        self
+    }
+
+    /// Is nothing known about it?
+    pub(crate) fn is_opaque(&self) -> bool {
+        self.is_opaque
     }
 
     /// Gives the integral over the first argument, with all others zero, in closed form.
@@ -204,7 +218,13 @@ impl<const N: usize, S: Real> Law<N, S> {
         F: Fn([Dual<S, N>; N]) -> Dual<S, N> + Send + Sync + 'static,
     {
         let make: Arc<MakeOfSeveral<N, S>> = Arc::new(move |binder| Arc::new(make(binder)));
-        Self { f: make(&mut Binder::off()), make: Some(make), uses: [true; N], integral: None }
+        Self {
+            f: make(&mut Binder::off()),
+            make: Some(make),
+            uses: [true; N],
+            is_opaque: false,
+            integral: None,
+        }
     }
 
     pub(crate) fn bind(&mut self, binder: &mut Binder) {
@@ -247,6 +267,7 @@ impl<const N: usize, S: Real> Law<N, S> {
     pub fn plus(self, other: Self) -> Self {
         let uses = std::array::from_fn(|i| self.uses[i] || other.uses[i]);
         let integrals = self.integral.clone().zip(other.integral.clone());
+        let is_opaque = self.is_opaque || other.is_opaque;
         let sum = if self.make.is_none() && other.make.is_none() {
             Self::new(move |x| (self.f)(x) + (other.f)(x))
         } else {
@@ -257,7 +278,8 @@ impl<const N: usize, S: Real> Law<N, S> {
                 move |x| (one.f)(x) + (two.f)(x)
             })
         };
-        let sum = sum.using(uses);
+        let mut sum = sum.using(uses);
+        sum.is_opaque = is_opaque;
         match integrals {
             Some((f, g)) => sum.integrated(move |a, b| f(a, b) + g(a, b)),
             None => sum,
@@ -277,6 +299,9 @@ impl<const N: usize, S: Real> Law<N, S> {
 
     /// The value as a number of any kind with first derivatives.
     pub(crate) fn eval<R: Lift<S>>(&self, x: [R; N]) -> R {
+        if R::DERIVATIVES == 0 && self.is_opaque {
+            return R::lift(self.value(x.map(|x| S::from(x.value()))));
+        }
         let at = std::array::from_fn(|i| Dual::variable(S::from(x[i].value()), i));
         let f = (self.f)(at);
         let mut sum = R::lift(f.value);

@@ -1,6 +1,7 @@
 //! The description of a mechanism.
 
 use crate::body::Body;
+use crate::calls::Calls;
 use crate::contacts::{Collisions, Contact, Element as _, check_law};
 use crate::drive::Drive;
 use crate::external::{External, ExternalId};
@@ -212,6 +213,8 @@ pub struct Model<S = f64> {
     pub(crate) collisions: Vec<Collisions>,
     /// Laws of contact of pairs of materials.
     materials: Vec<(String, ContactLaw)>,
+    /// What goes wrong in functions that it calls.
+    pub(crate) calls: Calls,
     /// Where elements are found, by kind and name.
     names: HashMap<&'static str, HashMap<String, usize>>,
 }
@@ -237,8 +240,16 @@ impl<S: Real> Model<S> {
             contacts: Vec::new(),
             collisions: Vec::new(),
             materials: Vec::new(),
+            calls: Calls::default(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
+    }
+
+    /// Elements of it call functions, which complain here.
+    #[must_use]
+    pub fn with_calls(mut self, calls: Calls) -> Self {
+        self.calls = calls;
+        self
     }
 
     /// Sets gravity \[m/s²\], in world axes.

@@ -11,6 +11,7 @@ Build a model with :class:`Model` or read one with :func:`load`, run it with :me
 from ._native import ModelError, Retry, SimulationError
 from ._native import version as _version
 from .equations import Comparison, Equations, Problem, Solution, compare, problems, solve
+from .functions import Function
 from .model import Check, Model, Parameters, example, examples, load
 from .result import Certificate, Event, Peak, Result, RunWarning, open
 from .studies import Study, optimize, sample, sweep
@@ -23,6 +24,7 @@ __all__ = [
     "Comparison",
     "Equations",
     "Event",
+    "Function",
     "Model",
     "ModelError",
     "Parameters",

@@ -13,10 +13,10 @@ from ._keywords import helpful
 if TYPE_CHECKING:
     from .result import Result
 
-#: A number, or an expression of parameters as text.
-Number = Union[float, str]
-#: Two or three numbers, or an array.
-Vector = Sequence[Number]
+#: A number, or an expression as text; where it may use time or measures, also a function, see :class:`gelenk.Function`.
+Number = Union[float, str, Callable[..., Any]]
+#: Two or three numbers, or an array; of a force, also a function that returns them.
+Vector = Union[Sequence[Number], Callable[..., Any]]
 #: A table inside of another: keys as in model files.
 Table = Mapping[str, Any]
 #: A body, a frame, or a frame in place: ``{"body": ..., "at": [...], "axis": [...]}``.
@@ -2279,7 +2279,7 @@ class Elements:
         self,
         name: str,
         states: Mapping[str, Number],
-        rates: Mapping[str, Number],
+        rates: Mapping[str, Number] | Callable[..., Any],
         *,
         inputs: Mapping[str, Number] | None = None,
     ) -> str:

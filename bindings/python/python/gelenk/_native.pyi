@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 __all__ = [
     "Curves",
     "File",
+    "Function",
     "ModelError",
     "Motion",
     "Retry",
@@ -64,9 +65,26 @@ class Curves:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class Function:
+    def __new__(
+        cls,
+        name: str,
+        function: Callable[..., Any],
+        arguments: int,
+        values: int,
+        derivative: Function | None = None,
+        address: int | None = None,
+        one_by_one: bool = False,
+    ) -> Function: ...
+
+@final
 class File:
     def __new__(
-        cls, path: str | PathLike[str], text: str, others: Sequence[tuple[str, str]] | None = None
+        cls,
+        path: str | PathLike[str],
+        text: str,
+        others: Sequence[tuple[str, str]] | None = None,
+        functions: Sequence[Function] | None = None,
     ) -> File: ...
     @property
     def name(self) -> str: ...

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy
 
+from .functions import as_function, is_function
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -54,6 +56,8 @@ def plain(value: Any, where: str) -> Any:
         return [plain(item, f"{where}[{k}]") for k, item in enumerate(value)]
     if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
         return [plain(item, f"{where}[{k}]") for k, item in enumerate(value)]
+    if is_function(value):
+        return as_function(value, where)
     raise TypeError(f"{where} must be a number, a text, a truth value, a list or a dictionary, not {type(value).__name__}")
 
 

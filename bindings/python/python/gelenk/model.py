@@ -8,7 +8,7 @@ import math
 import os
 import threading
 import warnings
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from . import _native, _toml
 from ._elements import Elements, Number, Place, Runs, Table, Vector
 from ._keywords import a_path, helpful, suggestion
 from ._progress import bar
+from .functions import Function, Registry, as_function, written
 from .result import Origin, Result, RunWarning
 
 __all__ = ["Check", "Model", "Number", "Parameters", "Place", "Table", "Vector", "example", "examples", "load"]
@@ -61,12 +62,14 @@ class Model(Elements, Runs):
                 raise TypeError(f"'{key}' must be a text, not {type(top[key]).__name__}")
         #: The tables of the model, as a model file has them. They may be changed.
         self.tables: dict[str, Any] = _toml.table(top, "the model")
+        #: Functions that expressions may call by name: ``call(name, x, y)``.
+        self.functions: dict[str, Function] = {}
         safe = "".join(c if c.isalnum() or c in "-_. " else "-" for c in name or "model").strip(". ")
         self._path = Path((safe or "model") + ".toml")
         # as it was read, if it was: its text and tables, and files that lie in memory
         self._read: tuple[str, dict[str, Any]] | None = None
         self._others: list[tuple[str, str]] | None = None
-        self._made: tuple[str, Path, _native.File] | None = None
+        self._made: tuple[str, Path, _native.File, dict[str, Function]] | None = None
         self._lock = threading.Lock()
 
     # tables
@@ -103,10 +106,55 @@ class Model(Elements, Runs):
     # files
 
     def to_toml(self) -> str:
-        """The model as the text of a model file. A model that was read and not changed has its text as it was."""
+        """The model as the text of a model file. A model that was read and not changed has its text as it was.
+
+        Functions appear as calls, which only this model can resolve."""
+        return self._text()[0]
+
+    def _text(self) -> tuple[str, Registry]:
+        """The text of the model, and the functions that it calls."""
+        registry = Registry(self.functions)
         if self._read is not None and same(self.tables, self._read[1]):
-            return self._read[0]
-        return _toml.dumps(self.tables)
+            return self._read[0], registry
+        return _toml.dumps(written(_toml.table(self.tables, "the model"), registry)), registry
+
+    @helpful
+    def function(
+        self,
+        name: str,
+        function: Callable[..., Any],
+        *,
+        of: Sequence[str] | None = None,
+        values: int | None = None,
+        derivative: Callable[..., Any] | Function | None = None,
+    ) -> str:
+        """Adds a function that expressions may call by name: ``call(name, x, y)``, and ``call(name.2, x, y)`` for its second value. Returns the name.
+
+        >>> import gelenk as gk
+        >>> m = gk.example("pendulum")
+        >>> m.function("swing", lambda t, k: k * t * t)
+        'swing'
+        >>> m.measure("swung", "if(t < 1, 0, call(swing, t - 1, 2))")
+        'swung'
+        >>> bool(m.simulate(2)["swung"][-1] == 2)
+        True
+
+        name: what expressions call it
+        function, of, values, derivative: see :class:`Function`
+        """
+        if not isinstance(name, str):
+            raise TypeError(f"'name' must be a text, not {type(name).__name__}")
+        if not name.isidentifier():
+            raise ValueError(f"'name' must be one word, not {name!r}")
+        if name in self.functions:
+            raise ValueError(f"there is a function '{name}' already; change it by functions[{name!r}], or give another name")
+        if not isinstance(function, Function):
+            self.functions[name] = Function(function, of=of, values=values, derivative=derivative)
+        elif (of, values, derivative) != (None, None, None):
+            raise TypeError("'function' says already what it is called with, what it returns, and its derivative")
+        else:
+            self.functions[name] = function
+        return name
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Writes the model as a file, which :func:`load` and ``gelenk run`` read. Names of other files are seen from the new place.
@@ -118,6 +166,13 @@ class Model(Elements, Runs):
         True
         """
         target = a_path(path, "path")
+        _, registry = self._text()
+        if registry.found:
+            first, function = next(iter(registry.found.items()))
+            raise ValueError(
+                f"the model cannot be saved: {first} is a function ({function.said}), which a file cannot hold; "
+                "write it as an expression or a table, or keep the program that builds the model"
+            )
         if self._others:
             used = {Path(name).as_posix() for name, _ in self._file().sources()}
             for name, text in self._others:
@@ -136,14 +191,14 @@ class Model(Elements, Runs):
 
     def _file(self) -> _native.File:
         """The model as it is now, read and checked for its form."""
-        text, path = self.to_toml(), self._path
+        (text, registry), path = self._text(), self._path
         with self._lock:
             made = self._made
-        if made is not None and made[0] == text and made[1] == path:
+        if made is not None and made[0] == text and made[1] == path and made[3] == registry.found:
             return made[2]
-        file = _native.File(path, text, self._others)
+        file = _native.File(path, text, self._others, registry.native())
         with self._lock:
-            self._made = (text, path, file)
+            self._made = (text, path, file, registry.found)
         return file
 
     # runs
@@ -183,12 +238,25 @@ class Model(Elements, Runs):
         if dense and folder is not None:
             raise ValueError("'dense' is for runs in memory: leave out 'folder', and save the results afterwards")
         file = self._file()
-        text = self.to_toml()
-        with bar(progress, self.name) as shown:
-            record = file.run(
-                options, values, folder=folder, existing=existing, verify=verify, dense=dense, progress=shown
+        text, registry = self._text()
+        if registry.found and folder is not None and existing == "resume":
+            warnings.warn(
+                f"the folder does not know the functions of the model ({', '.join(registry.found)}): the run goes on with those of this program",
+                RunWarning,
+                stacklevel=4,
             )
-        origin = None if folder is not None else Origin(text, self._path, self._others, options, values)
+        origin = None if folder is not None else Origin(text, self._path, self._others, options, values, registry.found)
+        with bar(progress, self.name) as shown:
+            try:
+                record = file.run(
+                    options, values, folder=folder, existing=existing, verify=verify, dense=dense, progress=shown
+                )
+            except BaseException as raised:
+                # of a function that has raised, what came before
+                before = getattr(raised, "__dict__", {}).pop("record", None)
+                if before is not None:
+                    raised.result = Result(before, origin=origin, folder=folder)  # type: ignore[attr-defined]
+                raise
         result = Result(record, origin=origin, folder=folder)
         if result.status == "failed":
             error = _native.SimulationError(result.message)
@@ -210,7 +278,9 @@ class Model(Elements, Runs):
         return copy.deepcopy(self)
 
     def __eq__(self, other: object) -> bool:
-        return same(self.tables, other.tables) if isinstance(other, Model) else NotImplemented
+        if not isinstance(other, Model):
+            return NotImplemented
+        return same(self.tables, other.tables) and self.functions == other.functions
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -403,14 +473,18 @@ def load(path: str | os.PathLike[str]) -> Model:
     return from_text(text, place)
 
 
-def from_text(text: str, path: Path, others: list[tuple[str, str]] | None = None) -> Model:
+def from_text(
+    text: str, path: Path, others: list[tuple[str, str]] | None = None, functions: Mapping[str, Function] | None = None
+) -> Model:
     """The model of a text, as if it were the file of this path."""
-    file = _native.File(path, text, others)
+    registry = Registry(functions or {})
+    file = _native.File(path, text, others, registry.native())
     model = Model()
+    model.functions = dict(registry.found)
     model.tables = _toml.loads(text)
     model._path, model._others = path, others
     model._read = (text, copy.deepcopy(model.tables))
-    model._made = (text, path, file)
+    model._made = (text, path, file, registry.found)
     return model
 
 

@@ -19,6 +19,7 @@ from . import _native
 from ._keywords import a_path, suggestion
 
 if TYPE_CHECKING:
+    from .functions import Function
     import matplotlib.figure
     import pandas
     import polars
@@ -87,16 +88,17 @@ class Origin:
     others: list[tuple[str, str]] | None
     options: dict[str, Any]
     values: list[tuple[str, str]]
+    functions: dict[str, Function] = field(default_factory=dict)
 
     def file(self) -> _native.File:
         """The model, read."""
-        return _native.File(self.path, self.text, self.others)
+        return _native.File(self.path, self.text, self.others, [f.native(name) for name, f in self.functions.items()])
 
     def model(self) -> Model:
         """The model, to be changed."""
         from .model import from_text
 
-        return from_text(self.text, self.path, self.others)
+        return from_text(self.text, self.path, self.others, self.functions)
 
 
 class Certificate:
@@ -264,7 +266,8 @@ class Result:
         if not numpy.array_equal(record["t"][:rows], self.t[:rows]) or not numpy.array_equal(
             record["values"][:, :rows], self._record["values"][:, :rows], equal_nan=True
         ):
-            raise ValueError("the model does not give the same rows again: have files that it names changed? Use dense=True")
+            raise ValueError("the model does not give the same rows again: have files that it names changed, or does a function not always return the same? "
+                "Use dense=True")
         curves: _native.Curves = record["curves"]
         self._curves = curves
         return curves
@@ -514,7 +517,9 @@ class Result:
         return shown(self._record, repr(self))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"record": {**self._record, "curves": self._curves}, "origin": self._origin, "folder": self.folder}
+        # functions may be such that no other process knows them
+        origin = None if self._origin is None or self._origin.functions else self._origin
+        return {"record": {**self._record, "curves": self._curves}, "origin": origin, "folder": self.folder}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         Result.__init__(self, state["record"], origin=state["origin"], folder=state["folder"])

@@ -343,6 +343,15 @@ def study(
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= THREADS:
         raise ValueError(f"'threads' must be a whole number from 1 to {THREADS}, not {threads!r}")
     file = model._file()
+    functions = model._text()[1].found
+    if folder is not None and functions:
+        raise ValueError(
+            f"'folder' cannot be used: the model calls functions ({', '.join(functions)}), and a folder cannot tell whether they are the same "
+            "when a study goes on. Leave it out; the table is returned"
+        )
+    if client is not None:
+        for function in functions.values():
+            function.refuse_sending()
     known = dict(file.parameters([]))
     for name in points.names:
         if name not in known:

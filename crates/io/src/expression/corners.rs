@@ -51,6 +51,30 @@ impl Program {
     }
 }
 
+impl Program {
+    /// Has a function of the program several arguments that are not constant?
+    pub fn mixes_arguments(&self) -> bool {
+        let mut moves: Vec<bool> = Vec::new();
+        let mut joins: Vec<(usize, bool)> = Vec::new();
+        for (at, op) in self.ops.iter().enumerate() {
+            while let Some(&(to, left)) = joins.last()
+                && to == at
+            {
+                joins.pop();
+                moves.last_mut().into_iter().for_each(|top| *top |= left);
+            }
+            let of: Vec<bool> = moves.drain(moves.len() - takes(op).min(moves.len())..).collect();
+            match op {
+                Op::Call(..) if of.iter().filter(|moves| **moves).count() > 1 => return true,
+                Op::Jump(to) => joins.push((*to as usize, of.contains(&true))),
+                Op::JumpIfFalse(_) => {}
+                _ => moves.push(matches!(op, Op::Slot(_)) || of.contains(&true)),
+            }
+        }
+        false
+    }
+}
+
 /// Where branches join: what both leave alike is known.
 fn join(stack: &mut [Known], joins: &mut Vec<(usize, Known)>, at: usize) {
     while let Some(&(to, left)) = joins.last()
@@ -87,6 +111,7 @@ fn takes(op: &Op) -> usize {
         Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Two(_) => 2,
         Op::One(_) | Op::Whole(_) | Op::Table(_) | Op::JumpIfFalse(_) | Op::Jump(_) => 1,
         Op::Step => 3,
+        Op::Call(_, _, count) => *count as usize,
         Op::Held(held, _) => held.takes(),
     }
 }

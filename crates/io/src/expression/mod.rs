@@ -18,7 +18,7 @@
 //! ```
 //!
 //! There are `+ - * / ^`, `< <= > >= == !=`, `and or not`, `if(condition, then, else)`, the constants `pi` and `deg` (a degree in
-//! radians), the [`UNITS`], the functions of [`FUNCTIONS`], and tables: `interp(table, x)` or `table(x)`. Names with spaces or other signs
+//! radians), the [`UNITS`], the functions of [`FUNCTIONS`], and tables: `interp(table, x)` or `table(x)`, functions of the program: `call(name, x)`. Names with spaces or other signs
 //! are put in single quotes. A truth is 1, a falsehood 0, and everything but 0 counts as true.
 
 mod corners;

@@ -21,6 +21,8 @@ pub(super) enum ItemKind {
     Apply(Function),
     /// A table at what is on the stack.
     Table(String),
+    /// A function of the program at so many numbers of the stack.
+    Call(String, usize),
     /// Ends a condition: if it is false, go on behind the branch.
     Then,
     /// Ends the first branch.
@@ -226,6 +228,9 @@ impl Parser {
         if name == "interp" {
             return self.interp(span, open);
         }
+        if name == "call" {
+            return self.program(span, open);
+        }
         let is_if = name == "if";
         let function = functions::named(name);
         let mut count = 0;
@@ -280,6 +285,26 @@ impl Parser {
         self.advance();
         self.any()?;
         self.push(ItemKind::Table(table), at);
+        self.close(open)
+    }
+
+    /// `call(function, x, y, ...)`: a function that is no part of the text.
+    fn program(&mut self, span: Range<usize>, open: Range<usize>) -> Parsed {
+        let usage = "call takes the name of a function and its arguments: call(push, x, vx)";
+        let Token::Name(function) = self.peek().clone() else {
+            return Err(self.wrong("the name of a function is expected").help(usage));
+        };
+        let at = self.advance();
+        let mut count = 0;
+        while *self.peek() == Token::Sign(",") {
+            self.advance();
+            self.any()?;
+            count += 1;
+        }
+        if count == 0 {
+            return Err(ExpressionError::new(span, "call needs at least one argument").help(usage));
+        }
+        self.push(ItemKind::Call(function, count), at);
         self.close(open)
     }
 }

@@ -7,7 +7,7 @@ use super::scope::{Meaning, Scope};
 use super::{ExpressionError, MOST_PENDING};
 use crate::names::{nearest, said};
 use gelenk_core::Real;
-use gelenk_model::{Corner, Table};
+use gelenk_model::{Call, Corner, MOST_ARGUMENTS, Table};
 
 /// Most expressions need no more intermediate results than this.
 const SHALLOW: usize = 8;
@@ -17,6 +17,7 @@ const SHALLOW: usize = 8;
 pub struct Program {
     pub(super) ops: Box<[Op]>,
     pub(super) tables: Box<[Table]>,
+    pub(super) calls: Box<[Call]>,
     /// The corners it was given, by number of [`Op::Held`].
     pub(super) corners: Box<[Corner]>,
     pub(super) depth: usize,
@@ -36,6 +37,8 @@ pub(super) enum Op {
     Whole(i32),
     Step,
     Table(u32),
+    /// A value of a function of the program: which function, which value, of how many numbers.
+    Call(u32, u16, u16),
     /// To a place in the list, if the top of the stack is 0; takes it off.
     JumpIfFalse(u32),
     Jump(u32),
@@ -46,7 +49,8 @@ pub(super) enum Op {
 impl Program {
     /// A number as a program.
     pub fn of_number(x: f64) -> Self {
-        Self { ops: [Op::Constant(x)].into(), tables: [].into(), corners: [].into(), depth: 1, slots: 0 }
+        let (tables, calls, corners) = ([].into(), [].into(), [].into());
+        Self { ops: [Op::Constant(x)].into(), tables, calls, corners, depth: 1, slots: 0 }
     }
 
     /// The value, with the numbers in their slots.
@@ -65,7 +69,15 @@ impl Program {
 
     /// The value, if it does not depend on any slot.
     pub fn constant(&self) -> Option<f64> {
-        self.ops.iter().all(|op| !matches!(op, Op::Slot(_))).then(|| self.eval::<f64>(&vec![0.0; self.slots]))
+        self.ops
+            .iter()
+            .all(|op| !matches!(op, Op::Slot(_) | Op::Call(..)))
+            .then(|| self.eval::<f64>(&vec![0.0; self.slots]))
+    }
+
+    /// Does it call functions of the program?
+    pub fn has_calls(&self) -> bool {
+        !self.calls.is_empty()
     }
 
     /// Does it depend on a slot?
@@ -108,6 +120,11 @@ impl Program {
                     stack[top - 1] = functions::step(stack[top - 1], stack[top], stack[top + 1]);
                 }
                 Op::Table(i) => stack[top - 1] = self.tables[i as usize].eval(stack[top - 1]),
+                Op::Call(i, part, count) => {
+                    top -= count as usize - 1;
+                    let x = &stack[top - 1..top - 1 + count as usize];
+                    stack[top - 1] = self.calls[i as usize].eval(part as usize, x);
+                }
                 Op::JumpIfFalse(to) => {
                     top -= 1;
                     if stack[top].value() == 0.0 {
@@ -130,6 +147,7 @@ impl Program {
 struct Maker<'a> {
     ops: Vec<Op>,
     tables: Vec<Table>,
+    calls: Vec<Call>,
     depth: usize,
     deepest: usize,
     /// Operations before this one must stay: a jump leads here.
@@ -140,14 +158,14 @@ struct Maker<'a> {
 }
 
 pub(super) fn compile(items: &[Item], scope: &Scope) -> Result<Program, ExpressionError> {
-    let (ops, tables, open) = (Vec::with_capacity(items.len()), Vec::new(), Vec::new());
-    let mut maker = Maker { ops, tables, depth: 0, deepest: 0, fixed: 0, open, scope };
+    let (ops, tables, calls, open) = (Vec::with_capacity(items.len()), Vec::new(), Vec::new(), Vec::new());
+    let mut maker = Maker { ops, tables, calls, depth: 0, deepest: 0, fixed: 0, open, scope };
     for item in items {
         maker.add(item)?;
     }
-    let Maker { ops, tables, deepest, .. } = maker;
-    let corners = [].into();
-    Ok(Program { ops: ops.into(), tables: tables.into(), corners, depth: deepest, slots: scope.slots() })
+    let Maker { ops, tables, calls, deepest: depth, .. } = maker;
+    let (tables, calls, corners) = (tables.into(), calls.into(), [].into());
+    Ok(Program { ops: ops.into(), tables, calls, corners, depth, slots: scope.slots() })
 }
 
 impl Maker<'_> {
@@ -172,6 +190,7 @@ impl Maker<'_> {
                 self.ops.push(Op::Table(self.tables.len() as u32 - 1));
                 Ok(())
             }
+            ItemKind::Call(name, count) => self.call(name, *count, item),
             ItemKind::Then => {
                 self.open.push(self.ops.len());
                 self.ops.push(Op::JumpIfFalse(0));
@@ -192,6 +211,30 @@ impl Maker<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn call(&mut self, name: &str, count: usize, item: &Item) -> Result<(), ExpressionError> {
+        let (call, part) = self.scope.find_call(name).ok_or_else(|| self.unknown_call(name, item))?;
+        let takes = call.arguments();
+        if takes != count {
+            let message = format!(
+                "the function '{name}' takes {takes} argument{}, not {count}",
+                if takes == 1 { "" } else { "s" }
+            );
+            return Err(ExpressionError::new(item.span.clone(), message));
+        }
+        if takes > MOST_ARGUMENTS {
+            let message =
+                format!("the function '{name}' takes {takes} arguments; {MOST_ARGUMENTS} are possible");
+            return Err(ExpressionError::new(item.span.clone(), message));
+        }
+        let place = self.calls.iter().position(|known| known == call).unwrap_or(self.calls.len());
+        if place == self.calls.len() {
+            self.calls.push(call.clone());
+        }
+        self.depth -= count - 1;
+        self.ops.push(Op::Call(place as u32, part as u16, count as u16));
+        Ok(())
     }
 
     /// Lets the last open jump lead here.
@@ -277,6 +320,23 @@ impl Maker<'_> {
             return error.help(format!("it is a function: {}", info.usage));
         }
         error.help(said(name, self.scope.known(), "known are"))
+    }
+
+    fn unknown_call(&self, name: &str, item: &Item) -> ExpressionError {
+        let error = |message: String| ExpressionError::new(item.span.clone(), message);
+        let Some(known) = self.scope.known_calls() else {
+            return error(format!(
+                "the function '{name}' of a program cannot be called for a number that does not change"
+            ))
+            .help("functions may stand where expressions of time or measures may");
+        };
+        if known.clone().next().is_none() {
+            return error(format!(
+                "the function '{name}' is code of a program, which a model file cannot hold"
+            ))
+            .help("run the model in that program, or write the function as an expression or a table");
+        }
+        error(format!("there is no function '{name}'")).help(said(name, known, "functions are"))
     }
 
     fn unknown_table(&self, name: &str, item: &Item) -> ExpressionError {

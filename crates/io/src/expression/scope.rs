@@ -1,8 +1,9 @@
 //! What names mean.
 
 use super::functions::FUNCTIONS;
-use gelenk_model::Table;
+use gelenk_model::{Call, Table};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Names that always have a meaning.
 pub const CONSTANTS: [(&str, f64); 2] = [("pi", std::f64::consts::PI), ("deg", std::f64::consts::PI / 180.0)];
@@ -31,6 +32,8 @@ pub const UNITS: [(&str, f64); 14] = [
 pub struct Scope {
     meanings: HashMap<String, Meaning>,
     tables: HashMap<String, Table>,
+    /// Functions of the program; none where numbers must not change.
+    calls: Option<Arc<HashMap<String, Call>>>,
     slots: usize,
 }
 
@@ -63,6 +66,11 @@ impl Scope {
         self.tables.insert(name.into(), table);
     }
 
+    /// Functions of the program that may be called.
+    pub fn calls(&mut self, calls: Arc<HashMap<String, Call>>) {
+        self.calls = Some(calls);
+    }
+
     /// How many numbers an evaluation needs.
     pub fn slots(&self) -> usize {
         self.slots
@@ -70,7 +78,7 @@ impl Scope {
 
     /// May this name not be given to anything else?
     pub fn is_reserved(name: &str) -> bool {
-        matches!(name, "and" | "or" | "not" | "if" | "interp")
+        matches!(name, "and" | "or" | "not" | "if" | "interp" | "call")
             || CONSTANTS.iter().any(|(known, _)| *known == name)
             || FUNCTIONS.iter().any(|info| info.name == name)
     }
@@ -107,6 +115,22 @@ impl Scope {
 
     pub(super) fn find_table(&self, name: &str) -> Option<&Table> {
         self.tables.get(name)
+    }
+
+    /// A function of the program, and which of its values is meant; `name.2` is the second one.
+    pub(super) fn find_call(&self, name: &str) -> Option<(&Call, usize)> {
+        let calls = self.calls.as_ref()?;
+        if let Some(call) = calls.get(name) {
+            return Some((call, 0));
+        }
+        let (first, part) = name.rsplit_once('.')?;
+        let part = part.parse::<usize>().ok()?.checked_sub(1)?;
+        calls.get(first).filter(|call| part < call.values()).map(|call| (call, part))
+    }
+
+    /// Names of functions of the program; none where they cannot be called.
+    pub(super) fn known_calls(&self) -> Option<impl Iterator<Item = &str> + Clone> {
+        self.calls.as_ref().map(|calls| calls.keys().map(String::as_str))
     }
 
     /// All names of numbers.

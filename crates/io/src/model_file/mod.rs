@@ -23,6 +23,7 @@ mod build;
 mod check;
 mod declare;
 mod explain;
+mod functions;
 mod load;
 mod parameters;
 mod reference;
@@ -35,8 +36,9 @@ use crate::expression::{Expression, Scope};
 use crate::mechanism::Mechanism;
 use crate::names::said;
 use build::{Scopes, parameters_of};
+use functions::Functions;
 use gelenk_catalogue::Settings;
-use gelenk_model::{Ask, Model, ModelError};
+use gelenk_model::{Ask, Code, Model, ModelError};
 use load::{Unit, load};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -55,6 +57,7 @@ pub struct ModelFile {
     /// Tables that others stand in for, by full names.
     chosen: BTreeMap<String, String>,
     read_in: Duration,
+    functions: Functions,
 }
 
 impl ModelFile {
@@ -91,7 +94,8 @@ impl ModelFile {
         let since = Instant::now();
         let unit = load(path, read)?;
         let (given, chosen) = (HashMap::new(), BTreeMap::new());
-        let mut file = Self { unit, read: None, given, chosen, read_in: Duration::ZERO };
+        let functions = Functions::default();
+        let mut file = Self { unit, read: None, given, chosen, read_in: Duration::ZERO, functions };
         file.write_out()?;
         file.read_in = since.elapsed();
         Ok(file)
@@ -109,6 +113,13 @@ impl ModelFile {
     /// How long it took to read and check it.
     pub fn read_in(&self) -> Duration {
         self.read_in
+    }
+
+    /// With functions of the program, by the names under which expressions may call them: `call(name, x, y)`. They are no part of the text.
+    #[must_use]
+    pub fn with_functions(mut self, functions: impl IntoIterator<Item = (String, Arc<dyn Code>)>) -> Self {
+        self.functions = functions.into_iter().collect();
+        self
     }
 
     /// Names and texts of all files, this one first.
@@ -141,7 +152,7 @@ impl ModelFile {
                 let fault = Fault::new(format!("there is no parameter '{parameter}'"), None);
                 return Err(fault.help(said(parameter, names, "parameters are")).into());
             };
-            given.insert(parameter.clone(), number(parameter, value, &names)?);
+            given.insert(parameter.clone(), number(parameter, value, &names, &self.functions)?);
         }
         parameters_of(&self.unit, &given)?;
         let before = std::mem::replace(&mut self.given, given);
@@ -184,7 +195,7 @@ impl ModelFile {
 
     /// Makes the mechanism with the present values of the parameters.
     pub fn build(&self) -> Result<Mechanism, FileError> {
-        build::build(&self.unit, &self.given)
+        build::build(&self.unit, &self.given, &self.functions)
     }
 
     /// The JSON Schema of model files, which lets editors complete and check them.
@@ -220,13 +231,17 @@ impl ModelFile {
 }
 
 /// The value of an expression that was given to a parameter.
-fn number(parameter: &str, value: &str, names: &Scope) -> Result<f64, Fault> {
+fn number(parameter: &str, value: &str, names: &Scope, functions: &Functions) -> Result<f64, Fault> {
+    let complaints = functions.complaints();
+    let mut names = names.clone();
+    names.calls(functions.calls(&complaints));
     let source = Arc::new(Source { name: format!("value of {parameter}"), text: value.to_owned() });
-    let program = Expression::parse(value).and_then(|e| e.compile(names)).map_err(|error| {
+    let program = Expression::parse(value).and_then(|e| e.compile(&names)).map_err(|error| {
         let place = FileSpan { source: source.clone(), span: error.span.clone() };
         Fault { message: error.message.clone(), place: Some(place), help: error.help.clone() }
     })?;
     let x = program.eval::<f64>(&[]);
+    complaints.ask().map_err(|error| Fault::new(error.to_string(), None))?;
     if x.is_finite() {
         return Ok(x);
     }

@@ -67,7 +67,7 @@ pub(super) fn reference(example: &dyn Fn(&str) -> String) -> String {
     text += "\n## Expressions\n\n\
         `+ - * / ^`, comparisons `< <= > >= == !=`, `and`, `or`, `not`, `if(condition, then, else)`, the constants `pi` and `deg` (a \
          degree in radians), units to multiply with (`um`, `mm`, `cm`, `km`, `inch`, `ms`, `kN`, `MN`, `Nm`, `kW`, `MPa`, `GPa`, `rad`, `rpm`; names of the model take precedence), tables as `interp(name, x)` or `name(x)`. Names with spaces stand in single quotes: `2*'crank angle'`. A \
-        truth is 1, a falsehood 0. Derivatives are exact; of two branches, those of the one taken.\n\n\
+        truth is 1, a falsehood 0. Derivatives are exact; of two branches, those of the one taken. `call(name, x, y)` calls a function of the program that runs the model, such as one of [Python](../guide/python.md); a file alone has none.\n\n\
         | function | what it gives |\n| --- | --- |\n";
     for info in FUNCTIONS {
         let _ = writeln!(text, "| `{}` | {} |", info.usage, info.about);

@@ -5,6 +5,7 @@
 mod broken;
 mod expression;
 mod four_bar;
+mod functions;
 mod fuzz;
 mod generated;
 mod sections;

@@ -10,7 +10,7 @@
 //! 3. Otherwise `f(x, 0, t) − f(x, 0, 0)`, which time adds, is supplied. What the rate adds, `f(x, v, t) − f(x, 0, t)`, is
 //!    dissipated where it takes energy out of the motion and supplied where it brings energy in. So dissipation is never negative.
 //!
-//! Forces that listen to signals, and those that users write, are supplied as a whole.
+//! Forces that listen to signals, and those that users write or whose laws call functions of a program, are supplied as a whole.
 
 use crate::Law;
 use crate::user::Scalar;
@@ -69,7 +69,7 @@ pub(super) fn law_powers<S: Scalar>(
     let power = |v: S, t: S| law.eval([value, v, t]) * rate * sign;
     let all = power(rate, t);
     if relaxed.is_none() {
-        let is_motor = law.uses(2) || law.eval([value, zero, zero]).value() != 0.0;
+        let is_motor = law.uses(2) || law.is_opaque() || law.eval([value, zero, zero]).value() != 0.0;
         return if is_motor { Powers::supplied(all) } else { Powers::of_rest(all) };
     }
     let at_rest = if law.uses(1) { power(zero, t) } else { all };
@@ -81,7 +81,7 @@ pub(super) fn law_powers<S: Scalar>(
 /// law does not depend on its deformation.
 pub(super) fn law_relaxed<S: Scalar>(law: &Law<3, S>, start: S) -> Option<S> {
     let zero = S::from(0.0);
-    law.uses(0).then(|| relaxed_of(|s| law.slope([s, zero, zero], 0), start)).flatten()
+    (law.uses(0) && !law.is_opaque()).then(|| relaxed_of(|s| law.slope([s, zero, zero], 0), start)).flatten()
 }
 
 /// Shifts at which a law is looked at that may be constant.
@@ -295,9 +295,10 @@ mod tests {
     /// At every moment power on the mechanism is what the store gives, and what is supplied less what is lost.
     #[test]
     fn powers_add_up_and_dissipation_is_never_negative() {
-        let laws: [(&str, Law<3>, [bool; 3]); 6] = [
+        let laws: [(&str, Law<3>, [bool; 3]); 7] = [
             // name, law, and what it does: stores, supplies, dissipates
             ("spring", Law::linear(-8.0, [10.0, 0.0, 0.0]), [true, false, false]),
+            ("function of a program", Law::linear(-8.0, [10.0, 0.3, 0.0]).opaque(), [false, true, false]),
             ("spring and damper", Law::linear(-8.0, [10.0, 0.3, 0.0]), [true, false, true]),
             ("damper", Law::linear(0.0, [0.0, 0.3, 0.0]), [false, false, true]),
             ("motor", Law::linear(-20.0, [0.0, 0.1, 0.0]), [false, true, false]),

@@ -224,6 +224,10 @@ impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
         let (mut supplied, mut rest) = (zero, zero);
         for (direction, law) in &self.laws {
             let rate = seen[6 + direction];
+            if law.is_opaque() {
+                supplied += law.eval(seen) * rate;
+                continue;
+            }
             let [power, resting] = [seen, at_rest].map(|seen| law.eval(seen) * rate);
             rest += power - resting;
             supplied += resting;
@@ -244,7 +248,7 @@ impl<S: Real> PlacedLaw<S> for PlacedGeneral<S> {
 
 /// Does a law depend on the displacement along its own direction, and on no other? Then it has a potential.
 fn is_spring<S: Real>(direction: usize, law: &Law<13, S>) -> bool {
-    (0..6).all(|i| law.uses(i) == (i == direction))
+    !law.is_opaque() && (0..6).all(|i| law.uses(i) == (i == direction))
 }
 
 /// What a law sees where all is at rest and only one displacement is not zero.

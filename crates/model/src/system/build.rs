@@ -500,6 +500,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             pairs: self.joint_pairs,
             places: self.places,
             is_absolute,
+            calls: self.model.calls.clone(),
         };
         if let Some([of_p, of_v, kinematics]) = parts.coupling(dims) {
             structure = structure.with_coupling(of_p, of_v).with_kinematics(kinematics);

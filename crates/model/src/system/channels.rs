@@ -139,6 +139,7 @@ impl Channels {
     pub fn energies(&mut self, x: &State, stored: &mut [f64]) -> Result<Energies, ModelError> {
         check_sizes(self.touching.dims(self.dims), x)?;
         let (parts, scene) = (&self.parts, &mut self.work.scene);
+        parts.calls.at(x.t);
         parts.forest.locate(&x.p, &x.v, Depth::Velocities, scene);
         stored.fill(0.0);
         let x = arguments(&x.point());
@@ -152,6 +153,7 @@ impl Channels {
     pub fn powers(&mut self, x: &State, mut see: impl FnMut(usize, f64, f64)) -> Result<(), ModelError> {
         check_sizes(self.touching.dims(self.dims), x)?;
         let (parts, scene) = (&self.parts, &mut self.work.scene);
+        parts.calls.at(x.t);
         if !self.active.is_empty() || !self.touching.is_empty() {
             parts.forest.locate(&x.p, &x.v, Depth::Velocities, scene);
         }
@@ -177,6 +179,6 @@ impl Channels {
                 see(first + element, supplied, dissipated);
             }
         }
-        Ok(())
+        self.parts.calls.ask().map_err(|error| ModelError::Whole(error.to_string()))
     }
 }

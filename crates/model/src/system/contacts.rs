@@ -632,11 +632,13 @@ impl Contacts for System {
     }
 
     fn eval(&mut self, want: ContactTerms, which: &[bool], x: &Point<'_>, out: &mut ContactBuf) -> Eval {
+        self.parts.calls.at(x.t);
         let scene = &mut self.work.scene;
         if self.touching.all.needs_scene(which) {
             self.parts.forest.locate(x.p, x.v, AllContacts::depth(want), scene);
         }
         self.touching.all.eval(want, which, x, (&self.parts.forest, scene), out);
+        self.parts.calls.ask()?;
         let is_wrong = |i: usize| {
             let rows = out.rows_of(i);
             let gap = want.contains(ContactTerms::GAP) && !out.gap[i].is_finite();

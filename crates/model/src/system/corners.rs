@@ -44,6 +44,7 @@ impl System {
 
     /// What drives prescribe at a time: positions and rates, with 0 where nothing is prescribed.
     fn prescribed(&self, t: f64) -> Vec<[f64; 2]> {
+        self.parts.calls.at(t);
         let rows = self.parts.constraints.rows.iter();
         let driven = rows.filter(|row| matches!(row.origin, Origin::Drive(_)));
         let value = driven.map(|row| match &row.target {
@@ -95,6 +96,7 @@ impl Corners for System {
         let Some(board) = &self.board else { return Ok(()) };
         board.clear();
         let at = arguments(&x.point());
+        self.parts.calls.at(x.t);
         self.parts.forest.locate(at.p, at.v, Depth::Velocities, &mut self.work.scene);
         self.parts.apply_forces(&at, &mut self.work, None);
         self.work.rates.resize(at.u.len(), 0.0);
@@ -104,7 +106,7 @@ impl Corners for System {
             target.derivatives(at.t);
         }
         board.seen(found, margins);
-        Ok(())
+        self.parts.calls.ask()
     }
 
     fn next_break(&mut self, t: f64) -> f64 {
@@ -121,6 +123,7 @@ impl Corners for System {
         self.hold(pieces);
         let after = self.prescribed(t);
         self.hold(&held);
+        self.parts.calls.ask()?;
         self.jump(t, &before, &after)
     }
 }

@@ -195,12 +195,14 @@ impl<S: Scalar> Parts<S> {
 impl System {
     /// Puts forces on the bodies into the wrenches of the scene, and those along the velocities beside. Gravity alone needs
     /// no scene.
-    fn find_forces(&mut self, x: &Point<'_>) {
+    fn find_forces(&mut self, x: &Point<'_>) -> Eval {
         self.work.direct.fill(0.0);
+        self.parts.calls.at(x.t);
         if !self.parts.forces.is_empty() {
             self.parts.forest.locate(x.p, x.v, Depth::Velocities, &mut self.work.scene);
             self.parts.apply_forces(&arguments(x), &mut self.work, None);
         }
+        self.parts.calls.ask()
     }
 
     /// An error where results are not finite although the state is.
@@ -244,6 +246,7 @@ impl Problem for System {
     }
 
     fn eval(&mut self, want: Terms, x: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.parts.calls.at(x.t);
         let mut slices = Out {
             pdot: &mut out.pdot,
             mass: &mut out.mass,
@@ -256,6 +259,7 @@ impl Problem for System {
             friction: &mut out.friction,
         };
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
+        self.parts.calls.ask()?;
         if want.contains(Terms::FORCE) {
             self.check(x, &out.force)?;
         }
@@ -308,7 +312,7 @@ impl Problem for System {
 impl ExplicitForm for System {
     /// `M⁻¹ f` by articulated bodies: the accelerations, where there are no constraints (A02).
     fn accelerations(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
-        self.find_forces(x);
+        self.find_forces(x)?;
         let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
         let result = self.formalism.accelerations((x.p, x.v), forces, &self.work.direct, out);
         result.map_err(|velocity| {
@@ -322,7 +326,7 @@ impl ExplicitForm for System {
 impl ResidualForm for System {
     /// `M a − f` by Newton's and Euler's equations, without forming `M` (A03).
     fn residual(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> Eval {
-        self.find_forces(x);
+        self.find_forces(x)?;
         let forces = (!self.parts.forces.is_empty()).then_some(&*self.work.scene.wrenches);
         out.fill(0.0);
         self.formalism.residual(x.p, x.v, a, forces, out);
@@ -349,8 +353,9 @@ impl Rotations for System {
 
 impl Derivatives for System {
     fn along(&mut self, want: Terms, x: &Point<'_>, direction: &Point<'_>, out: &mut TermBuf) -> Eval {
+        self.parts.calls.at(x.t);
         self.along.eval(&self.parts, want, x, direction, out);
-        Ok(())
+        self.parts.calls.ask()
     }
 
     fn dynamics(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) -> bool {
@@ -358,6 +363,7 @@ impl Derivatives for System {
             self.slopes = Slopes::new(self).map_or(Offer::None, |slopes| Offer::Formulas(Box::new(slopes)));
         }
         let Offer::Formulas(slopes) = &mut self.slopes else { return false };
+        self.parts.calls.at(x.t);
         slopes.fill(&self.parts, x, a, out);
         true
     }

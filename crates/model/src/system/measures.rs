@@ -634,9 +634,10 @@ impl Measures {
     /// Their values at a state. Angles lie between -π and π, unless they are counted over turns by coordinates of their own.
     pub fn eval(&mut self, x: &State, out: &mut [f64]) -> Result<(), ModelError> {
         self.check(x, out)?;
+        self.parts.calls.at(x.t);
         let Some(mut touching) = self.touching.take() else {
             self.find_all(&x.point(), &x.a, out);
-            return Ok(());
+            return self.ask();
         };
         touching.take_own(&x.lam);
         let point = x.point();
@@ -648,7 +649,12 @@ impl Measures {
         if let Some(touching) = &mut self.touching {
             touching.return_own(own);
         }
-        Ok(())
+        self.ask()
+    }
+
+    /// The complaint of a function that was called at the state seen last, if there is one.
+    pub fn ask(&self) -> Result<(), ModelError> {
+        self.parts.calls.ask().map_err(|error| ModelError::Whole(error.to_string()))
     }
 
     fn find_all(&mut self, x: &Point<'_>, a: &[f64], out: &mut [f64]) {

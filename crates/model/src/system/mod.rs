@@ -21,6 +21,7 @@ mod slopes;
 mod suspicions;
 mod watch;
 
+use crate::calls::Calls;
 use crate::constraints::Constraints;
 use crate::contacts::{Finders, Pushes};
 use crate::coordinates::{CoordinatePlace, Coordinates};
@@ -88,6 +89,8 @@ struct Parts<S = f64> {
     places: Vec<Vec<CoordinatePlace<S>>>,
     /// Is every body a root that its own centre carries, so that `M` is constant?
     is_absolute: bool,
+    /// What goes wrong in functions that elements call.
+    calls: Calls,
 }
 
 /// Memory of an evaluation.

@@ -84,6 +84,6 @@ impl Switches for Watch {
         for (out, (formula, range)) in out.iter_mut().zip(&self.formulas) {
             *out = formula.value(&self.values[range.clone()]);
         }
-        Ok(())
+        self.measures.ask().map_err(EvalError::fatal)
     }
 }

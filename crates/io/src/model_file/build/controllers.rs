@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
                 External::state_space(name, inputs?, system)
             }
             _ => {
-                let (equations, initial, states) = equations(reader)?;
+                let (equations, initial, states) = equations(self.with_calls(scope), reader)?;
                 outputs = states;
                 let inputs: Built<Vec<_>> =
                     reader.map("inputs").iter().map(|entry| self.listen(scope, &entry.node)).collect();
@@ -149,9 +149,8 @@ impl UserDynamics for Equations {
 }
 
 /// The equations of a controller of kind "ode", with initial values and names of its states.
-fn equations(reader: &Reader<'_>) -> Built<(Equations, Vec<f64>, Vec<String>)> {
+fn equations(mut names: Scope, reader: &Reader<'_>) -> Built<(Equations, Vec<f64>, Vec<String>)> {
     let (states, inputs, rates) = (reader.map("states"), reader.map("inputs"), reader.map("rates"));
-    let mut names: Scope = (*reader.names).clone();
     if states.len() + inputs.len() >= MOST_SLOTS {
         return Err(reader
             .span

@@ -51,7 +51,7 @@ impl Builder<'_> {
         mut find: impl FnMut(&mut Self, &str, &Node, std::ops::Range<usize>) -> Built<Option<Quantity>>,
     ) -> Built<Compiled> {
         let expression = expression(node)?;
-        let mut names: Scope = (*self.local(scope).names).clone();
+        let mut names = self.with_calls(scope);
         let mut inputs = Vec::new();
         for name in own {
             let is_used = expression.names().find(|(used, _)| used == name);
@@ -89,6 +89,13 @@ impl Builder<'_> {
         Ok(Compiled { program, inputs })
     }
 
+    /// The names of a file, and the functions of the program.
+    pub(super) fn with_calls(&self, scope: usize) -> Scope {
+        let mut names: Scope = (*self.local(scope).names).clone();
+        names.calls(self.calls.clone());
+        names
+    }
+
     fn unknown_quantity(
         &self,
         scope: usize,
@@ -115,9 +122,9 @@ impl Builder<'_> {
     /// A function of time alone, whose only slot is time.
     pub(super) fn time_program(&self, scope: usize, node: &Node) -> Built<Program> {
         let expression = expression(node)?;
-        let mut names: Scope = (*self.local(scope).names).clone();
+        let mut names = self.with_calls(scope);
         names.variable("t");
-        expression.compile(&names).map_err(|error| {
+        let program = expression.compile(&names).map_err(|error| {
             let fault = expression_fault(node, &error);
             let word = node.as_text().and_then(|text| text.get(error.span.clone())).unwrap_or("");
             let full = format!("{}{word}", self.local(scope).prefix);
@@ -129,7 +136,12 @@ impl Builder<'_> {
                 );
             }
             fault
-        })
+        })?;
+        if program.mixes_arguments() {
+            let fault = node.span.wrong("a function has several arguments that change with time; its accelerations would not be known");
+            return Err(fault.help("let it take t alone, and work out the others inside"));
+        }
+        Ok(program)
     }
 
     /// An expression of time, measures and controllers.

@@ -27,15 +27,17 @@ mod values;
 pub(super) use scopes::{Scopes, parameters_in, parameters_of, passed_on};
 pub(super) use settings::settings_of;
 
+use super::functions::Functions;
 use super::load::Unit;
 use super::tree::{Entry, Span};
 use crate::diagnostics::{Fault, FileError};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
 use gelenk_model::math::Vec3;
-use gelenk_model::{ExternalId, Frame, Model, ModelError};
+use gelenk_model::{Call, ExternalId, Frame, Model, ModelError};
 use scopes::Local;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 use values::Reader;
 
 type Built<T> = Result<T, Fault>;
@@ -71,6 +73,8 @@ struct Builder<'a> {
     /// By the number of their body: what touches, and materials.
     touching: HashMap<usize, Vec<contacts::OwnShape>>,
     materials: HashMap<usize, String>,
+    /// Functions of the program.
+    calls: Arc<HashMap<String, Call>>,
     /// Bodies that collide without a list: where that is said, and their groups.
     colliding: BTreeMap<usize, (Span, Vec<String>)>,
 }
@@ -89,9 +93,14 @@ const REFERRED: [&str; 10] = [
     "rolling",
 ];
 
-/// Makes the mechanism of a file.
-pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<Mechanism, FileError> {
+/// Makes the mechanism of a file, which may call these functions.
+pub(super) fn build<'a>(
+    unit: &'a Unit,
+    given: &HashMap<String, f64>,
+    functions: &Functions,
+) -> Result<Mechanism, FileError> {
     let scopes = Scopes::new(unit, given)?;
+    let complaints = functions.complaints();
     let mut builder = Builder {
         scopes,
         faults: Vec::new(),
@@ -104,12 +113,13 @@ pub(super) fn build<'a>(unit: &'a Unit, given: &HashMap<String, f64>) -> Result<
         picture: picture::Picture::default(),
         touching: HashMap::new(),
         materials: HashMap::new(),
+        calls: functions.calls(&complaints),
         colliding: BTreeMap::new(),
     };
     builder.declare();
     let gravity = builder.top().vector("gravity");
     let gravity = builder.keep(gravity).flatten().unwrap_or_else(Vec3::zero);
-    builder.model = Model::new().with_gravity(gravity);
+    builder.model = Model::new().with_gravity(gravity).with_calls(complaints);
     let stages: [fn(&mut Builder<'a>); 10] = [
         Builder::bodies,
         Builder::frames,

@@ -9,6 +9,7 @@ use gelenk_catalogue::{Settings, Times};
 use gelenk_core::Direction;
 use gelenk_model::{Component, Frame, GROUND, JointId, Measure, Model, Orientation, View};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 const COMPONENTS: [(&str, Component); 3] = [("x", Component::X), ("y", Component::Y), ("z", Component::Z)];
 
@@ -107,7 +108,8 @@ impl<'a> Builder<'a> {
                 let fault = entry.key_span.wrong(format!("there is no parameter '{}'", entry.key));
                 return Err(fault.help(crate::names::said(&entry.key, names, "there are")));
             }
-            reader.number_of(&entry.node)?; // it must be possible now; then it is evaluated again with later values
+            let names = Arc::new(self.with_calls(scope));
+            super::values::Reader { names, ..reader.clone() }.number_of(&entry.node)?; // it must be possible now; then it is evaluated again with later values
             let value = entry.node.as_text().map_or_else(|| number_text(&entry.node), str::to_owned);
             set.push((format!("{prefix}{}", entry.key), value));
         }
