@@ -171,6 +171,13 @@ def test_a_model_is_written_and_read(model, tmp_path):
     assert "[parameters]\nk = 3\n" in again.to_toml()
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_read_back_equal(name, tmp_path):
+    m = gk.example(name)
+    m.tables["description"] = "changed, so that the text is written anew"
+    assert gk.load(m.save(tmp_path / f"{name}.toml")) == m
+
+
 def test_a_file_that_was_not_changed_keeps_its_text(tmp_path):
     path = ROOT / "examples" / "four-bar.toml"
     assert gk.load(path).to_toml() == path.read_text(encoding="utf-8")

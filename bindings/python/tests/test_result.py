@@ -1,5 +1,6 @@
 """Runs and results: rows, values between them, files, interrupts."""
 
+import io
 import json
 import os
 import pickle
@@ -258,6 +259,38 @@ def test_ctrl_c_returns_what_is_there():
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["interrupted", "True", "True"]
+
+
+def test_a_bar_changes_ten_times_a_second_at_most(monkeypatch):
+    from gelenk import _progress
+
+    now = [0.0]
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", written)
+    bar = _progress.Bar("Pendulum")
+    for k in range(3000):
+        now[0] = k / 1000
+        bar(k / 3000, now[0], k)
+    bar.close()
+    # nothing in the first second, then ten in each
+    lines = written.getvalue().split("\r")[1:]
+    assert 15 <= len(lines) <= 20 and all(line.startswith("Pendulum: ") and "steps" in line for line in lines)
+
+
+def test_a_bar_of_tqdm(monkeypatch):
+    tqdm = pytest.importorskip("tqdm")
+    from gelenk import _progress
+
+    monkeypatch.setattr(_progress, "PATIENCE", 0.0)
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", written)
+    bar = _progress.Bar("many")
+    bar(0.5, float("nan"), 12)
+    assert isinstance(bar._tqdm, tqdm.tqdm)
+    bar.close()
+    assert "many" in written.getvalue() and "12 runs" in written.getvalue()
 
 
 def test_the_lock_of_the_interpreter_is_free_during_a_run(model):
