@@ -1,4 +1,4 @@
-"""What calls between Python and gelenk cost; for release builds, on a machine that does nothing else.
+"""What calls between Python and gelenk cost: time of the processor, for release builds.
 
 python measure_calls.py [COMMAND]
 
@@ -19,12 +19,18 @@ import gelenk as gk
 
 def least(call: Callable[[], object], times: int) -> float:
     """The shortest time of several calls [s]."""
-    found = []
+    return least_of([call], times)[0]
+
+
+def least_of(calls: list[Callable[[], object]], times: int) -> list[float]:
+    """The same of several, in turn: what disturbs one disturbs all."""
+    found: list[list[float]] = [[] for _ in calls]
     for _ in range(times):
-        since = time.perf_counter()
-        call()
-        found.append(time.perf_counter() - since)
-    return min(found)
+        for call, its in zip(calls, found):
+            since = time.thread_time()
+            call()
+            its.append(time.thread_time() - since)
+    return [min(its) for its in found]
 
 
 def force(value: float, rate: float) -> float:
@@ -48,8 +54,8 @@ def callback() -> None:
         return lambda: m.simulate(20, rtol=1e-10, method="dop853", progress=False)
 
     swinging(counted)()
-    native, python = (least(swinging(its), 15) for its in ("-3*value - 0.1*rate*abs(rate)", force))
-    n = 200_000
+    native, python = least_of([swinging(its) for its in ("-3*value - 0.1*rate*abs(rate)", force)], 60)
+    n = 50_000
 
     def empty() -> None:
         for _ in range(n):
@@ -59,14 +65,16 @@ def callback() -> None:
         for _ in range(n):
             force(0.3, 0.7)
 
-    body = (least(bodies, 15) - least(empty, 15)) / n
+    first, second = least_of([bodies, empty], 30)
+    body = (first - second) / n
     each = (python - native) / calls
     print(f"force of Python: {calls} calls, {each * 1e9:.0f} ns each, of which the function takes {body * 1e9:.0f} ns: {(each - body) * 1e9:.0f} ns on top")
 
 
 def compiled() -> None:
-    """A compiled force: what a call takes on top of an expression."""
+    """A run with a compiled force, and with the same one of Python."""
     import ctypes
+    import math
 
     library = ctypes.CDLL(None)
     library.sin.argtypes, library.sin.restype = [ctypes.c_double], ctypes.c_double
@@ -76,8 +84,9 @@ def compiled() -> None:
         m.joint_force("drag", "pivot.angle", force=its)
         return lambda: m.simulate(20, rtol=1e-10, method="dop853", progress=False)
 
-    native, other = (least(swinging(its), 15) for its in ("-sin(value)", gk.Function(library.sin, of=["-value"])))
-    print(f"compiled force: the run takes {other / native:.3f} times as long as with an expression")
+    forces = (lambda value: math.sin(-value), gk.Function(library.sin, of=["-value"]))
+    python, other = least_of([swinging(its) for its in forces], 40)
+    print(f"a run with a compiled force takes {other * 1e3:.2f} ms, with one of Python {python * 1e3:.2f} ms")
 
 
 def andrews(command: str | None) -> None:

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most arguments of a function.
-pub const MOST_ARGUMENTS: usize = 64;
+const MOST_ARGUMENTS: usize = 64;
 
 /// From place to place in differences for several derivatives: in most cases seconds.
 const STEP: f64 = 1e-3;
@@ -123,6 +123,26 @@ impl Call {
             ..Seen::default()
         };
         Self(Arc::new(Called { code, derivative, calls: calls.clone(), seen: Mutex::new(seen) }))
+    }
+
+    /// What is wrong with the numbers that it takes and gives.
+    pub fn check(&self) -> Result<(), String> {
+        let (arguments, values) = (self.arguments(), self.values());
+        if arguments == 0 || arguments > MOST_ARGUMENTS || values == 0 {
+            return Err(format!(
+                "it takes {arguments} numbers and gives {values}; 1 to {MOST_ARGUMENTS} and at least 1 are possible"
+            ));
+        }
+        let Some(its) = &self.0.derivative else { return Ok(()) };
+        if (its.arguments(), its.values()) != (arguments, values * arguments) {
+            return Err(format!(
+                "its derivative takes {} numbers and gives {}; it must take {arguments} and give {}",
+                its.arguments(),
+                its.values(),
+                values * arguments
+            ));
+        }
+        its.check()
     }
 
     /// How many arguments it has.
@@ -325,6 +345,14 @@ mod tests {
                 assert!((found - expected).abs() < tolerance, "{found} {expected}");
             }
         }
+    }
+
+    #[test]
+    fn derivatives_of_the_wrong_size_are_refused() {
+        let call = |derivative: Arc<dyn Code>| Call::new(Arc::new(Two(Some(derivative))), &Calls::new());
+        assert_eq!(call(Arc::new(Slopes)).check(), Ok(()));
+        let wrong = call(Arc::new(Two(None))).check().unwrap_err();
+        assert!(wrong.contains("gives 2; it must take 2 and give 4"), "{wrong}");
     }
 
     /// The first complaint is kept until it is taken, and no function is called meanwhile.

@@ -58,7 +58,7 @@ mod user;
 
 pub use audit::{Audit, Redundant, Singular};
 pub use body::{Asked, Body, MassProperties};
-pub use calls::{Call, Calls, Code, CodeError, MOST_ARGUMENTS};
+pub use calls::{Call, Calls, Code, CodeError};
 pub use contacts::{
     BodyContact, Cable, Collisions, Contact, JointFriction, Limit, Member, OneSided, OneWay, Ratchet, Surface,
 };

@@ -310,16 +310,21 @@ def solve(
     >>> gk.solve("andrews", rtol=1e-8, method="dop853").error[0] < 1e-4
     True
     """
-    known = problems()
-    if problem not in known:
-        raise ValueError(f"there is no problem '{problem}'{suggestion(str(problem), known)}")
     given = a_table(options, "options")
     for key, value in (("rtol", rtol), ("method", method)):
         if value is not None:
             given[key] = value
     values = [(str(name), number(value, name)) for name, value in a_table(parameters, "parameters").items()]
     end = None if t_end is None else number(t_end, "t_end")
-    return Solution(_native.solve_problem(problem, values, given, end, bool(dense)))
+    try:
+        found = _native.solve_problem(problem, values, given, end, bool(dense))
+    except (TypeError, ValueError):
+        # the list of problems takes as long as a tenth of a short run
+        known = problems()
+        if problem not in known:
+            raise ValueError(f"there is no problem '{problem}'{suggestion(str(problem), known)}") from None
+        raise
+    return Solution(found)
 
 
 class Comparison:

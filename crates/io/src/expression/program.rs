@@ -7,7 +7,7 @@ use super::scope::{Meaning, Scope};
 use super::{ExpressionError, MOST_PENDING};
 use crate::names::{nearest, said};
 use gelenk_core::Real;
-use gelenk_model::{Call, Corner, MOST_ARGUMENTS, Table};
+use gelenk_model::{Call, Corner, Table};
 
 /// Most expressions need no more intermediate results than this.
 const SHALLOW: usize = 8;
@@ -223,11 +223,9 @@ impl Maker<'_> {
             );
             return Err(ExpressionError::new(item.span.clone(), message));
         }
-        if takes > MOST_ARGUMENTS {
-            let message =
-                format!("the function '{name}' takes {takes} arguments; {MOST_ARGUMENTS} are possible");
-            return Err(ExpressionError::new(item.span.clone(), message));
-        }
+        call.check().map_err(|what| {
+            ExpressionError::new(item.span.clone(), format!("the function '{name}' cannot be called: {what}"))
+        })?;
         let place = self.calls.iter().position(|known| known == call).unwrap_or(self.calls.len());
         if place == self.calls.len() {
             self.calls.push(call.clone());
