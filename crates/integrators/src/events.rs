@@ -664,7 +664,7 @@ impl Locator {
             return Ok(a);
         }
         let is_constrained = cx.structure.dims.nl > 0;
-        let (fine, rounding) = (cx.norm.rtol() * segment.h, 2.0 * f64::EPSILON * a.abs().max(b.abs()));
+        let (fine, rounding) = (cx.norm.strict_rtol() * segment.h, 2.0 * f64::EPSILON * a.abs().max(b.abs()));
         // what is polished needs to be near
         let tolerance = if is_constrained { 1e-1 } else { 1e-3 } * fine + rounding;
         let (first, last) = (a.min(b), a.max(b));

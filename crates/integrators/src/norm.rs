@@ -58,6 +58,8 @@ pub struct Norm {
     /// The size that counts at most, of each component.
     most: Vec<f64>,
     dims: Dims,
+    /// Differences count so many times: more than once where tolerances were tightened on the way.
+    strictness: f64,
 }
 
 impl Norm {
@@ -65,7 +67,13 @@ impl Norm {
     pub fn new(dims: Dims, rtol: &Tolerance, atol: &Tolerance) -> Result<Self, SetupError> {
         let n = dims.differential();
         let most = vec![f64::INFINITY; n];
-        let norm = Self { rtol: rtol.expand("rtol", n)?, atol: atol.expand("atol", n)?, most, dims };
+        let norm = Self {
+            rtol: rtol.expand("rtol", n)?,
+            atol: atol.expand("atol", n)?,
+            most,
+            dims,
+            strictness: 1.0,
+        };
         if norm.rtol.iter().zip(&norm.atol).any(|(r, a)| r + a == 0.0) {
             let reason = "it and rtol are both zero for a component";
             return Err(SetupError::Tolerance { what: "atol", value: 0.0, reason });
@@ -94,6 +102,21 @@ impl Norm {
     pub fn rtol(&self) -> f64 {
         let smallest = |x: &[f64]| x.iter().copied().filter(|&x| x > 0.0).reduce(f64::min);
         smallest(&self.rtol).or_else(|| smallest(&self.atol)).map_or(1.0, |x| x.min(1.0))
+    }
+
+    /// How many times tighter tolerances are than those asked for.
+    pub fn strictness(&self) -> f64 {
+        self.strictness
+    }
+
+    /// [`Norm::rtol`] as it counts at present.
+    pub fn strict_rtol(&self) -> f64 {
+        self.rtol() / self.strictness
+    }
+
+    /// Lets differences count so many times from now on.
+    pub(crate) fn tighten(&mut self, strictness: f64) {
+        self.strictness = strictness;
     }
 
     fn range(&self, group: Group) -> Range<usize> {
@@ -133,7 +156,7 @@ impl Norm {
             };
             sum += e * e;
         }
-        sum / n as f64
+        sum / n as f64 * self.strictness * self.strictness
     }
 
     /// The root mean square of a change `d = (dp, dv, du)` over all components together, in tolerance units: the weight of each

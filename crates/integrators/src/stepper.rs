@@ -234,6 +234,11 @@ pub trait Stepper: Send + Snapshot {
         false
     }
 
+    /// Can it make its last step again from where that started, to an earlier end, without losing anything? Not of methods with a history.
+    fn can_step_again(&self) -> bool {
+        false
+    }
+
     /// The longest next step that is stable for the fastest mode, judged by the last one. Steps that are cut to it count as evidence of stiffness.
     fn stable_step(&self) -> f64 {
         f64::INFINITY

@@ -29,6 +29,10 @@ use gelenk_core::{
     Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, Structure,
 };
 
+/// What a row misses that is left out and shorter than this share of the longest counts as if it were that long: a row that others imply by themselves, as that along the radius
+/// of a spherical linkage, has vanished, and what is left of it is rounding.
+const SHORT: f64 = 0.1;
+
 /// A solver that can leave out rows ([`Kkt::hold`]).
 ///
 /// ```
@@ -114,6 +118,9 @@ struct Part {
     right: Selected,
     friction: Selected,
     mu: Vec<f64>,
+    /// The row of each entry of `left`, and the squares of their lengths.
+    owners: Vec<usize>,
+    squares: Vec<f64>,
     share: Share,
     missed: f64,
     /// The sets held, and those that the solver found besides.
@@ -157,10 +164,14 @@ impl Part {
         let mut solver = Redundant::new(&reduced, select(&reduced, of.choice, of.unsymmetric)?);
         solver.treat(of.dependence);
         let (outside, places) = outside(s, held);
+        let mut owners = vec![0; left.len()];
+        reduced.constraint_matrix.for_each(rows.len(), nv, |i, _, k| owners[k] = i);
         Ok(Self {
             share: Share::new((nv, rows.len(), outside.len())),
             right_out: Selected::new(places.clone()),
             mu: vec![0.0; rows.len()],
+            squares: vec![0.0; rows.len()],
+            owners,
             right: Selected::new(left.clone()),
             left: Selected::new(left),
             friction: Selected::new(friction),
@@ -221,6 +232,7 @@ impl Part {
         mu.fill(0.0);
         self.mu.iter().zip(&self.rows).for_each(|(c, &i)| mu[i] = *c);
         self.missed = self.solver.redundancy().map_or(0.0, |found| found.missed);
+        let least = SHORT * SHORT * self.longest();
         for out in &self.outside {
             let values = &self.left_out.values[out.first..][..out.velocities.len()];
             let (mut product, mut square) = (-out.right_side, 0.0);
@@ -229,7 +241,7 @@ impl Part {
                 square += g * g;
             }
             if square > 0.0 {
-                self.missed = self.missed.max(product.abs() / square.sqrt());
+                self.missed = self.missed.max(product.abs() / square.max(least).sqrt());
             }
         }
         Ok(())
@@ -237,6 +249,15 @@ impl Part {
 }
 
 impl Part {
+    /// The square of the length of the longest row that is left in.
+    fn longest(&mut self) -> f64 {
+        self.squares.fill(0.0);
+        for (x, &i) in self.left.values.iter().zip(&self.owners) {
+            self.squares[i] += x * x;
+        }
+        self.squares.iter().fold(0.0, |most, x| x.max(most))
+    }
+
     /// Makes multipliers the shortest; a part that belongs to rows left out is brought to the others first.
     fn shorten(&mut self, mu: &mut [f64]) -> Result<(), KktError> {
         let Self { share, solver, outside, right_out, rows, .. } = self;

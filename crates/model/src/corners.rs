@@ -51,6 +51,15 @@ impl Corner {
     }
 }
 
+impl Corner {
+    /// Is it held in a piece in which the argument seen last is not?
+    #[inline]
+    pub fn is_beyond(&self) -> bool {
+        let held = self.0.held.load(Relaxed);
+        held != FREE && held != self.0.found.load(Relaxed)
+    }
+}
+
 /// The times at which a corner that depends on time alone is met.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Breaks {

@@ -30,6 +30,8 @@ use std::time::{Duration, Instant};
 
 /// Errors of steps that add up to more tolerances than this are a doubt.
 const MANY_TOLERANCES: f64 = 1e3;
+/// The same of what they make of velocities and forces behind corners; that is estimated from above.
+const HASTY: f64 = 3000.0;
 /// The same where positions alone are controlled: in index 3, and by generalized-alpha, whose forces were off by up to ten times the sum.
 const MANY_IN_POSITIONS: f64 = 1e2;
 /// Accelerations that change by more tolerances when positions change by one make forces doubtful. Errors of positions in a mode that is hardly damped are
@@ -717,6 +719,12 @@ impl<'a, 'h> Legs<'a, 'h> {
             let text = format!(
                 "the errors of {steps} steps of {method}, each within the tolerance, add up to {sum:.0} tolerances ({:.0e} of the size of coordinates and rates)",
                 sum * rtol
+            );
+            totals.doubt(Doubt { cause: Cause::AddedErrors, t: None, text });
+        } else if totals.hasty_errors > HASTY {
+            let text = format!(
+                "the errors of {steps} steps of {method} add up to {sum:.0} tolerances, and behind corners of forces, as in impacts, motion is so abrupt that velocities and forces there are off by up to {:.0} tolerances",
+                totals.hasty_errors
             );
             totals.doubt(Doubt { cause: Cause::AddedErrors, t: None, text });
         }

@@ -18,6 +18,9 @@ pub(crate) struct Totals {
     /// See [`Stats::added_errors`].
     #[serde(default)]
     pub(crate) added_errors: f64,
+    /// What they make of velocities and forces behind corners: see [`Run::haste`].
+    #[serde(default)]
+    pub(crate) hasty_errors: f64,
     /// See [`Stats::row_defect`]: the difference with its time, and the acceleration.
     #[serde(default)]
     pub(crate) row_defect: (f64, f64),
@@ -112,6 +115,7 @@ impl Totals {
             );
             self.doubt(Doubt { cause: Cause::UnsolvedForces, t: Some(t), text });
         }
+        self.hasty_errors += stats.added_errors * run.haste();
         self.add_counts(stats);
         self.add_times(run.clock());
         self.output += output;

@@ -102,7 +102,7 @@ impl Newton {
         self.rate = self.rate.max(TRUSTED);
         let mut first_size = 0.0;
         let mut rate = 0.0;
-        let rounding = 100.0 * f64::EPSILON / cx.norm.rtol();
+        let rounding = 100.0 * f64::EPSILON / cx.norm.strict_rtol();
         let goal = system.eq.options.newton_goal(CONVERGED, cx.norm.rtol(), rounding);
         // The size with which the tolerance was met, where the iteration goes on to rounding.
         let mut met: Option<f64> = None;

@@ -27,6 +27,8 @@ pub(super) struct Delivery {
     segments: bool,
     /// Is the motion inside every step lent to observers?
     interior: bool,
+    /// Is the run going over what was delivered already?
+    pub(super) is_silent: bool,
     project_output: bool,
     /// Are accelerations and multipliers of output solved for?
     solve_output: bool,
@@ -76,6 +78,7 @@ impl Delivery {
             schedule: Schedule::new(options.output.clone(), t0, t_end).map_err(option("output"))?,
             segments: dense.segments,
             interior: dense.interior,
+            is_silent: false,
             project_output: dense.project,
             solve_output: dense.rates == Rates::Solved,
             violations: options.violations,
@@ -109,7 +112,7 @@ impl Delivery {
 
     /// Is output wanted of a step that ends at `t`?
     pub(super) fn wants_output(&self, t: f64) -> bool {
-        self.segments || self.schedule.wants(t)
+        !self.is_silent && (self.segments || self.schedule.wants(t))
     }
 
     /// Dense output of all components over the last step.
@@ -264,7 +267,7 @@ impl Run<'_> {
                 prepared = prepared.and_then(|()| self.build_full());
             }
         }
-        if self.delivery.interior {
+        if self.delivery.interior && !self.delivery.is_silent {
             prepared = prepared.and_then(|()| self.build_full());
         }
         if let Err(trouble) = prepared {
@@ -308,7 +311,7 @@ impl Run<'_> {
             }
             stop = self.tell(observer, |run, o| o.point(PointKind::Step, &run.state))?.or(stop);
         }
-        if self.delivery.interior {
+        if self.delivery.interior && !self.delivery.is_silent {
             stop = self.tell_interior(observer)?.or(stop);
         }
         let step = self.tell(observer, |run, o| {
@@ -364,7 +367,7 @@ impl Run<'_> {
 
     pub(super) fn find_events(&mut self) -> Result<(), Trouble> {
         self.delivery.locator.roots.clear();
-        if !self.delivery.locator.is_on() {
+        if !self.delivery.locator.is_on() || self.delivery.is_silent {
             return Ok(());
         }
         self.engine.clock.enter(Part::Events);

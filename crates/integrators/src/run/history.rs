@@ -9,7 +9,7 @@ impl Run<'_> {
     /// Everything needed to go on from here in another process, to the last bit.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut out = SnapshotWriter::new();
-        out.section("gelenk run 5");
+        out.section("gelenk run 6");
         self.state.save(&mut out);
         self.engine.stats.save(&mut out);
         out.f64s(&self.delivery.judged);
@@ -67,7 +67,7 @@ impl Run<'_> {
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
         self.delivery.full_of = None;
-        from.section("gelenk run 5")?;
+        from.section("gelenk run 6")?;
         self.state.restore(&mut from)?;
         self.engine.stats.restore(&mut from)?;
         from.f64s(&mut self.delivery.judged)?;

@@ -8,6 +8,8 @@
 //! A corner that goes back and forth without the motion getting on slides: both sides push towards it (`sign(v)` of a body that
 //! sticks), or it hovers at rounding. It is not held any more until it is left for good.
 
+use super::pace::Pace;
+use super::refine::Origin;
 use super::{Run, Stop};
 use crate::Part;
 use crate::engine::Engine;
@@ -15,6 +17,7 @@ use crate::error::{SolveError, SolveErrorKind, Trouble};
 use crate::events::dense_state;
 use crate::index1::Known;
 use crate::initial::first_step;
+use crate::methods::Method;
 use crate::observer::Observer;
 use crate::stepper::{Committed, Plan};
 use gelenk_core::{CornerInfo, FREE, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
@@ -28,9 +31,16 @@ const CALM: u32 = 6;
 /// Most evaluations to find a root; bisection alone needs 60.
 const BRACKETING: usize = 120;
 /// Most halvings of the search for the lowest place between two tangents.
-const LOWEST: usize = 60;
+const LOWEST: usize = 20;
+/// A step starts at the edge of a piece if that is less than this share of the step away.
+const EDGE: f64 = 1e-9;
+/// The search begins with so many parts of a step, and goes on where the lowest place between them is below this share of the highest.
+const PLACES: usize = 8;
+const SHALLOW: f64 = 0.3;
 /// An explicit method starts behind a corner with so much more than the cautious first step of a run.
 const EAGER: f64 = 2.0;
+/// Methods of this order and less pay for tighter tolerances with many times the steps.
+const LOW: usize = 2;
 /// The step back over which slopes are taken, as a share of a step.
 const SLOPE: f64 = 1e-5;
 
@@ -38,29 +48,33 @@ const SLOPE: f64 = 1e-5;
 #[derive(Debug, Default)]
 pub(super) struct Kinks {
     list: Vec<CornerInfo>,
-    pieces: Vec<i64>,
+    pub(super) pieces: Vec<i64>,
     found: Vec<i64>,
     /// How far inside their pieces the corners are at the start of the step and at its end, and how fast that changes.
     left: Vec<f64>,
     left_slope: Vec<f64>,
     right: Vec<f64>,
     right_slope: Vec<f64>,
-    work: Vec<f64>,
+    pub(super) work: Vec<f64>,
     /// The state at the start of the step.
-    before: Option<State>,
+    pub(super) before: Option<State>,
     scratch: Option<State>,
     next_break: f64,
-    traces: Vec<Trace>,
+    pub(super) traces: Vec<Trace>,
     /// Are all corners free because the held branch could not be evaluated?
     thawed: bool,
     is_implicit: bool,
     /// The interval of the run.
     interval: f64,
+    /// How abruptly motion changes between corners.
+    pub(super) pace: Pace,
+    /// Where the run started, for as long as it may go back there.
+    pub(super) origin: Option<Origin>,
 }
 
 /// What became of a corner so far.
 #[derive(Debug, Clone, Copy, Default)]
-struct Trace {
+pub(super) struct Trace {
     /// Passages without progress, and the time of the last one.
     idle: u32,
     last: f64,
@@ -99,7 +113,7 @@ pub(super) enum Passage {
 }
 
 impl Kinks {
-    pub(super) fn new(engine: &mut Engine<'_>, is_implicit: bool, interval: f64) -> Self {
+    pub(super) fn new(engine: &mut Engine<'_>, method: &dyn Method, interval: f64) -> Self {
         let Some(corners) = engine.problem.corners() else { return Self::default() };
         let list = corners.list().to_vec();
         let (n, zeros) = (list.len(), vec![0.0; list.len()]);
@@ -117,8 +131,10 @@ impl Kinks {
             next_break: f64::INFINITY,
             traces: vec![Trace::default(); n],
             thawed: false,
-            is_implicit,
+            is_implicit: method.is_implicit(),
             interval,
+            pace: Pace::new(engine.structure.dims.nv, *method.orders().end() > LOW),
+            origin: None,
             list,
         }
     }
@@ -147,7 +163,7 @@ impl Kinks {
     }
 
     /// Looks at the corners at a state.
-    fn look(&mut self, engine: &mut Engine<'_>, x: &State, side: Side) -> Result<(), Trouble> {
+    pub(super) fn look(&mut self, engine: &mut Engine<'_>, x: &State, side: Side) -> Result<(), Trouble> {
         let out = match side {
             Side::Left => &mut self.left,
             Side::Right => &mut self.right,
@@ -210,7 +226,7 @@ impl Kinks {
         Ok(turned)
     }
 
-    fn hold(&mut self, engine: &mut Engine<'_>) {
+    pub(super) fn hold(&mut self, engine: &mut Engine<'_>) {
         if let Some(corners) = engine.problem.corners() {
             corners.hold(&self.pieces);
         }
@@ -230,6 +246,7 @@ impl Kinks {
         if self.list[i].timed {
             return;
         }
+        self.pace.note_corner();
         let trace = &mut self.traces[i];
         let idles = t - trace.last <= PROGRESS.0 * self.interval || trace.peak <= PROGRESS.1 * trace.largest;
         trace.idle = if idles { trace.idle + 1 } else { 0 };
@@ -266,19 +283,25 @@ impl Kinks {
         caught
     }
 
-    /// Could corner `i` have left its piece and come back between the ends of a step? The tangents of a function that bends upwards lie below it.
+    /// Could corner `i` have left its piece and come back between the ends of a step? What bends upwards lies above its tangents, and what waves is about a
+    /// cubic, which lies above the least of its ordinates. Where that is low, the motion is looked at: a wave may graze its end.
     fn dips(&self, i: usize, h: f64) -> bool {
         let (a, b, s, r) = (self.left[i], self.right[i], self.left_slope[i], self.right_slope[i]);
-        if !(s < 0.0 && r > 0.0 && a > 0.0) {
-            return false;
+        if a <= 0.0 {
+            // it starts at its edge: a long step may go in, out and in again
+            return s > 0.0;
         }
-        let meet = ((b - r * h - a) / (s - r)).clamp(0.0, h);
-        a + s * meet <= 0.0
+        let falls = s < 0.0 && r > 0.0 && {
+            let meet = ((b - r * h - a) / (s - r)).clamp(0.0, h);
+            a + s * meet <= 0.0
+        };
+        let least = (a + s * h / 3.0).min(b - r * h / 3.0);
+        falls || (least < a.min(b) && least <= SHALLOW * a.max(b))
     }
 }
 
 /// Moves a copy of a state along its rates.
-fn follow(engine: &mut Engine<'_>, x: &State, dt: f64, near: &mut State) -> Result<(), Trouble> {
+pub(super) fn follow(engine: &mut Engine<'_>, x: &State, dt: f64, near: &mut State) -> Result<(), Trouble> {
     let mut cx = engine.aside();
     cx.eval(Terms::PDOT | Terms::UDOT, &x.point())?;
     near.t += dt;
@@ -290,13 +313,19 @@ fn follow(engine: &mut Engine<'_>, x: &State, dt: f64, near: &mut State) -> Resu
 
 /// Where margins are put.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     Left,
     Right,
     Work,
 }
 
 impl Run<'_> {
+    /// By what factor motion has become more abrupt behind corners, beyond what tolerances were tightened for: errors of the time at which a corner is met are errors of
+    /// velocities and forces behind it, so many times as large.
+    pub fn haste(&self) -> f64 {
+        if self.kinks.is_on() { self.kinks.pace.factor() / self.engine.norm.strictness() } else { 1.0 }
+    }
+
     /// Corners that slid so far: the result there is only as good as a method that steps across them.
     pub fn sliding(&self) -> Vec<Sliding> {
         self.kinks.sliding().collect()
@@ -315,7 +344,7 @@ impl Run<'_> {
     }
 
     /// Lets corners go over to the pieces behind the current time. Did any?
-    fn pass_breaks(&mut self) -> Result<bool, Trouble> {
+    pub(super) fn pass_breaks(&mut self) -> Result<bool, Trouble> {
         let t = self.state.t;
         let moment = 4.0 * f64::EPSILON * t.abs().max(self.limits.t_end.abs());
         let Some(mut behind) = self.kinks.scratch.take() else { return Ok(false) };
@@ -381,10 +410,13 @@ impl Run<'_> {
         }
         self.delivery.full_of = None;
         self.build_full()?;
-        let mut end = self.state.t;
+        let (mut end, mut first) = (self.state.t, 0);
         for i in 0..n {
             if crosses(&self.kinks, i) || dips(&self.kinks, i) {
-                end = self.first_exit(i, end)?;
+                let exit = self.first_exit(i, end)?;
+                if exit < end {
+                    (end, first) = (exit, i);
+                }
             }
         }
         if end >= self.state.t {
@@ -400,7 +432,9 @@ impl Run<'_> {
             return self.go_back(moment).map(|()| (Passage::Again, true));
         }
         self.note_middle(0.5 * (t0 + end))?;
-        self.cut(end)?;
+        if !self.step_to_corner(first, end)? {
+            self.cut(end)?;
+        }
         Ok((Passage::End, true))
     }
 
@@ -461,12 +495,13 @@ impl Run<'_> {
 
     /// The start of a step, or a place soon behind it, at which corner `i` is inside its piece; none if it leaves at once.
     fn entry(&mut self, i: usize, start: f64, end: f64) -> Result<Option<(f64, f64)>, Trouble> {
-        let margin = self.kinks.left[i];
-        if margin > 0.0 {
+        let (margin, slope) = (self.kinks.left[i], self.kinks.left_slope[i]);
+        // after a turn it starts at the very edge, where what is found of its margin is rounding
+        let is_edge = margin <= EDGE * slope.max(0.0) * (end - start);
+        if margin > 0.0 && !is_edge {
             return Ok(Some((start, margin)));
         }
-        // after a turn it starts at the very edge
-        if self.kinks.left_slope[i] > 0.0 {
+        if slope > 0.0 {
             for share in [SLOPE, 1e-3, 0.03, 0.3] {
                 let t = start + share * (end - start);
                 let f = self.margin(i, t)?;
@@ -475,12 +510,32 @@ impl Run<'_> {
                 }
             }
         }
-        Ok(None)
+        Ok((margin > 0.0).then_some((start, margin)))
     }
 
-    /// A place between two times at which corner `i` has left its piece, searched where it is lowest.
-    fn lowest(&mut self, i: usize, mut a: f64, mut b: f64) -> Result<Option<(f64, f64)>, Trouble> {
+    /// A place between two times at which corner `i` has left its piece, searched where it is lowest: among some places, then around the lowest of them.
+    fn lowest(&mut self, i: usize, a: f64, b: f64) -> Result<Option<(f64, f64)>, Trouble> {
         const GOLDEN: f64 = 0.381_966_011_250_105_1;
+        let piece = (b - a) / PLACES as f64;
+        let (mut least, mut most) = ((a, f64::INFINITY), 0.0_f64);
+        for k in 1..PLACES {
+            let t = a + piece * k as f64;
+            let f = self.margin(i, t)?;
+            if f < 0.0 {
+                return Ok(Some((t, f)));
+            }
+            most = most.max(f);
+            if f < least.1 {
+                least = (t, f);
+            }
+        }
+        // it goes inwards from its edge, and does not come back
+        let is_start = least.0 <= a + piece && self.kinks.left[i] <= 0.0;
+        // between places a wave of the motion does not go further down than it goes up and down beside them
+        if is_start || least.1.is_nan() || least.1 >= SHALLOW * most {
+            return Ok(None);
+        }
+        let (mut a, mut b) = ((least.0 - piece).max(a), (least.0 + piece).min(b));
         let (mut s, mut t) = (a + GOLDEN * (b - a), b - GOLDEN * (b - a));
         let (mut fs, mut ft) = (self.margin(i, s)?, self.margin(i, t)?);
         for _ in 0..LOWEST {
@@ -552,22 +607,45 @@ impl Run<'_> {
     /// Behind the end of a step at a corner: lets corners go over, and starts again.
     pub(super) fn turn_corner(&mut self, is_cut: bool) -> Result<(), SolveError> {
         let mut turn = || {
-            let mut turned = false;
-            if is_cut {
-                let t = self.state.t;
-                let moment = 4.0 * f64::EPSILON * t.abs() + 1e-12 * self.delivery.full().h;
-                let mut cx = self.engine.aside();
-                dense_state(&mut cx, self.delivery.full(), t + moment, &mut self.scratch);
-                turned = self.kinks.turn(&mut self.engine, t, &self.scratch)?;
-            }
-            turned |= self.pass_breaks()?;
-            if turned { self.start_again() } else { self.look_ahead() }
+            let turned = is_cut && self.turn_behind()?;
+            let passed = self.pass_breaks()?;
+            // the method knows nothing of a state that was cut out of its step
+            if turned || passed || is_cut { self.start_again() } else { self.look_ahead() }?;
+            if turned { self.look_for_haste() } else { Ok(false) }
         };
-        turn().map_err(|trouble| self.error(SolveErrorKind::Fatal(trouble)))
+        match turn() {
+            Ok(true) => self.refine(),
+            Ok(false) => Ok(()),
+            Err(trouble) => Err(self.error(SolveErrorKind::Fatal(trouble))),
+        }
+    }
+
+    /// Lets corners go over to the pieces behind the end of a step that was cut. Did any?
+    fn turn_behind(&mut self) -> Result<bool, Trouble> {
+        let t = self.state.t;
+        let h = self.delivery.full().h;
+        let moment = 4.0 * f64::EPSILON * t.abs() + 1e-12 * h;
+        // where the motion is slow the end may lie a little before the corner
+        for ahead in [moment, 30.0 * moment, 1e-9 * h, 1e-7 * h, 1e-5 * h, 1e-3 * h, 0.03 * h] {
+            let mut cx = self.engine.aside();
+            dense_state(&mut cx, self.delivery.full(), t + ahead, &mut self.scratch);
+            if self.kinks.turn(&mut self.engine, t, &self.scratch)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tightens tolerances where motion has become more abrupt.
+    fn keep_pace(&mut self) {
+        if self.kinks.is_on() && !self.delivery.is_silent {
+            let strictness = self.kinks.pace.note_step(&self.state, self.engine.norm.rtol());
+            self.engine.norm.tighten(strictness);
+        }
     }
 
     /// Forgets history, and goes on from the state with the branches now held.
-    fn start_again(&mut self) -> Result<(), Trouble> {
+    pub(super) fn start_again(&mut self) -> Result<(), Trouble> {
         let mut cx = self.engine.aside();
         cx.try_accelerations(&mut self.state, Known::Nothing)?;
         self.delivery.locator.forget_tangents(self.state.t);
@@ -596,8 +674,14 @@ impl Run<'_> {
             Err(trouble) => return Err(self.fail_after_step(trouble, observer)),
         };
         if passage == Passage::Again {
+            match self.look_for_haste() {
+                Ok(true) => self.refine()?,
+                Ok(false) => {}
+                Err(trouble) => return Err(self.error(SolveErrorKind::Fatal(trouble))),
+            }
             return Ok(None);
         }
+        self.keep_pace();
         let is_cut = dense && self.state.t < t1;
         let committed = if dense { Committed { projected: false, ..committed } } else { committed };
         let end = self.state.t;
@@ -626,6 +710,11 @@ impl Snapshot for Kinks {
             out.f64s(list);
         }
         out.f64(self.next_break);
+        self.pace.save(out);
+        out.bool(self.origin.is_some());
+        if let Some(origin) = &self.origin {
+            origin.save(out);
+        }
         out.bool(self.thawed);
         for trace in &self.traces {
             for x in [trace.last, trace.peak, trace.largest, trace.first] {
@@ -649,6 +738,11 @@ impl Snapshot for Kinks {
         from.f64s(&mut self.left)?;
         from.f64s(&mut self.left_slope)?;
         self.next_break = from.f64()?;
+        self.pace.restore(from)?;
+        self.origin = match (from.bool()?, &self.before) {
+            (true, Some(like)) => Some(Origin::restore(like, self.pieces.len(), from)?),
+            _ => None,
+        };
         self.thawed = from.bool()?;
         for trace in &mut self.traces {
             for x in [&mut trace.last, &mut trace.peak, &mut trace.largest, &mut trace.first] {
@@ -667,8 +761,9 @@ impl Snapshot for Kinks {
 impl Run<'_> {
     /// After a restart from a snapshot.
     pub(super) fn hold_again(&mut self) {
-        if self.started {
+        if self.started && self.kinks.is_on() {
             self.kinks.hold(&mut self.engine);
+            self.engine.norm.tighten(self.kinks.pace.strictness(self.engine.norm.rtol()));
         }
     }
 }

@@ -21,14 +21,17 @@ use crate::{Clock, CorrectorInfo, Options, Part};
 use gelenk_core::{Problem, State, Stats};
 
 mod attempt;
+mod corner_step;
 mod deliver;
 mod history;
 mod idle;
 mod interior;
 mod kinks;
 mod own_step;
+mod pace;
 mod passing;
 mod redundancy;
+mod refine;
 mod start;
 
 use deliver::Delivery;
@@ -116,7 +119,7 @@ impl<'p> Run<'p> {
         let limits = Limits::new(options, initial.t, t_end)?;
         let mut engine = Engine::new(problem, structure, method, options)?;
         let mut delivery = Delivery::new(&mut engine, (initial.t, t_end), options)?;
-        let kinks = Kinks::new(&mut engine, method.is_implicit(), t_end - initial.t);
+        let kinks = Kinks::new(&mut engine, method, t_end - initial.t);
         let needs_dense = delivery.needs_dense() || kinks.is_on();
         let (stepper, mut controller) = build(method, &mut engine, (&initial, t_end), needs_dense, options)?;
         let degree = stepper.dense_degree();

@@ -185,11 +185,13 @@ impl Run<'_> {
         let mut is_out = vec![false; d.nl];
         cx.kkt.held().into_iter().flat_map(HeldRows::left_out).for_each(|row| is_out[row] = true);
         let squares = row_squares(&cx);
+        // what is left of a row that has vanished is rounding, and has no direction
+        let least = SHORT * SHORT * largest(&squares);
         let mut b = vec![0.0; d.nv];
         let g = &cx.buf.constraint_matrix;
         cx.structure.constraint_matrix.for_each(d.nl, d.nv, |i, j, k| {
             if is_out[i] && squares[i] > 0.0 {
-                b[j] += arbitrary(i) * g[k] / squares[i].sqrt();
+                b[j] += arbitrary(i) * g[k] / squares[i].max(least).sqrt();
             }
         });
         let size = largest(&b);

@@ -78,6 +78,10 @@ impl Run<'_> {
         self.plan = if goes_on { self.controller.again(h) } else { self.controller.first(h) };
         self.delivery.locator.aim(&mut cx, x, self.plan.h)?;
         self.look_ahead()?;
+        if self.kinks.is_on() {
+            self.kinks.pace.start(&self.state);
+            self.keep_origin();
+        }
         // The search for start values has evaluated G and gᴵ elsewhere.
         self.measure_violations(false)?;
         Ok(projection)

@@ -241,6 +241,27 @@ impl Function {
     }
 }
 
+impl Function {
+    /// [`Function::one`] on a branch beyond its corner: a root goes on below zero, as an odd function.
+    #[cold]
+    pub(super) fn one_beyond<R: Real>(self, x: R) -> R {
+        match self {
+            Function::Sqrt if x.value() < 0.0 => -(-x).sqrt(),
+            _ => self.one(x),
+        }
+    }
+
+    /// [`Function::two`] on a branch beyond its corner: a power that has no value below zero goes on there as an odd function. `if(x > 0, k*x^1.5, 0)` is
+    /// looked at a little below zero, where a step has left the branch, and what is found there is not used but to see where that was.
+    #[cold]
+    pub(super) fn two_beyond<R: Real>(self, x: R, y: R) -> R {
+        match self {
+            Function::Power if x.value() < 0.0 && y.value().fract() != 0.0 => -power(-x, y),
+            _ => self.two(x, y),
+        }
+    }
+}
+
 pub(super) fn truth<R: Real>(x: bool) -> R {
     R::from(f64::from(u8::from(x)))
 }

@@ -90,6 +90,8 @@ impl Program {
         let mut stack = [R::from(0.0); DEPTH];
         let mut top = 0; // of the numbers on the stack; compile() has counted that they fit
         let mut at = 0;
+        // is a corner held in a piece in which its argument is not? Then powers and roots go on below zero.
+        let mut beyond = false;
         macro_rules! join {
             (|$x:ident, $y:ident| $result:expr) => {{
                 top -= 1;
@@ -112,6 +114,8 @@ impl Program {
                 Op::Subtract => join!(|x, y| x - y),
                 Op::Multiply => join!(|x, y| x * y),
                 Op::Divide => join!(|x, y| x / y),
+                Op::One(f) if beyond => stack[top - 1] = f.one_beyond(stack[top - 1]),
+                Op::Two(f) if beyond => join!(|x, y| f.two_beyond(x, y)),
                 Op::One(f) => stack[top - 1] = f.one(stack[top - 1]),
                 Op::Two(f) => join!(|x, y| f.two(x, y)),
                 Op::Whole(n) => stack[top - 1] = functions::whole_power(stack[top - 1], n),
@@ -136,6 +140,7 @@ impl Program {
                     top -= held.takes() - 1;
                     let corner = &self.corners[corner as usize];
                     stack[top - 1] = held.value(&stack[top - 1..], corner, &self.tables);
+                    beyond |= corner.is_beyond();
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
+mod abrupt;
 mod causes;
 mod checks;
 mod common;

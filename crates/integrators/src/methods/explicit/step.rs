@@ -103,7 +103,7 @@ impl Stepper {
         let outside = length(&self.lower[d.np + d.nv..d.differential()]) / moved(&new.u, &at.u);
         // zero by zero is not larger
         let lambda = 0.0_f64.max(by_velocities.min(by_positions)).max(outside);
-        let noise = UNSEEN.max(100.0 * f64::EPSILON / cx.norm.rtol());
+        let noise = UNSEEN.max(100.0 * f64::EPSILON / cx.norm.strict_rtol());
         let shows = h * cx.norm.rms(x, new, &self.lower) > noise;
         if shows && self.longest.is_infinite() && h * lambda > FAR * self.stable {
             return Err(Reject::Unstable("the fastest mode grows"));
@@ -200,6 +200,10 @@ impl crate::Stepper for Stepper {
     }
 
     fn solves_end(&self) -> bool {
+        true
+    }
+
+    fn can_step_again(&self) -> bool {
         true
     }
 

@@ -288,6 +288,10 @@ impl crate::Stepper for Stepper {
         true
     }
 
+    fn can_step_again(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         self.frame.rows() + 2
     }

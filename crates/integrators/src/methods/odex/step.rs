@@ -210,6 +210,10 @@ impl crate::Stepper for Stepper {
         Ok(())
     }
 
+    fn can_step_again(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         2 * self.frame.rows() + 1
     }

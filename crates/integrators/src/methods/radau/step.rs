@@ -184,7 +184,7 @@ impl Stepper {
         if self.scales_velocities {
             measured[self.blocks.dynamics()].iter_mut().for_each(|e| *e *= h);
         }
-        Ok(unit(cx.norm.rtol(), self.table) * cx.norm.rms(x, &self.new, measured))
+        Ok(unit(cx.norm.strict_rtol(), self.table) * cx.norm.rms(x, &self.new, measured))
     }
 }
 
@@ -277,6 +277,10 @@ impl crate::Stepper for Stepper {
     ) -> Result<(), Trouble> {
         self.build_dense(x, wanted.select, wanted.max_degree, out);
         Ok(())
+    }
+
+    fn can_step_again(&self) -> bool {
+        true
     }
 
     fn dense_degree(&self) -> usize {

@@ -146,6 +146,10 @@ impl crate::Stepper for Stepper {
         self.build_dense(cx, x, wanted, out)
     }
 
+    fn can_step_again(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         super::dense::DEGREE
     }

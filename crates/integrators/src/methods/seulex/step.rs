@@ -193,6 +193,10 @@ impl crate::Stepper for Stepper {
         Ok(())
     }
 
+    fn can_step_again(&self) -> bool {
+        true
+    }
+
     fn dense_degree(&self) -> usize {
         super::dense::MAX_DEGREE.min(self.frame.rows() + 1)
     }

@@ -140,13 +140,14 @@ impl Stepper {
         plan: Plan,
     ) -> Result<Option<f64>, Trouble> {
         let (h, is_exact) = (plan.h, plan.is_exact());
-        let unit = unit(cx.norm.rtol(), self.table);
-        let rtol = cx.norm.rtol() / unit;
+        let unit = unit(cx.norm.strict_rtol(), self.table);
+        let rtol = cx.norm.strict_rtol() / unit;
         // Fixed steps can be so long that rounding errors of the stages are some ten times those of a result.
         let rounding = if is_exact { 100.0 } else { 10.0 } * f64::EPSILON;
         let s = self.table.stages() as f64;
         let usual = (rounding / rtol).max(rtol.powf((s - 1.0) / (s + 1.0)).min(0.03));
-        let goal = self.matrices.system.eq.options.newton_goal(usual, rtol, rounding / rtol);
+        let goal =
+            self.matrices.system.eq.options.newton_goal(usual, cx.norm.strictness() * rtol, rounding / rtol);
         self.convergence.factor = self.convergence.factor.powf(0.8).max(TRUSTED);
         let most = if is_exact { PATIENT } else { self.table.most_iterations() };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.convergence.rate);
