@@ -93,7 +93,7 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::AddedErrors,
         word: "added-errors",
-        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances; in index 3 and with generalized-alpha methods to more than a hundred. `bdf`, index 3, `genalpha`, `hht` and `newmark` are judged by it: their errors have one sign for long. Index 3 and generalized-alpha methods control positions alone; velocities and forces are off by more where motion is fast.",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances; in index 3 and with generalized-alpha methods to more than a hundred. `bdf`, index 3, `genalpha`, `hht` and `newmark` are judged by it: their errors have one sign for long. Index 3 and generalized-alpha methods control positions alone; velocities and forces are off by more where motion is fast. Where contacts are stepped through, errors between impacts add up to more than a hundredth of the size of positions.",
         remedy: "Use `radau` or `dop853`, another formulation than index 3, or a smaller `rtol`.",
     },
     Row {
@@ -135,7 +135,7 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::ImpactLaw,
         word: "impact-law",
-        meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first.",
+        meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first. In steps: impacts of several contacts in one step have put in energy.",
         remedy: "Use smaller coefficients of restitution or friction, or another law of impacts.",
     },
     Row {
