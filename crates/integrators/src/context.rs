@@ -87,6 +87,8 @@ pub struct Evaluator<'a> {
     pub(crate) shape: usize,
     /// Is this work beside the integration (start values, events, output)?
     pub(crate) aside: bool,
+    /// Forces that act beside those of the problem, one for each velocity; empty: none.
+    pub(crate) added: Vec<f64>,
 }
 
 impl Evaluator<'_> {
@@ -122,6 +124,9 @@ impl Evaluator<'_> {
         if self.buf.shape() != self.shape {
             return Err(self.wrong_length(x.t));
         }
+        if want.contains(Terms::FORCE) {
+            self.buf.force.iter_mut().zip(&self.added).for_each(|(f, more)| *f += more);
+        }
         // Matrices are checked by their factorisation, which never succeeds with numbers that are not finite.
         let buf = &*self.buf;
         let good = |term, x: &[f64]| !want.contains(term) || all_finite(x);
@@ -140,7 +145,7 @@ impl Evaluator<'_> {
     /// Accelerations as the problem itself computes them, where it has no constraints; `false`: it does not. One such evaluation
     /// counts as one of `M` and one of `f`.
     pub(crate) fn explicit_form(&mut self, x: &Point<'_>, a: &mut [f64]) -> Result<bool, Trouble> {
-        if self.structure.dims.nl > 0 {
+        if self.structure.dims.nl > 0 || !self.added.is_empty() {
             return Ok(false);
         }
         let Some(form) = self.problem.explicit_form() else { return Ok(false) };
@@ -164,6 +169,7 @@ impl Evaluator<'_> {
         self.clock.enter(Part::Evaluate);
         let result = form.residual(x, a, out);
         self.clock.leave();
+        out.iter_mut().zip(&self.added).for_each(|(r, more)| *r -= more);
         self.counts().force += 1;
         self.check_form(result, "residual of the dynamics", x.t, out)
     }

@@ -99,6 +99,7 @@ impl<'p> Engine<'p> {
             available: self.available,
             shape: self.shape,
             aside,
+            added: Vec::new(),
         };
         Ctx { evaluator, projection: &mut self.projection, index1: &mut self.index1 }
     }

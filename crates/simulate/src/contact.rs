@@ -531,8 +531,8 @@ impl ContactLog {
     }
 
     /// Says what is worth knowing, and what is known against the result.
-    pub(crate) fn judge(&self, totals: &mut Totals) {
-        self.steps.judge(totals);
+    pub(crate) fn judge(&self, totals: &mut Totals, energy: f64) {
+        self.steps.judge(totals, energy);
         let often = |noted: &Noted| {
             if noted.count > 1 { format!(" ({} times in all)", noted.count) } else { String::new() }
         };

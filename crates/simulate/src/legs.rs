@@ -682,7 +682,7 @@ impl<'a, 'h> Legs<'a, 'h> {
             totals.doubt(doubt);
         }
         self.judge_errors(&mut totals, steps);
-        contact.judge(&mut totals);
+        contact.judge(&mut totals, sums.turned_over());
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.peaks = peaks.summary(&self.columns);
         summary.run.rows_at_peaks = peaks.added();

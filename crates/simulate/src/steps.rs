@@ -5,13 +5,18 @@ use crate::so_far::SoFar;
 use crate::totals::Totals;
 use gelenk_contact::{ContactEvent, ContactEventKind, Weather};
 use gelenk_core::{ContactInfo, Contacts as _, State};
-use gelenk_integrators::ContactStep;
+use gelenk_integrators::{ContactStep, StepEventKind};
 use gelenk_io::results::{Cause, Doubt, EventRecord, Impulse};
 use gelenk_model::System;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// So many events of steps are listed; later ones are counted.
 const MOST_LISTED: usize = 5000;
+/// Errors of steps that add up to more than this share of the size of positions are worth a doubt.
+const MUCH: f64 = 1e-2;
+/// Contacts may put in so much of the energy that is turned over before that is a doubt.
+const GAIN: f64 = 1e-3;
 
 /// What the steps of a scheme have come to; a checkpoint keeps it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -38,6 +43,15 @@ pub(crate) struct StepLog {
     missed: u64,
     worst: Option<(f64, f64, String)>,
     weather: [f64; 5],
+    /// Errors of steps without those of impacts, as shares of the size of positions, added up.
+    #[serde(default)]
+    errors: f64,
+    /// Energy that contacts put in in steps in which they cannot \[J\].
+    #[serde(default)]
+    gained: f64,
+    /// Steps in which several contacts with restitution were struck that share a body.
+    #[serde(default)]
+    together: u64,
 }
 
 impl StepLog {
@@ -70,8 +84,8 @@ impl StepLog {
         self.weather = weather.numbers();
     }
 
-    /// Says how much was stepped through, and what is known against it.
-    pub(crate) fn judge(&self, totals: &mut Totals) {
+    /// Says how much was stepped through, and what is known against it; beside the largest energy that is turned over.
+    pub(crate) fn judge(&self, totals: &mut Totals, energy: f64) {
         let Some((t, reason)) = &self.first else { return };
         let extent = format!(
             "{:.4} s of the run were stepped through in {} steps of at most {:.1e} s, with up to {} contacts at a time",
@@ -79,7 +93,8 @@ impl StepLog {
         );
         if self.is_asked {
             totals.hint(format!(
-                "{extent}: impacts are off by up to a step, and forces of contacts are means over steps"
+                "{extent}: impacts are off by up to a step, and forces of contacts are means over steps. Between impacts errors of steps add up to {:.0e} of the size of positions",
+                self.errors
             ));
         } else {
             let text = format!(
@@ -99,6 +114,27 @@ impl StepLog {
             );
             totals.doubt(Doubt { cause: Cause::Stepped, t: Some(*t), text });
         }
+        if self.errors > MUCH {
+            let text = format!(
+                "the errors of {} time steps, without those of impacts, add up to {:.1e} of the size of positions; a smaller contact_step or rtol, or scheme = \"nonsmooth-alpha\", makes them smaller",
+                self.steps, self.errors
+            );
+            totals.doubt(Doubt { cause: Cause::AddedErrors, t: None, text });
+        }
+        if self.gained > GAIN * energy {
+            let text = format!(
+                "impacts of several contacts in one step put in {:.2e} J, {:.1e} of the largest energy turned over, which no contact does: Newton's law says nothing about who strikes first. Use a smaller contact_step, less restitution, or contact = \"event\"",
+                self.gained,
+                self.gained / energy
+            );
+            totals.doubt(Doubt { cause: Cause::ImpactLaw, t: None, text });
+        }
+        if self.together > 0 {
+            totals.hint(format!(
+                "in {} steps a body with restitution was struck at several contacts: what touching bodies pass on to each other, as in Newton's cradle, depends on who strikes first, and steps do not tell",
+                self.together
+            ));
+        }
         if self.unlisted > 0 {
             totals.hint(format!(
                 "{} events of contacts are counted in the summary and not listed: steps list the first {MOST_LISTED}",
@@ -116,14 +152,19 @@ pub(crate) fn note(
     marks: Option<&mut Marks>,
 ) -> bool {
     let infos = system.list();
+    let mut lost = 0.0;
     for work in &step.works {
         so_far.sums.lose(system.contact_channel(work.contact), work.dissipated, work.supplied);
+        lost += work.dissipated;
     }
     let log = &mut so_far.contact.steps;
     log.steps += 1;
     log.iterations += step.iterations;
     let h = step.t - step.t0;
     log.lasted += h;
+    log.errors += step.error;
+    log.gained += (-lost).max(0.0);
+    log.together += u64::from(shares_a_body(step, infos));
     log.longest = log.longest.max(h);
     log.most = log.most.max(step.works.len());
     if !step.unmet.is_empty() {
@@ -156,6 +197,17 @@ pub(crate) fn note(
         so_far.log.add(record(&told, info, place, state));
     }
     is_calm && !log_is_asked(so_far)
+}
+
+/// Were several contacts with restitution of one body struck in the step?
+fn shares_a_body(step: &ContactStep, infos: &[ContactInfo]) -> bool {
+    let struck =
+        step.happened.iter().filter(|e| matches!(e.kind, StepEventKind::Impact | StepEventKind::Closing));
+    let mut seen = BTreeSet::new();
+    struck
+        .map(|event| &infos[event.contact])
+        .filter(|info| info.law.restitution > 0.0)
+        .any(|info| !info.columns.iter().all(|column| seen.insert(*column)))
 }
 
 fn log_is_asked(so_far: &SoFar) -> bool {

@@ -93,7 +93,7 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::AddedErrors,
         word: "added-errors",
-        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances; in index 3 and with generalized-alpha methods to more than a hundred. `bdf`, index 3, `genalpha`, `hht` and `newmark` are judged by it: their errors have one sign for long. Index 3 and generalized-alpha methods control positions alone; velocities and forces are off by more where motion is fast. Behind corners of forces, as in an impact on a stiff stop, motion is abrupt, and errors of its time are errors of velocities and forces: what sums make of these there may be 3000 tolerances.",
+        meaning: "The errors of all steps, each within the tolerance, add up to more than a thousand tolerances; in index 3 and with generalized-alpha methods to more than a hundred. `bdf`, index 3, `genalpha`, `hht` and `newmark` are judged by it: their errors have one sign for long. Index 3 and generalized-alpha methods control positions alone; velocities and forces are off by more where motion is fast. Behind corners of forces, as in an impact on a stiff stop, motion is abrupt, and errors of its time are errors of velocities and forces: what sums make of these there may be 3000 tolerances. Where contacts are stepped through, errors between impacts that add up to more than a hundredth of the size of positions are doubted.",
         remedy: "Use `radau` or `dop853`, another formulation than index 3, or a smaller `rtol`.",
     },
     Row {
@@ -135,7 +135,7 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::ImpactLaw,
         word: "impact-law",
-        meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first.",
+        meaning: "At an impact with friction, restitution as given would have gained energy, or friction jams so that no forces are possible. The doubt says what was done and when first. In steps: impacts of several contacts in one step have put in energy.",
         remedy: "Use smaller coefficients of restitution or friction, or another law of impacts.",
     },
     Row {

@@ -12,7 +12,7 @@ use crate::methods::Setup;
 use crate::norm::Group;
 use crate::stepper::{Attempt, Candidate, Committed, Plan, Reject, Wanted};
 use crate::{CorrectorInfo, Ctx, Norm};
-use gelenk_core::{Dims, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
+use gelenk_core::{Dims, Point, Snapshot, SnapshotError, SnapshotReader, SnapshotWriter, State, Terms};
 
 /// Steps shorter than this part of the one that may have a whole tolerance are judged like it: at a jump, the error for each unit of time
 /// is the same in a step of any length.
@@ -53,6 +53,8 @@ pub(in crate::methods) struct Stepper {
     a1: Vec<f64>,
     /// Rates at the end of a step that was moved.
     ends: Vec<f64>,
+    /// What a constant force beside those of the problem adds to rates at the start of the step at hand, see [`Stepper::carry`].
+    carried: Vec<f64>,
     pub(super) v0: Vec<f64>,
     /// The displacement, and velocities and external variables, of the step at hand.
     delta: Vec<f64>,
@@ -102,6 +104,7 @@ impl Stepper {
             a0: vec![0.0; n],
             a1: vec![0.0; n],
             ends: vec![0.0; n],
+            carried: vec![0.0; n],
             v0: vec![0.0; d.nv],
             delta: vec![0.0; d.nv],
             y: Guess::new(d),
@@ -118,8 +121,8 @@ impl Stepper {
     fn adapt(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
         let m = &mut self.memory;
         let ratio = h / m.h;
-        for ((a0, a), rate) in self.a0.iter_mut().zip(&m.a).zip(&m.rates) {
-            *a0 = rate + ratio * (a - rate);
+        for (((a0, a), rate), more) in self.a0.iter_mut().zip(&m.a).zip(&m.rates).zip(&self.carried) {
+            *a0 = rate + ratio * (a - rate) + more;
         }
         self.v0.copy_from_slice(&x.v);
         if !self.corrector.meaning().has_loose_velocities {
@@ -146,13 +149,13 @@ impl Stepper {
         y.x.t = x.t + h;
         // Rates go on as they did.
         let rates = y.x.a.iter_mut().chain(&mut y.udot);
-        for ((new, rate), before) in rates.zip(&m.rates).zip(&m.before) {
-            *new = rate + ratio * (rate - before);
+        for (((new, rate), before), more) in rates.zip(&m.rates).zip(&m.before).zip(&self.carried) {
+            *new = rate + ratio * (rate - before) + more;
         }
         for ((new, lam), before) in y.x.lam.iter_mut().zip(&m.lam).zip(&m.lam_before) {
             *new = lam + ratio * (lam - before);
         }
-        weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
+        weigh(&p, (&m.rates, &self.carried), &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
         let values = y.x.v.iter_mut().chain(&mut y.x.u);
         let starts = self.v0.iter().chain(&x.u);
         for (((new, start), a0), a1) in values.zip(starts).zip(&self.a0).zip(&self.a1) {
@@ -170,7 +173,7 @@ impl Stepper {
         let mode = Mode { is_patient: plan.is_exact(), to_rounding: true, ..Mode::default() };
         self.corrector.solve(cx, x, p.rate() / h, mode, y)?;
         let y = &self.y;
-        weigh(&p, &m.rates, &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
+        weigh(&p, (&m.rates, &self.carried), &self.a0, y.x.a.iter().chain(&y.udot), &mut self.a1);
         Ok(())
     }
 
@@ -180,7 +183,8 @@ impl Stepper {
         let (d, p, m, y) = (self.dims, self.parameters, &self.memory, &self.y);
         for (i, e) in self.delta.iter_mut().enumerate() {
             let inner = (p.reach - p.beta) * self.a0[i] + p.beta * self.a1[i];
-            *e = h * h * (inner - m.rates[i] / 3.0 - y.x.a[i] / 6.0);
+            let start = m.rates[i] + self.carried[i];
+            *e = h * h * (inner - start / 3.0 - y.x.a[i] / 6.0);
         }
         let (positions, others) = self.error.split_at_mut(d.np);
         if self.unit {
@@ -193,7 +197,7 @@ impl Stepper {
         }
         let ends = y.x.a.iter().chain(&y.udot);
         for (i, (e, end)) in others.iter_mut().zip(ends).enumerate() {
-            let (now, before) = (m.rates[i], m.before[i]);
+            let (now, before) = (m.rates[i] + self.carried[i], m.before[i] + self.carried[i]);
             let change = end - now;
             // h² v''', or, in the first step, something larger
             let bend =
@@ -248,6 +252,36 @@ impl Stepper {
         self.estimate(cx, x, plan.h)
     }
 
+    /// In the step to come a constant force acts beside those of the problem: it stands in [`Evaluator::added`](crate::context::Evaluator::added), and this is what it does to accelerations at the
+    /// start. Empty: there is none.
+    pub(in crate::methods) fn carry(&mut self, accelerations: &[f64]) {
+        self.carried.fill(0.0);
+        self.carried.iter_mut().zip(accelerations).for_each(|(own, a)| *own = *a);
+    }
+
+    /// How far a constant acceleration moves a body in a step, as a share of the step squared.
+    pub(in crate::methods) fn reach(&self) -> f64 {
+        self.parameters.reach
+    }
+
+    /// The error of the step that was tried, in tolerances.
+    pub(in crate::methods) fn size(&self) -> f64 {
+        self.size
+    }
+
+    /// The size of a displacement from the start of the step that was tried, in tolerances.
+    pub(in crate::methods) fn size_of(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        displacement: &[f64],
+    ) -> Result<f64, Trouble> {
+        cx.eval(Terms::PDOT, &Point { v: displacement, ..x.point() })?;
+        self.error.fill(0.0);
+        self.error[..self.dims.np].copy_from_slice(&cx.buf.pdot);
+        Ok(self.corrector.error_size(cx, x, &self.y.x, &self.error))
+    }
+
     /// The result of the step that was tried.
     pub(in crate::methods) fn result(&mut self) -> &mut State {
         &mut self.y.x
@@ -274,7 +308,16 @@ impl Stepper {
         self.ends = end;
         found?;
         self.add_errors(cx.norm, x, plan.h);
-        weigh(&self.parameters, &self.memory.rates, &self.a0, self.ends.iter(), &mut self.a1);
+        // what was carried belongs to this step alone
+        self.a0.iter_mut().zip(&self.carried).for_each(|(a0, more)| *a0 -= more);
+        self.carried.fill(0.0);
+        weigh(
+            &self.parameters,
+            (&self.memory.rates, &self.carried),
+            &self.a0,
+            self.ends.iter(),
+            &mut self.a1,
+        );
         let m = &mut self.memory;
         (m.is_in_state, m.h) = (false, plan.h);
         m.off.fill(0.0);
@@ -295,8 +338,15 @@ impl Stepper {
     }
 }
 
-/// `a` at the end of a step, from the rates there.
-fn weigh<'a>(p: &Parameters, rates: &[f64], a0: &[f64], ends: impl Iterator<Item = &'a f64>, a1: &mut [f64]) {
+/// `a` at the end of a step, from the rates there and those at its start, which have two parts.
+fn weigh<'a>(
+    p: &Parameters,
+    (rates, carried): (&[f64], &[f64]),
+    a0: &[f64],
+    ends: impl Iterator<Item = &'a f64>,
+    a1: &mut [f64],
+) {
+    let rates = rates.iter().zip(carried).map(|(rate, more)| rate + more);
     for (((a1, end), rate), a0) in a1.iter_mut().zip(ends).zip(rates).zip(a0) {
         *a1 = ((1.0 - p.alpha_f) * end + p.alpha_f * rate - p.alpha_m * a0) / (1.0 - p.alpha_m);
     }

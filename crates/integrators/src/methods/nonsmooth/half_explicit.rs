@@ -1,10 +1,13 @@
 //! The half-explicit scheme: positions first, then velocities (order one).
 //!
 //! ```text
-//! p⁺ = p ⊞ h v,  onto joints, out of each other        u⁺ = u + h d
+//! p̂ = p ⊞ h v,  onto joints, out of each other         u⁺ = u + h d
 //! [ M Gᵀ ] [ v⁺ ]   [ M v + h f + Wᵀ P ]
-//! [ G 0  ] [ Λ  ] = [ −gᴵ              ]               at (t + h, p⁺); forces with the velocities before
+//! [ G 0  ] [ Λ  ] = [ −gᴵ              ]               at (t + h, p̂); forces with the velocities before
+//! p⁺ = p̂ ⊞ h (v⁺ − v)/2,  onto joints, out of each other          of what nothing strikes
 //! ```
+//!
+//! The last line is missing where something strikes or closes: there positions stay where surfaces are met. Without it a body that forces slow down would be off by half a step of its speed.
 
 use super::correct::{Members, Stage, velocities};
 use super::record::ContactStep;
@@ -27,6 +30,10 @@ pub(super) struct Stepper {
     last: State,
     delta: Vec<f64>,
     free: Vec<f64>,
+    /// What the turn of normals adds to forces.
+    turn: Vec<f64>,
+    /// Accelerations of the last step, NaN of what was struck in it.
+    before: Vec<f64>,
     mu: Vec<f64>,
     error: Vec<f64>,
     slopes: State,
@@ -55,6 +62,8 @@ impl Stepper {
             last: State::zeros(d),
             delta: vec![0.0; d.nv],
             free: vec![0.0; d.nv],
+            turn: vec![0.0; d.nv],
+            before: vec![f64::NAN; d.nv],
             mu: vec![0.0; d.nl],
             error: vec![0.0; d.differential()],
             slopes: State::zeros(d),
@@ -68,10 +77,11 @@ impl Stepper {
 
     /// The step that is tried; its error, in tolerances.
     fn advance(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
-        let Self { touch, settle, new, delta, free, mu, .. } = self;
+        let Self { touch, settle, new, delta, free, turn, mu, .. } = self;
         touch.begin(cx, x, h)?;
         touch.begin_trial();
         touch.look(cx, &x.point())?;
+        let carries = touch.carry(cx, &x.point(), turn)?;
         let t = x.t + h;
         let State { p, v, u, a, lam, .. } = new;
         cx.eval(Terms::UDOT, &x.point())?;
@@ -84,9 +94,13 @@ impl Stepper {
         let at = Point { t, p, u, ..x.point() };
         cx.eval(Terms::MASS | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE | Terms::FORCE, &at)?;
         cx.factor(t, None)?;
+        if carries {
+            // where contacts turn along curves, their impulses act along the mean of both normals
+            touch.turned(cx, &at, true, turn)?;
+        }
         let structure = cx.structure;
         cx.buf.multiply_mass(structure, &x.v, v);
-        v.iter_mut().zip(&cx.buf.force).for_each(|(v, f)| *v += h * f);
+        v.iter_mut().zip(cx.buf.force.iter().zip(&*turn)).for_each(|(v, (f, more))| *v += h * (f + more));
         mu.iter_mut().zip(&cx.buf.constraint_rate).for_each(|(mu, rate)| *mu = -rate);
         cx.solve(t, v, mu)?;
         free.copy_from_slice(v);
@@ -101,16 +115,49 @@ impl Stepper {
             *lam = (mu + dmu) / h;
         }
         new.t = t;
-        Ok(self.estimate(cx, x, h))
+        let error = self.estimate(cx, x, h);
+        self.touch.record.error = cx.norm.rtol() * error;
+        self.follow(cx, x, h)?;
+        Ok(error)
     }
 
-    /// Displacements leave out half of what forces do to velocities. What impacts do is no error of the smooth part.
+    /// Positions follow what forces did to velocities, of all that nothing strikes.
+    fn follow(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<(), Trouble> {
+        let Self { touch, settle, new, delta, slopes, .. } = self;
+        let State { t, p, v, .. } = new;
+        let t = *t;
+        let mut any = false;
+        for (j, delta) in delta.iter_mut().enumerate() {
+            // what left a curved surface along its tangent comes back by the mean velocity, and need not have been pushed
+            *delta = if touch.is_calm(j) { 0.5 * h * (v[j] - x.v[j]) - settle.moved[j] } else { 0.0 };
+            any |= *delta != 0.0;
+        }
+        if !any {
+            return Ok(());
+        }
+        slopes.p.copy_from_slice(p);
+        plus(cx, t, &slopes.p, delta, p)?;
+        settle.run(cx, touch, (t, h), p, self.slop)?;
+        if cx.structure.dims.ng > 0 {
+            cx.project_velocities(t, p, v)?;
+        }
+        Ok(())
+    }
+
+    /// Forces are taken as constant in a step. Of what is struck displacements leave out half of what forces do to velocities; what impacts do is no error of the smooth part.
     fn estimate(&mut self, cx: &Ctx<'_>, x: &State, h: f64) -> f64 {
         let d = cx.structure.dims;
         self.error.fill(0.0);
         for i in 0..d.nv {
             let (smooth, whole) = (self.free[i] - x.v[i], self.new.v[i] - x.v[i]);
-            self.error[d.np + i] = if smooth.abs() < whole.abs() { smooth } else { whole };
+            let change = whole - h * self.before[i];
+            self.error[d.np + i] = if !self.touch.is_calm(i) {
+                if smooth.abs() < whole.abs() { smooth } else { whole }
+            } else if change.is_finite() {
+                change
+            } else {
+                0.0
+            };
         }
         // errors of velocities times the step are those of positions
         0.5 * h.min(1.0) * cx.norm.rms(x, &self.new, &self.error)
@@ -123,6 +170,7 @@ impl crate::Stepper for Stepper {
     }
 
     fn start(&mut self, _: &State) {
+        self.before.fill(f64::NAN);
         self.touch.forget();
     }
 
@@ -138,6 +186,9 @@ impl crate::Stepper for Stepper {
 
     fn commit(&mut self, _: &mut Ctx<'_>, x: &mut State, plan: Plan) -> Result<Committed, Reject> {
         self.touch.accept(plan.h);
+        for (j, before) in self.before.iter_mut().enumerate() {
+            *before = if self.touch.is_calm(j) { self.new.a[j] } else { f64::NAN };
+        }
         self.last.copy_from(x);
         x.copy_from(&self.new);
         Ok(Committed::default())
@@ -191,12 +242,14 @@ impl Snapshot for Stepper {
     fn save(&self, out: &mut SnapshotWriter) {
         out.section("half-explicit stepping");
         self.last.save(out);
+        out.f64s(&self.before);
         self.touch.save(out);
     }
 
     fn restore(&mut self, from: &mut SnapshotReader<'_>) -> Result<(), SnapshotError> {
         from.section("half-explicit stepping")?;
         self.last.restore(from)?;
+        from.f64s(&mut self.before)?;
         self.touch.restore(from)
     }
 }

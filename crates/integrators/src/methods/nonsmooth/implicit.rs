@@ -24,6 +24,8 @@ const MET: f64 = 1e-13;
 /// Overlaps that the scheme of Moreau and Jean leaves, as a share of the size, unless more contacts than these touch: then they follow the tolerance.
 const SLOP: f64 = 1e-11;
 const MANY: usize = 200;
+/// A force that changes by so much from step to step moves positions by this share of what it does to velocities, times the step: at most an eighth, where it jumps.
+const OF_CHANGE: f64 = 0.125;
 
 /// The stepper.
 pub(super) struct Stepper {
@@ -36,6 +38,10 @@ pub(super) struct Stepper {
     pushed: Vec<f64>,
     joints: Vec<f64>,
     extra: Vec<f64>,
+    /// Forces of contacts that the smooth part carries, and what they do to accelerations; are there any?
+    pull: Vec<f64>,
+    eased: Vec<f64>,
+    carries: bool,
     free: Vec<f64>,
     mu: Vec<f64>,
     /// Positions of the smooth part.
@@ -70,6 +76,9 @@ impl Stepper {
             pushed: vec![0.0; d.nv],
             joints: vec![0.0; d.nv],
             extra: vec![0.0; d.nv],
+            pull: vec![0.0; d.nv],
+            eased: vec![0.0; d.nv],
+            carries: false,
             free: vec![0.0; d.nv],
             mu: vec![0.0; d.nl],
             start: vec![0.0; d.np],
@@ -90,6 +99,9 @@ impl Stepper {
             return Ok(false);
         }
         self.smooth.displacement(h, &mut self.delta);
+        if self.carries {
+            self.release(cx, h)?;
+        }
         let y = self.smooth.result();
         let t = y.t;
         self.start.copy_from_slice(&y.p);
@@ -108,6 +120,56 @@ impl Stepper {
             _ => self.both_levels(cx, x, h)?,
         }
         Ok(true)
+    }
+
+    /// The smooth part of a step, with forces of contacts that stay closed: its error, in tolerances.
+    fn smooth(&mut self, cx: &mut Ctx<'_>, x: &State, plan: Plan) -> Result<f64, Trouble> {
+        self.carries = self.touch.carry(cx, &x.point(), &mut self.pull)?;
+        if !self.carries {
+            self.smooth.carry(&[]);
+            return self.smooth.trial(cx, x, plan);
+        }
+        factor(cx, x.t, &x.p)?;
+        self.eased.copy_from_slice(&self.pull);
+        self.mu.fill(0.0);
+        cx.solve_motion(x.t, &mut self.eased, &mut self.mu)?;
+        self.smooth.carry(&self.eased);
+        cx.added = std::mem::take(&mut self.pull);
+        let err = self.smooth.trial(cx, x, plan);
+        self.pull = std::mem::take(&mut cx.added);
+        err
+    }
+
+    /// Takes the forces that were carried out of the result of the smooth part.
+    fn release(&mut self, cx: &mut Ctx<'_>, h: f64) -> Result<(), Trouble> {
+        let reach = self.smooth.reach();
+        let y = self.smooth.result();
+        self.start.copy_from_slice(&y.p);
+        let at = Point { t: y.t, p: &self.start, v: &y.v, lam: &[], u: &y.u };
+        self.touch.turned(cx, &at, false, &mut self.eased)?;
+        factor(cx, y.t, &self.start)?;
+        self.mu.fill(0.0);
+        cx.solve_motion(y.t, &mut self.eased, &mut self.mu)?;
+        for ((v, delta), (extra, a)) in
+            y.v.iter_mut().zip(&mut self.delta).zip(self.extra.iter_mut().zip(&self.eased))
+        {
+            *v -= h * a;
+            *extra = -reach * h * h * a;
+            *delta += *extra;
+        }
+        plus(cx, y.t, &self.start, &self.extra, &mut y.p)
+    }
+
+    /// What impulses differ from those of the step before, as an error of positions, in tolerances; 0 where something strikes or closes.
+    fn change_of_forces(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
+        if !(self.carries && self.is_moved) {
+            return Ok(0.0);
+        }
+        for j in 0..self.extra.len() {
+            let change = if self.touch.is_calm(j) { self.touch.dv[j] - h * self.eased[j] } else { 0.0 };
+            self.extra[j] = OF_CHANGE * h * change;
+        }
+        self.smooth.size_of(cx, x, &self.extra)
     }
 
     /// Velocities with rows at the end of the smooth part; positions follow by `θ h (v⁺ − ṽ)`, and are pushed out of each other.
@@ -245,12 +307,14 @@ impl crate::Stepper for Stepper {
         self.touch.begin(cx, x, plan.h)?;
         self.touch.begin_trial();
         self.touch.look(cx, &x.point())?;
-        let err = self.smooth.trial(cx, x, plan)?;
+        let err = self.smooth(cx, x, plan)?;
         self.is_moved = self.correct(cx, x, plan.h)?;
+        let changed = self.change_of_forces(cx, x, plan.h)?;
+        self.touch.record.error = cx.norm.rtol() * self.smooth.size().max(changed);
         if !plan.is_exact() && plan.h > self.h_least && self.strikes(x, plan.h) {
             return Ok(Attempt::Failed(Reject::Unstable(IMPACT)));
         }
-        self.seen[0].err = err;
+        self.seen[0].err = err.max(changed);
         Ok(Attempt::Done(&self.seen))
     }
 

@@ -12,9 +12,12 @@
 //!
 //! | scheme | smooth part | positions | order |
 //! | --- | --- | --- | --- |
-//! | Moreau and Jean `[Moreau88]` | the θ-method, implicit | `p̃ ⊞ θ h (v⁺ − ṽ)`, then out of each other | 1 |
+//! | Moreau and Jean `[Moreau88]` | the θ-method, implicit | `p̃ ⊞ θ h (v⁺ − ṽ)`, then out of each other | 2 in smooth phases with `θ = 1/2`, 1 through impacts |
 //! | nonsmooth generalized-α `[Bruls14]` | generalized-α | a contact problem for displacements of its own, then to rounding | 2 in smooth phases, 1 through impacts |
-//! | half-explicit | `v + h M⁻¹ f` | `p ⊞ h v`, before velocities; out of each other where they are deep | 1 |
+//! | half-explicit | `v + h M⁻¹ f` | `p ⊞ h v`, before velocities; then `p ⊞ h (v⁺ − v)/2` of what nothing strikes; out of each other where they are deep | 1 |
+//!
+//! Contacts that stay closed are smooth: their forces, as they were in the step before, act within the smooth part, are taken out of its result, and are found anew (`touch/carry.rs`). So the order
+//! is that of the smooth part while contacts slide along curves with friction and forces that depend on velocities, and the error of a step sees them.
 //!
 //! Which parts of two bodies touch is decided at the start of a step, where bodies do not overlap, and held until its end.
 //!

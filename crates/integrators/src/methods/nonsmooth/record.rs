@@ -62,6 +62,8 @@ pub struct ContactStep {
     pub unmet: Vec<usize>,
     /// The deepest overlap of contacts after the step \[m\].
     pub depth: f64,
+    /// The error of the step, without that of impacts, as a share of the size of positions.
+    pub error: f64,
     /// Iterations of the solvers of contacts.
     pub iterations: u64,
 }

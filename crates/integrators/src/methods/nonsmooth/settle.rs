@@ -20,6 +20,8 @@ const DEEP: f64 = 1e-3;
 /// Memory for positions.
 pub(super) struct Settle {
     delta: Vec<f64>,
+    /// How far contacts have moved positions, all corrections together.
+    pub(super) moved: Vec<f64>,
     mu: Vec<f64>,
     there: Vec<f64>,
     zero: Vec<f64>,
@@ -27,7 +29,13 @@ pub(super) struct Settle {
 
 impl Settle {
     pub(super) fn new(d: gelenk_core::Dims) -> Self {
-        Self { delta: vec![0.0; d.nv], mu: vec![0.0; d.nl], there: vec![0.0; d.np], zero: vec![0.0; d.nv] }
+        Self {
+            delta: vec![0.0; d.nv],
+            moved: vec![0.0; d.nv],
+            mu: vec![0.0; d.nl],
+            there: vec![0.0; d.np],
+            zero: vec![0.0; d.nv],
+        }
     }
 
     /// Moves positions. Contacts that overlap by more than `slop`, as a share of their size, are pushed apart.
@@ -41,6 +49,7 @@ impl Settle {
     ) -> Result<(), Trouble> {
         let d = cx.structure.dims;
         let mut pushed = false;
+        self.moved.fill(0.0);
         for iteration in 0..ITERATIONS {
             let at = Point { t, p, v: &self.zero, lam: &[], u: &[] };
             if !touch.is_empty() {
@@ -106,6 +115,7 @@ impl Settle {
 
     /// `p ← p ⊞ δ`.
     fn displace(&mut self, cx: &mut Ctx<'_>, t: f64, p: &mut [f64]) -> Result<(), Trouble> {
+        self.moved.iter_mut().zip(&self.delta).for_each(|(moved, delta)| *moved += delta);
         plus(cx, t, p, &self.delta, &mut self.there)?;
         p.copy_from_slice(&self.there);
         Ok(())

@@ -1,5 +1,7 @@
 //! Contacts inside a step: which are near, their rows, and the problems of their impulses.
 
+mod carry;
+
 use super::record::{ContactStep, ContactWork, StepEvent, StepEventKind};
 use super::{Nonsmooth, Scheme};
 use crate::context::Evaluator;
@@ -45,6 +47,8 @@ struct Memory {
     push: [f64; MOST_ROWS],
     /// The feature at which it touched.
     feature: i64,
+    /// Do its impulses come from forces alone?
+    is_steady: bool,
 }
 
 /// Which impulses are looked for.
@@ -87,6 +91,7 @@ pub(super) struct Touch {
     /// What the impulses do to velocities and to multipliers, the latter as impulses.
     pub(super) dv: Vec<f64>,
     pub(super) dmu: Vec<f64>,
+    carried: carry::Carried,
     pub(super) record: ContactStep,
 }
 
@@ -141,6 +146,7 @@ impl Touch {
             },
             dv: vec![0.0; d.nv],
             dmu: vec![0.0; d.nl],
+            carried: carry::Carried::default(),
             record: ContactStep { phase: ContactPhase::open(0, (d.ng, d.nl)), ..ContactStep::default() },
         }
     }
@@ -214,14 +220,16 @@ impl Touch {
         self.next.clone_from(&self.memory);
         for memory in &mut self.next {
             // what is not touched in the step is open and has no impulses
-            memory.state = ContactState::Open;
+            (memory.state, memory.is_steady) = (ContactState::Open, false);
         }
+        self.carried.forget();
         // the list may have changed since the last problem
         self.active.clear();
         self.record.happened.clear();
         self.record.works.clear();
         self.record.unmet.clear();
-        (self.record.residual, self.record.depth, self.record.iterations) = (0.0, 0.0, 0);
+        (self.record.residual, self.record.depth, self.record.error, self.record.iterations) =
+            (0.0, 0.0, 0.0, 0);
         self.dv.fill(0.0);
         self.dmu.fill(0.0);
     }
@@ -520,7 +528,7 @@ impl Touch {
             let limit = self.grip(i, self.speed(i, before)) * pressing;
             let rests = info.tangents > 0 && (self.speed(i, after) <= rest || friction < HOLDS * limit);
             let state = if rests && limit > 0.0 { ContactState::Stick } else { ContactState::Slip };
-            let (mut work, mut supplied) = (0.0, 0.0);
+            let (mut work, mut supplied) = (-self.work_of_turn(i, h, before, after), 0.0);
             for k in 0..info.row_count() {
                 let mean = 0.5 * (self.velocity(i, k, before) + self.velocity(i, k, after));
                 work -= impulse[k] * mean;
@@ -562,6 +570,7 @@ impl Touch {
                 self.record.happened.push(StepEvent { contact: i, kind, impulse, loss: 0.0 });
             }
         }
+        self.note_steady();
     }
 
     /// The highest bounce that the step was too long for, as a share of the size of what touches: it landed.
@@ -622,6 +631,7 @@ impl Touch {
             out.u64(memory.state as u64);
             out.f64s(&memory.impulse);
             out.f64s(&memory.push);
+            out.bool(memory.is_steady);
             out.u64(self.found[i] as u64);
         }
     }
@@ -641,6 +651,7 @@ impl Touch {
             let mut memory = Memory { state, ..Memory::default() };
             from.f64s(&mut memory.impulse)?;
             from.f64s(&mut memory.push)?;
+            memory.is_steady = from.bool()?;
             memory.feature = from.u64()? as i64;
             self.restored.push((name, memory));
         }
