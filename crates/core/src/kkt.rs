@@ -89,6 +89,9 @@ pub trait Kkt: Send + Snapshot {
         false
     }
 
+    /// A basic step of a method begins: a solver that keeps a factorisation over many matrices renews it with the next one.
+    fn begin_step(&mut self) {}
+
     /// Iterations of all solutions so far; `None` for a direct solver.
     fn iteration_count(&self) -> Option<u64> {
         None

@@ -8,7 +8,8 @@
 //! touches zero within rounding causes one event, not several. What counts is the last definite sign.
 //!
 //! Where a step is looked at in several parts, a function that crosses zero and comes back within one of them is found too: its tangents at
-//! both ends meet beyond zero, and the lowest place between them shows the other sign.
+//! both ends meet beyond zero, and the lowest place between them shows the other sign, or a value within the threshold: a function that
+//! touches zero there is an event, too, as one that comes to zero.
 //!
 //! Dense output costs evaluations, and most steps have no root. Where [`Events::tangents`] allows it, values and tangents at both ends of a step make a cubic;
 //! a step in which it keeps clear of zero is looked at no closer, and one in which it crosses zero once is not divided.
@@ -40,11 +41,12 @@ pub enum EventMode {
 pub struct Events {
     /// What to do.
     pub mode: EventMode,
-    /// Values below this count as zero, for all switching functions; `None`: the relative tolerance times each
-    /// function's own scale.
+    /// Values below this count as zero, for all switching functions, and a change of sign counts once the function is as far from zero
+    /// on both sides [Lubich92, (4.1b)]. `None`: the relative tolerance times each function's own scale, and a change of sign counts
+    /// where one of both sides is that far from zero, so that roots next to the end of a step are found in it.
     pub residual: Option<f64>,
-    /// Number of equal parts of a step at whose ends signs are compared. More than one finds even numbers of roots
-    /// within a step, and needs dense output in every step.
+    /// Number of equal parts of a step at whose ends signs are compared. More than one finds even numbers of roots, and
+    /// functions that touch zero, within a step, and needs dense output in every step.
     pub checks: usize,
     /// Is a function that is zero at the start, and leaves zero, an event there?
     pub at_start: bool,
@@ -243,7 +245,11 @@ impl Locator {
                 evaluate(cx, x, solved, &mut self.left)?;
             }
             for i in 0..self.sign.len() {
-                let (value, rounding) = (self.left[i], ROUNDING * self.switches[i].scale);
+                let mut rounding = ROUNDING * self.switches[i].scale;
+                let value = self.left[i];
+                if self.has_given_threshold(i) {
+                    rounding = rounding.max(self.threshold[i]);
+                }
                 if self.is_witness(i) {
                     // what starts a little below zero ends the run when it falls further
                     let deep = -2.0 * value;
@@ -365,11 +371,17 @@ impl Locator {
     }
 
     /// Does function `i` have another sign now than before, and if so, does it rise? One of the two values must be
-    /// definite, so that hovering around zero is no crossing.
+    /// definite, so that hovering around zero is no crossing; both must be where the threshold was given.
     fn crosses(&self, i: usize) -> Option<bool> {
         let (before, value) = (self.sign[i], self.right[i]);
-        let size = value.abs().max(self.left[i].abs());
+        let is_given = self.has_given_threshold(i);
+        // the sign before is definite, however long ago
+        let size = if is_given { value.abs() } else { value.abs().max(self.left[i].abs()) };
         (before * value < 0.0 && size >= self.threshold[i]).then_some(value > 0.0)
+    }
+
+    fn has_given_threshold(&self, i: usize) -> bool {
+        self.events.residual.is_some() && !self.is_witness(i)
     }
 
     /// Is function `i` zero at the end of the run, and was it not before?
@@ -570,6 +582,10 @@ impl Locator {
                 continue;
             }
             let Some((t, f)) = self.lowest(cx, segment, i, (a, b), sign, x)? else { continue };
+            if sign * f >= 0.0 {
+                self.note(t, i, sign < 0.0);
+                continue;
+            }
             let (left, right) = (self.left[i], self.right[i]);
             for (from, to, rising) in [((a, left), (t, f), sign < 0.0), ((t, f), (b, right), sign > 0.0)] {
                 if self.is_wanted(i, rising) {
@@ -593,7 +609,8 @@ impl Locator {
         a.abs().min(b.abs()) <= 2.0 * change
     }
 
-    /// A place between two times where function `i`, times its sign at both, is negative: searched where it is lowest.
+    /// A place between two times where function `i`, times its sign at both, is negative: searched where it is lowest. Failing that, the
+    /// lowest place, if the function is within its threshold there and no witness.
     fn lowest(
         &mut self,
         cx: &mut Ctx<'_>,
@@ -621,7 +638,8 @@ impl Locator {
                 ft = self.value(cx, segment, i, t, x)?;
             }
         }
-        Ok(None)
+        let (t, f) = if sign * fs < sign * ft { (s, fs) } else { (t, ft) };
+        Ok((sign * f < self.threshold[i] && !self.is_witness(i)).then_some((t, f)))
     }
 
     /// Where the cubic of function `i` crosses zero, as a share of the step, and its slope there.

@@ -101,6 +101,10 @@ impl Kkt for Expanded {
         self.inner.treats_dependence()
     }
 
+    fn begin_step(&mut self) {
+        self.inner.begin_step();
+    }
+
     fn iteration_count(&self) -> Option<u64> {
         self.inner.iteration_count()
     }

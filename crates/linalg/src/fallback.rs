@@ -77,6 +77,10 @@ impl Kkt for Fallback {
         self.main.treats_dependence()
     }
 
+    fn begin_step(&mut self) {
+        self.main.begin_step();
+    }
+
     fn iteration_count(&self) -> Option<u64> {
         self.main.iteration_count()
     }

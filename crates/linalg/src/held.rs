@@ -479,6 +479,13 @@ impl Kkt for Holding {
         true
     }
 
+    fn begin_step(&mut self) {
+        self.whole.begin_step();
+        if let Some(part) = &mut self.part {
+            part.solver.begin_step();
+        }
+    }
+
     fn iteration_count(&self) -> Option<u64> {
         self.solver().iteration_count()
     }

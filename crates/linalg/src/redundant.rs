@@ -168,6 +168,10 @@ impl Kkt for Redundant {
         self.main.treat(dependence);
     }
 
+    fn begin_step(&mut self) {
+        self.main.begin_step();
+    }
+
     fn iteration_count(&self) -> Option<u64> {
         self.main.iteration_count()
     }

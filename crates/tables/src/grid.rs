@@ -17,7 +17,12 @@ pub struct Grid {
 impl Grid {
     /// The first `left` columns hold words, the others numbers.
     pub fn new<const N: usize>(left: usize, header: [&str; N]) -> Self {
-        Self { left, rows: vec![Row::Cells(header.map(str::to_owned).to_vec())] }
+        Self::with_header(left, &header)
+    }
+
+    /// The same with as many columns as there are titles.
+    pub fn with_header(left: usize, header: &[&str]) -> Self {
+        Self { left, rows: vec![Row::Cells(header.iter().map(|&title| title.to_owned()).collect())] }
     }
 
     /// Adds a row.

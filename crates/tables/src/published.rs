@@ -4,15 +4,17 @@ mod andrews_codes;
 mod chain;
 mod coordinate_split;
 mod linear_algebra;
+mod mexx_paper;
 mod pendulum_chain;
 mod single_run;
 mod slider_crank;
+mod sparsity;
 mod stiff_beam;
 
 use crate::{StatusLine, TableError};
 use gelenk_catalogue::UnknownName;
 use gelenk_integrators::Cancel;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,18 +24,26 @@ pub(crate) struct PublishedTable {
     name: &'static str,
     what: &'static str,
     source: &'static str,
+    /// The keys of `docs/theory/capabilities.md` that it shows.
+    keys: &'static str,
     /// Does it grow with the number of bodies?
     grows: bool,
     run: fn(&mut Bench<'_>) -> Result<(), TableError>,
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&PublishedTable; 7] = [
+const TABLES: [&PublishedTable; 13] = [
     &linear_algebra::TABLE,
     &slider_crank::TABLE,
     &coordinate_split::TABLE,
     &pendulum_chain::TABLE,
+    &sparsity::TABLE,
     &andrews_codes::TABLE,
+    &mexx_paper::ANGLES,
+    &mexx_paper::CABLE_DRUM,
+    &mexx_paper::ANDREWS,
+    &mexx_paper::CHAIN,
+    &mexx_paper::SHAPES,
     &stiff_beam::TABLE,
     &chain::TABLE,
 ];
@@ -74,11 +84,12 @@ pub fn run(request: &Request<'_>, out: &mut dyn Write) -> Result<(), TableError>
 /// Writes a line for each table.
 pub fn list(as_json: bool, out: &mut dyn Write) -> io::Result<()> {
     let width = TABLES.iter().map(|t| t.name.len()).max().unwrap_or(0);
-    for PublishedTable { name, what, source, .. } in TABLES {
+    for PublishedTable { name, what, source, keys, .. } in TABLES {
         if as_json {
-            writeln!(out, "{}", json!({ "name": name, "summary": what, "source": source }))?;
+            writeln!(out, "{}", json!({ "name": name, "summary": what, "source": source, "keys": keys }))?;
         } else {
-            writeln!(out, "{name:<width$}  {what}; {source}")?;
+            let shows = if keys.is_empty() { String::new() } else { format!(" ({keys})") };
+            writeln!(out, "{name:<width$}  {what}; {source}{shows}")?;
         }
     }
     Ok(())
@@ -112,5 +123,74 @@ impl Bench<'_> {
         let path = self.request.folder.join(name);
         fs::write(&path, text).map_err(|e| TableError::file("write", &path, e))?;
         Ok(path)
+    }
+}
+
+/// Rows that are objects as comma-separated values: a column for each number or word in them, named by the way to it.
+fn csv(rows: &[Value]) -> String {
+    let flat: Vec<Vec<(String, String)>> = rows.iter().map(|row| flattened("", row)).collect();
+    let mut columns: Vec<&str> = Vec::new();
+    for (name, _) in flat.iter().flatten() {
+        if !columns.contains(&name.as_str()) {
+            columns.push(name);
+        }
+    }
+    let cell = |row: &[(String, String)], column: &str| {
+        row.iter().find(|(name, _)| name == column).map_or_else(String::new, |(_, value)| value.clone())
+    };
+    let lines =
+        flat.iter().map(|row| columns.iter().map(|column| cell(row, column)).collect::<Vec<_>>().join(","));
+    std::iter::once(columns.join(",")).chain(lines).map(|line| line + "\n").collect()
+}
+
+/// The leaves of an object and the ways to them; lists are left out.
+fn flattened(way: &str, value: &Value) -> Vec<(String, String)> {
+    let quoted = |text: &str| {
+        let is_plain = !text.contains([',', '"', '\n']);
+        if is_plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
+    };
+    match value {
+        Value::Object(fields) => {
+            let dot = if way.is_empty() { "" } else { "." };
+            fields.iter().flat_map(|(name, value)| flattened(&format!("{way}{dot}{name}"), value)).collect()
+        }
+        Value::Array(_) | Value::Null => Vec::new(),
+        Value::String(text) => vec![(way.to_owned(), quoted(text))],
+        other => vec![(way.to_owned(), other.to_string())],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_columns() {
+        let rows = [
+            json!({ "name": "a, b", "ours": { "steps": 3 }, "list": [1, 2] }),
+            json!({ "name": "c", "ours": { "steps": null, "time": 0.5 } }),
+        ];
+        assert_eq!(csv(&rows), "name,ours.steps,ours.time\n\"a, b\",3,\nc,,0.5\n");
+    }
+
+    /// Every table has a name of its own, and the keys it shows are keys.
+    #[test]
+    fn names_and_keys() {
+        let mut names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), TABLES.len());
+        for table in TABLES {
+            for key in table.keys.split(", ").filter(|key| !key.is_empty()) {
+                let (from, to) = key.split_once(" to ").unwrap_or((key, key));
+                for key in [from, to] {
+                    assert!(
+                        "MAYHW".contains(&key[..1]) && key[1..].parse::<u8>().is_ok(),
+                        "{}: {key}",
+                        table.name
+                    );
+                }
+            }
+        }
     }
 }

@@ -98,7 +98,7 @@ impl Newton {
         r0: Option<&[f64]>,
     ) -> Result<End, Trouble> {
         let Step { x0, alpha, most, to_rounding } = step;
-        let scale = 2.0 / (1.0 + alpha / system.matrix.alpha);
+        let scale = factor(alpha, system.matrix.alpha);
         self.rate = self.rate.max(TRUSTED);
         let mut first_size = 0.0;
         let mut rate = 0.0;
@@ -210,5 +210,38 @@ fn advance(x: &mut [f64], rates: &mut [f64], d: &[f64], (scale, alpha): (f64, f6
     for ((x, rate), d) in x.iter_mut().zip(rates).zip(d) {
         *x += scale * d;
         *rate += alpha * scale * d;
+    }
+}
+
+/// The factor `c` of increments where the matrix is that of another coefficient [Arnold06, (18)]. What the rates dominate is corrected by
+/// `α/α₀` times what is right, what forces dominate by all of it; with this factor both errors shrink alike.
+fn factor(alpha: f64, of_matrix: f64) -> f64 {
+    2.0 / (1.0 + alpha / of_matrix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::factor;
+
+    /// A16: the factor `c` with which a matrix serves other step sizes. An error of a component that obeys `α e + k e = 0` is multiplied
+    /// by `1 − c (α + k)/(α₀ + k)` in an iteration. Between a free one, `k = 0`, and a stiff one, `k = ∞`, all shrink at least by the
+    /// same share, and no other factor does better; without it some would not at a coefficient twice that of the matrix.
+    #[test]
+    fn increments_are_scaled_to_the_coefficient() {
+        let worst = |c: f64, alpha: f64, own: f64| {
+            let left = |k: f64| (1.0 - c * (alpha + k) / (own + k)).abs();
+            [0.0, 0.1, 1.0, 10.0, 1e3, 1e12].into_iter().map(|k| left(k * own)).fold(0.0, f64::max)
+        };
+        assert!((factor(7.0, 7.0) - 1.0).abs() < 1e-15);
+        for (share, rate) in [(0.6, 0.25), (1.0 / 0.6, 0.25), (2.0, 1.0 / 3.0), (0.2, 2.0 / 3.0)] {
+            let own = 40.0;
+            let c = factor(share * own, own);
+            let found = worst(c, share * own, own);
+            assert!((found - rate).abs() < 1e-9, "{share}: {found}");
+            for other in [0.9 * c, 1.1 * c, 1.0] {
+                assert!(worst(other, share * own, own) > found, "{share}: {other}");
+            }
+        }
+        assert!(worst(1.0, 80.0, 40.0) > 0.999);
     }
 }

@@ -16,6 +16,12 @@ fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0_f64, |a, x| a.max(x.abs()))
 }
 
+/// Takes the part along column `unit`, which has length 1, out of another one.
+fn subtract(basis: &mut [f64], nv: usize, column: usize, unit: usize) {
+    let dot: f64 = (0..nv).map(|i| basis[column * nv + i] * basis[unit * nv + i]).sum();
+    (0..nv).for_each(|i| basis[column * nv + i] -= dot * basis[unit * nv + i]);
+}
+
 /// A choice of coordinates, and the factors of `(G Y)ᵀ` at some point.
 pub(crate) struct Split {
     dims: Dims,
@@ -30,8 +36,9 @@ pub(crate) struct Split {
     dropped: Vec<bool>,
     /// Those that the run leaves out; see [`Split::leave_out`].
     left_out: Vec<bool>,
-    /// `Y` for [`Splitting::Qr`], column by column.
+    /// `Y` for [`Splitting::Qr`], column by column, and the order in which the columns were taken.
     basis: Vec<f64>,
+    order: Vec<usize>,
     /// Of `(G Y)ᵀ`, and of `G Y`.
     transposed: Box<dyn Square>,
     direct: Box<dyn Square>,
@@ -51,6 +58,8 @@ pub(crate) struct Split {
 const DEGRADED: f64 = 0.1;
 /// See [`Split::has_worsened`].
 const WORSE: f64 = 1.1;
+/// A column comes before an earlier one if this share more is left of it.
+const PIVOTING: f64 = 1e-3;
 /// What elimination leaves of a row of `G` that depends on others, relative to the row.
 const DEPENDENT: f64 = 1e-10;
 
@@ -66,6 +75,7 @@ impl Split {
             dropped: vec![false; m],
             left_out: vec![false; m],
             basis: vec![0.0; if kind == Splitting::Qr { nv * m } else { 0 }],
+            order: vec![usize::MAX; m],
             transposed: square(m, &SquareKind::Dense)?,
             direct: square(m, &SquareKind::Dense)?,
             is_factored: false,
@@ -151,24 +161,54 @@ impl Split {
         }
     }
 
-    /// An orthonormal basis of the columns of `Gᵀ`, orthogonalised twice.
+    /// An orthonormal basis of the columns of `Gᵀ`, orthogonalised twice, with column pivoting (2.4): next is the column of which most is
+    /// left, as a share of what it was, so that units of constraints play no part.
     fn orthogonalise(&mut self) {
-        let (nv, m) = (self.dims.nv, self.dims.nl);
+        let (nv, m) = (self.dims.nv.max(1), self.dims.nl);
+        let size = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
         self.basis.copy_from_slice(&self.full);
-        for c in 0..m {
-            let (done, rest) = self.basis.split_at_mut(c * nv);
-            let column = &mut rest[..nv];
-            let before = largest(column);
-            for _ in 0..2 {
-                for y in done.chunks_exact(nv) {
-                    let dot: f64 = y.iter().zip(&*column).map(|(y, x)| y * x).sum();
-                    column.iter_mut().zip(y).for_each(|(x, y)| *x -= dot * y);
+        self.dropped.copy_from_slice(&self.left_out);
+        self.lifted.iter_mut().zip(self.full.chunks_exact(nv)).for_each(|(x, g)| *x = size(g));
+        for k in 0..m {
+            let share = |c: usize| size(&self.basis[c * nv..(c + 1) * nv]) / self.lifted[c];
+            let open = (0..m).filter(|&c| !self.dropped[c] && !self.order[..k].contains(&c));
+            // the first of equal ones
+            let next = open.map(|c| (c, share(c))).fold(None, |best: Option<(usize, f64)>, (c, left)| {
+                if best.is_none_or(|(_, most)| left > (1.0 + PIVOTING) * most) {
+                    Some((c, left))
+                } else {
+                    best
                 }
+            });
+            let Some((pivot, left)) = next else {
+                self.order[k] = usize::MAX;
+                continue;
+            };
+            self.order[k] = pivot;
+            if left.is_nan() || left <= DEPENDENT {
+                self.dropped[pivot] = true;
+                continue;
             }
-            let size = column.iter().map(|x| x * x).sum::<f64>().sqrt();
-            self.dropped[c] = self.left_out[c] || size <= DEPENDENT * before;
-            for x in column {
-                *x = if self.dropped[c] { 0.0 } else { *x / size };
+            self.take_out_chosen(pivot, k);
+            let length = size(&self.basis[pivot * nv..(pivot + 1) * nv]);
+            self.basis[pivot * nv..(pivot + 1) * nv].iter_mut().for_each(|x| *x /= length);
+            for c in (0..m).filter(|c| !self.order[..=k].contains(c)) {
+                subtract(&mut self.basis, nv, c, pivot);
+            }
+        }
+        for (y, dropped) in self.basis.chunks_exact_mut(nv).zip(&self.dropped) {
+            if *dropped {
+                y.fill(0.0);
+            }
+        }
+    }
+
+    /// Takes the part along the directions chosen so far out of a column, once more: rounding has left some.
+    fn take_out_chosen(&mut self, column: usize, chosen: usize) {
+        for k in 0..chosen {
+            let y = self.order[k];
+            if y < self.dims.nl && !self.dropped[y] {
+                subtract(&mut self.basis, self.dims.nv.max(1), column, y);
             }
         }
     }
@@ -368,9 +408,13 @@ mod tests {
 
     /// The columns of `Y`.
     fn directions(split: &Split) -> Vec<Vec<f64>> {
-        let mut y = vec![0.0; 15];
+        directions_of(split, 5)
+    }
+
+    fn directions_of(split: &Split, nv: usize) -> Vec<Vec<f64>> {
+        let mut y = vec![0.0; 3 * nv];
         split.directions(&mut y);
-        y.chunks_exact(5).map(<[f64]>::to_vec).collect()
+        y.chunks_exact(nv).map(<[f64]>::to_vec).collect()
     }
 
     fn dot(x: &[f64], y: &[f64]) -> f64 {
@@ -428,6 +472,28 @@ mod tests {
                 change.iter_mut().zip(&y).for_each(|(c, y)| *c -= part * y);
             }
             assert!(change.iter().all(|c| c.abs() < 1e-13), "{kind:?}: {change:?}");
+        }
+    }
+
+    /// Y08, (2.4): columns are pivoted. Of three constraints of which the first two are almost the same, the third is taken before the second, and shares that
+    /// are left fall from one to the next; taken in their order they would not. Units of constraints play no part.
+    #[test]
+    fn columns_are_pivoted() {
+        // column by column; the rows are (1, 0, 0, 1), (1, 1e-4, 0, 1), (1, 0, 1, 0)
+        let g = [1.0, 1.0, 1.0, 0.0, 1e-4, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0];
+        for unit in [1.0, 1e6] {
+            let mut split = Split::new(Dims::holonomic(4, 3), MatrixKind::Dense, Splitting::Qr).unwrap();
+            let scaled: Vec<f64> =
+                g.iter().enumerate().map(|(k, g)| if k % 3 == 1 { unit * g } else { *g }).collect();
+            split.choose(&scaled, false);
+            assert_eq!(split.order, [0, 2, 1]);
+            let y = directions_of(&split, 4);
+            for i in 0..3 {
+                for j in 0..3 {
+                    assert!((dot(&y[i], &y[j]) - f64::from(u8::from(i == j))).abs() < 1e-14, "{y:?}");
+                }
+            }
+            assert!(split.factor(&scaled, false));
         }
     }
 

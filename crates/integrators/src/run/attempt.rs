@@ -80,6 +80,7 @@ impl Run<'_> {
         let mut cx = self.engine.work();
         self.candidates.clear();
         cx.clock.enter(Part::Attempt);
+        cx.kkt.begin_step();
         let outcome = match self.stepper.attempt(&mut cx, &self.state, plan) {
             Ok(Attempt::Done(seen)) => {
                 self.candidates.extend_from_slice(seen);

@@ -12,6 +12,7 @@ mod errors;
 mod failures;
 mod formulations;
 mod gen_alpha;
+mod grouped;
 mod models;
 mod odex;
 mod order_matrix;

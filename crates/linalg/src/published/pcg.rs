@@ -167,11 +167,6 @@ impl Pcg {
         }
     }
 
-    /// Makes the next matrix the one that is factorised: to be called at the start of a basic step.
-    pub fn refresh(&mut self) {
-        self.wanted = true;
-    }
-
     /// Number of solutions, their iterations in all, those of the last one, and the most. Solutions by the inner
     /// solver alone count with no iterations.
     pub fn iterations(&self) -> (u64, u64, u32, u32) {
@@ -320,6 +315,10 @@ impl Kkt for Pcg {
         // The preconditioner is new: whatever was spent before says nothing about it.
         self.last = 0;
         check_solution(w, mu, Self::NAME)
+    }
+
+    fn begin_step(&mut self) {
+        self.wanted = true;
     }
 
     fn iteration_count(&self) -> Option<u64> {

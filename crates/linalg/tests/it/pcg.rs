@@ -135,7 +135,7 @@ fn the_factorisation_is_frozen() {
     // The eleventh matrix is due, and so is one that is asked for.
     errors(&mut r, &system, &mut solver, false);
     assert_eq!((factors(), solver.iterations().2), (2, 0));
-    solver.refresh();
+    solver.begin_step();
     errors(&mut r, &system, &mut solver, false);
     assert_eq!((factors(), solver.iterations().2), (3, 0));
     // A solution that took too long is followed by a new factorisation.

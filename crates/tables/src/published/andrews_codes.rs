@@ -19,6 +19,7 @@ pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "andrews-codes",
     what: "Andrews' squeezer with every method in every formulation: work against precision",
     source: "Hairer & Wanner (1996), figure 7.3",
+    keys: "W17",
     grows: false,
     run,
 };

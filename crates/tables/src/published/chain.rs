@@ -1,7 +1,7 @@
 //! Chains of rods in joint coordinates: what an evaluation costs per body, and what accuracy costs over 2 s.
 
 use super::single_run::{self, Early};
-use super::{Bench, PublishedTable};
+use super::{Bench, PublishedTable, csv};
 use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::measure::smallest;
@@ -20,6 +20,7 @@ pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "chain",
     what: "chains of rods in joint coordinates: time per body of an evaluation, time over accuracy",
     source: "uniform rods of 1 m and 1 kg, released from the horizontal",
+    keys: "",
     grows: true,
     run,
 };
@@ -85,6 +86,8 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
         }
     }
     let plot = bench.store("chain.svg", &figure(&rows).to_svg())?;
+    let data = csv(&rows.iter().map(Row::json).collect::<Vec<_>>());
+    let data = bench.store("chain.csv", &data)?;
     if bench.request.json {
         let object = json!({
             "table": TABLE.name,
@@ -93,12 +96,14 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
             "runs": rows.iter().map(Row::json).collect::<Vec<_>>(),
             "aims": AIMS.iter().filter_map(|aim| aim_json(&rows, *aim)).collect::<Vec<_>>(),
             "plot": plot.display().to_string(),
+            "data": data.display().to_string(),
         });
         bench.show(|out| writeln!(out, "{object}"))?;
     } else {
         bench.show(|out| {
             write(&evaluations, &rows, out)?;
-            writeln!(out, "plot  {}", plot.display())
+            writeln!(out, "plot  {}", plot.display())?;
+            writeln!(out, "data  {}", data.display())
         })?;
     }
     Ok(())

@@ -7,7 +7,7 @@ mod mexx;
 mod sizes;
 mod times;
 
-use super::{Bench, PublishedTable};
+use super::{Bench, PublishedTable, csv};
 use crate::TableError;
 use gelenk_plot::{Plot, Series};
 use growth::Growth;
@@ -20,6 +20,7 @@ pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "linear-algebra",
     what: "saddle systems of the insulator chain: sizes, times of every solver, growth to 100 000 bodies",
     source: "Lubich, Nowak, Poehle & Engstler (1992), MEXX, tables 5.4 and 5.6",
+    keys: "M91, M93",
     grows: true,
     run,
 };
@@ -49,6 +50,8 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
         bench.show(|out| mexx.write(out))?;
     }
     let plot = bench.store("linear-algebra.svg", &plot(&growth, &mexx).to_svg())?;
+    let runs = mexx.json()["runs"].as_array().cloned().unwrap_or_default();
+    let data = bench.store("linear-algebra.csv", &csv(&runs))?;
     if as_json {
         let object = json!({
             "table": TABLE.name,
@@ -59,10 +62,11 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
             "growth": growth.json(),
             "mexx": mexx.json(),
             "plot": plot.display().to_string(),
+            "data": data.display().to_string(),
         });
         bench.show(|out| writeln!(out, "{object}"))?;
     } else {
-        bench.show(|out| writeln!(out, "plot  {}", plot.display()))?;
+        bench.show(|out| writeln!(out, "plot  {}\ndata  {}", plot.display(), data.display()))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! the new step size and mass matrix; extended ones let them follow the motion of the suspension, too.
 
 use super::single_run::{self, Early, Ran, Step};
-use super::{Bench, PublishedTable};
+use super::{Bench, PublishedTable, csv};
 use crate::TableError;
 use crate::accuracy::Errors;
 use crate::counts::counts;
@@ -23,6 +23,7 @@ pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "pendulum-chain",
     what: "chain of pendulums with a moving suspension: Jacobians saved by updates",
     source: "Arnold, Fuchs & Fuehrer (2006), table 2 and figure 7",
+    keys: "A35, A37, A38",
     grows: false,
     run,
 };
@@ -207,6 +208,8 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
         }
     }
     let plot = bench.store("pendulum-chain.svg", &figure(&rows).to_svg())?;
+    let data = csv(&rows.iter().map(Row::json).collect::<Vec<_>>());
+    let data = bench.store("pendulum-chain.csv", &data)?;
     let claims = claims(&rows);
     if bench.request.json {
         let object = json!({
@@ -217,12 +220,14 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
             "runs": rows.iter().map(Row::json).collect::<Vec<_>>(),
             "claims": claims.iter().map(Claim::json).collect::<Vec<_>>(),
             "plot": plot.display().to_string(),
+            "data": data.display().to_string(),
         });
         bench.show(|out| writeln!(out, "{object}"))?;
     } else {
         bench.show(|out| {
             write(&rows, &claims, out)?;
-            writeln!(out, "plot  {}", plot.display())
+            writeln!(out, "plot  {}", plot.display())?;
+            writeln!(out, "data  {}", data.display())
         })?;
     }
     Ok(())

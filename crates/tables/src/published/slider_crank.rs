@@ -20,6 +20,7 @@ pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "slider-crank",
     what: "rigid slider crank: steps and violations of all constraint levels against tolerance, work against precision",
     source: "Haddouni, Acary, Garreau, Beley & Brogliato (2017), figures 4 and 5",
+    keys: "H40 to H42",
     grows: false,
     run,
 };

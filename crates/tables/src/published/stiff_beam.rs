@@ -2,7 +2,7 @@
 //! bring through its critical speeds, figure 13 (H49, H50).
 
 use super::single_run::{self, Early};
-use super::{Bench, PublishedTable};
+use super::{Bench, PublishedTable, csv};
 use crate::TableError;
 use crate::accuracy::Errors;
 use crate::grid::{Grid, or_dash, short};
@@ -20,6 +20,7 @@ pub(super) static TABLE: PublishedTable = PublishedTable {
     name: "stiff-beam",
     what: "rotating flexible beam and rotor: what stiffness costs explicit methods, and implicit ones not",
     source: "Haddouni, Acary, Garreau, Beley & Brogliato (2017), table 4 and figure 13",
+    keys: "H49, H50",
     grows: false,
     run,
 };
@@ -246,7 +247,9 @@ fn run(bench: &mut Bench<'_>) -> Result<(), TableError> {
     let cancel = (bench.request.on_ctrl_c)();
     let beam = beam(20.0, &cancel, |what| bench.progress(what))?;
     let rotor = rotor(4.0, &cancel, |what| bench.progress(what))?;
+    let rows: Vec<Value> = beam.iter().chain(&rotor).map(Row::json).collect();
     let files = [
+        ("data", bench.store("stiff-beam.csv", &csv(&rows))?),
         ("beam", bench.store("stiff-beam.svg", &beam_figure(&beam).to_svg())?),
         ("rotor", bench.store("stiff-beam.rotor.svg", &rotor_figure(&rotor).to_svg())?),
     ];

@@ -142,6 +142,23 @@ impl TestProblem for BushingReduced {
     }
 }
 
+/// The stiffness matrix of a bushing in the plane, [Yen96, (4.3)]: what a displacement `(x, y, φ)` of its end makes of forces and torque, by rows.
+/// Its axes are turned by `−θ`, its stiffness along them is `(k_x, k_y, k_θ)`, and it acts at a lever of unit length along the `x` axis of the
+/// ground, which makes the torque row.
+///
+/// Deviation from the source: its torque row reads `(−k_y sin θ, k_x cos θ, k_θ)`. The moment of the force at the lever has `k_x` beside the
+/// sine and `k_y` beside the cosine; both are the same where `k_x = k_y`, as in all examples there.
+pub fn stiffness_matrix(theta: f64, [kx, ky, turn]: [f64; 3]) -> [[f64; 3]; 3] {
+    let (s, c) = theta.sin_cos();
+    let axes = [[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]];
+    let local = [[kx, 0.0, 0.0], [0.0, ky, 0.0], [-kx * s, ky * c, turn]];
+    let product = |a: [[f64; 3]; 3], b: [[f64; 3]; 3]| -> [[f64; 3]; 3] {
+        std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| a[i][k] * b[k][j]).sum()))
+    };
+    let transposed = std::array::from_fn(|i| std::array::from_fn(|j| axes[j][i]));
+    product(product(axes, local), transposed)
+}
+
 /// The two bodies; see the [module page](self).
 #[derive(Debug, Clone)]
 pub struct Bushing {
@@ -321,4 +338,41 @@ fn picture(p: [f64; 6]) -> Outline {
     picture.add_line("body 2", &[end(second, -ARM), end(second, ARM)]);
     picture.springs.push([end(first, ARM), end(second, -ARM)]);
     picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stiffness_matrix;
+
+    /// Y30: the matrix of a bushing, its torque row included, against two springs along turned axes that pull at a lever: forces are those of the
+    /// springs, and the torque is the moment of these forces about the origin and that of the turning spring.
+    #[test]
+    fn the_matrix_of_a_bushing_is_that_of_its_springs() {
+        let k = [3.0, 7.0, 0.5];
+        for theta in [0.0, 0.4, -1.1, 2.9] {
+            let matrix = stiffness_matrix(theta, k);
+            // along the axes of the bushing
+            let axes = [[theta.cos(), -theta.sin()], [theta.sin(), theta.cos()]];
+            for displacement in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.3, -0.2, 0.1]] {
+                let [x, y, turn] = displacement;
+                let mut force = [0.0; 2];
+                for (axis, stiffness) in axes.iter().zip(k) {
+                    let pull = stiffness * (axis[0] * x + axis[1] * y);
+                    force[0] += pull * axis[0];
+                    force[1] += pull * axis[1];
+                }
+                // a lever (1, 0)
+                let right = [force[0], force[1], force[1] + k[2] * turn];
+                for (row, right) in matrix.iter().zip(right) {
+                    let found: f64 = row.iter().zip(displacement).map(|(m, d)| m * d).sum();
+                    assert!((found - right).abs() < 1e-13, "{theta}: {found}, {right}");
+                }
+            }
+        }
+        // equal stiffness has no directions
+        let even = stiffness_matrix(0.7, [2.0, 2.0, 1.0]);
+        assert!(
+            (even[0][0] - 2.0).abs() < 1e-15 && even[0][1].abs() < 1e-15 && (even[2][1] - 2.0).abs() < 1e-15
+        );
+    }
 }

@@ -4,8 +4,9 @@ use super::{SPLIT, bdf, solve, with};
 use crate::common::measure::{distance, largest};
 use crate::common::{Fixture, Known, Listed};
 use gelenk_core::{Dims, MassKind, State, Structure};
-use gelenk_integrators::{Formulation, Implicit, Options};
+use gelenk_integrators::{Formulation, Implicit, JacobianKind, JacobianUpdate, Options};
 use gelenk_testset::create;
+use std::sync::{Arc, Mutex};
 
 fn pendulum() -> Listed {
     Listed::new("pendulum", &[("v0", 2.0)])
@@ -138,4 +139,46 @@ fn multipliers_are_not_controlled() {
         assert_eq!(quiet, shaken, "{}", formulation.name());
         assert!((lam - 1e3 * 150.0_f64.sin()).abs() < 1e-3, "{}: {lam}", formulation.name());
     }
+}
+
+/// Y37: GGL* takes its first multipliers from the predictor by the pseudo-inverse, `(GY)⁻ᵀ Yᵀ (f − M ρ v)`, and GGL by extrapolation. A force
+/// on a fixed coordinate that oscillates faster than the steps tells them apart: derivatives, which are taken at the first guess, see
+/// the multiplier that holds this force at the time of the step (GGL*), or one that has little to do with it (GGL).
+#[test]
+fn multipliers_are_predicted_by_the_pseudo_inverse() {
+    const SHAKE: f64 = 1e3;
+    let seen = |formulation| {
+        let record = Arc::new(Mutex::new(Vec::new()));
+        let writer = record.clone();
+        let mut problem = Fixture::new(Structure::dense(Dims::holonomic(3, 2)).with_mass(MassKind::Diagonal))
+            .mass(|_, _, m| m.fill(1.0))
+            .force(move |x, f| {
+                writer.lock().unwrap().push((x.t, [x.p, x.v].concat(), x.lam[1]));
+                f.copy_from_slice(&[0.0, -1.0, SHAKE * (50.0 * x.t).sin()]);
+            })
+            .constraint(|_, p, g| g.copy_from_slice(&[(p[0] * p[0] + p[1] * p[1] - 1.0) / 2.0, p[2]]))
+            .constraint_matrix(|_, p, g| g.copy_from_slice(&[p[0], 0.0, p[1], 0.0, 0.0, 1.0]));
+        let start = State::at(Dims::holonomic(3, 2), 0.0, &[1.0, 0.0, 0.0], &[0.0; 3]);
+        let implicit = Implicit {
+            jacobian: JacobianKind::Dense,
+            update: JacobianUpdate::None,
+            ..Implicit::new(formulation)
+        };
+        let left = solve(&mut problem, &with(implicit), start, 3.0, &Options::tolerance(1e-4));
+        assert!(left.stats.work.jacobian > 5, "{:?}", left.stats.work);
+        let record = record.lock().unwrap();
+        // what differs from the point before by one variable and little is a difference
+        let is_difference = |(a, b): &(&(f64, Vec<f64>, f64), &(f64, Vec<f64>, f64))| {
+            let off = a.1.iter().zip(&b.1).map(|(a, b)| (a - b).abs());
+            let changed = off.clone().filter(|off| *off > 0.0).count();
+            a.0.to_bits() == b.0.to_bits() && (1..=2).contains(&changed) && off.fold(0.0, f64::max) < 1e-6
+        };
+        let pairs = record.iter().zip(record.iter().skip(1)).filter(is_difference);
+        pairs.map(|(_, (t, _, lam))| (lam - SHAKE * (50.0 * t).sin()).abs() / SHAKE).collect::<Vec<f64>>()
+    };
+    let (predicted, extrapolated) = (seen(Formulation::GglStar), seen(Formulation::Ggl));
+    let good = |all: &[f64]| all.iter().filter(|off| **off < 0.02).count() as f64 / all.len() as f64;
+    assert!(predicted.len() > 20 && extrapolated.len() > 20);
+    let (predicted, extrapolated) = (good(&predicted), good(&extrapolated));
+    assert!(predicted > 0.95 && extrapolated < 0.6, "{predicted} and {extrapolated} of the derivatives");
 }

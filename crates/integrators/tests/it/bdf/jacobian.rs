@@ -293,3 +293,130 @@ fn counts_of_differences_add_up() {
         assert_eq!(left.stats.work.jacobian_residual, 14 * left.stats.work.jacobian);
     }
 }
+
+/// Two masses, and all points at which their forces are asked for.
+struct Recording {
+    structure: Structure,
+    seen: Vec<(f64, Vec<f64>)>,
+}
+
+impl Problem for Recording {
+    fn structure(&self) -> &Structure {
+        &self.structure
+    }
+    fn mass(&mut self, _t: f64, _p: &[f64], m: &mut [f64]) -> Eval {
+        m.fill(1.0);
+        Ok(())
+    }
+    fn force(&mut self, x: &Point<'_>, f: &mut [f64]) -> Eval {
+        self.seen.push((x.t, [x.p, x.v].concat()));
+        f.copy_from_slice(&[-x.p[0].powi(3) - 0.1 * x.v[0], -1e6 * x.p[1] - x.v[1]]);
+        Ok(())
+    }
+}
+
+/// A15: differences are taken with the increments `max(|y|, ε^(1/4)) ε^(1/2)` [Arnold06, (17)], whatever the size of a variable, in steps of
+/// representable numbers; here of 100, of 1e-7, which is below the least, and of 0.
+#[test]
+fn increments_follow_the_rule() {
+    let structure = Structure::dense(Dims::holonomic(2, 0)).with_mass(MassKind::Diagonal);
+    let mut problem = Recording { structure, seen: Vec::new() };
+    let start = State::at(Dims::holonomic(2, 0), 0.0, &[100.0, 1e-7], &[0.0, 3.0]);
+    let implicit = Implicit { jacobian: JacobianKind::Dense, ..Implicit::new(Formulation::GglStar) };
+    let options = Options { h0: Some(1e-9), ..Options::tolerance(1e-3) };
+    let mut run = Run::new(&mut problem, &with(implicit), start, 1e-9, &options).unwrap();
+    run.finish(&mut ()).unwrap();
+    assert_eq!(run.stats().work.jacobian, 1);
+    assert_eq!(run.stats().work.jacobian_residual, 4);
+    drop(run);
+    // a base, and four points after it that differ from it in one variable each
+    let base = (0..problem.seen.len() - 4).find_map(|k| {
+        let (_, base) = &problem.seen[k];
+        let differs = |x: &[f64]| x.iter().zip(base).positions_that_differ();
+        let one_each = (0..4).all(|j| differs(&problem.seen[k + 1 + j].1) == [j]);
+        one_each.then_some(k)
+    });
+    let k = base.expect("differences by one variable each");
+    let base = problem.seen[k].1.clone();
+    for j in 0..4 {
+        let found = problem.seen[k + 1 + j].1[j] - base[j];
+        let rule = base[j].abs().max(f64::EPSILON.powf(0.25)) * f64::EPSILON.sqrt();
+        // rounded to what the variable can hold
+        let rounding = f64::EPSILON * base[j].abs();
+        assert!((found - rule).abs() <= rounding, "variable {j} of {}: {found:e}, {rule:e}", base[j]);
+    }
+}
+
+/// The places at which two lists differ.
+trait Differing {
+    fn positions_that_differ(self) -> Vec<usize>;
+}
+
+impl<'a, I: Iterator<Item = (&'a f64, &'a f64)>> Differing for I {
+    fn positions_that_differ(self) -> Vec<usize> {
+        self.enumerate().filter(|(_, (a, b))| a.to_bits() != b.to_bits()).map(|(k, _)| k).collect()
+    }
+}
+
+/// A mass on a spring whose stiffness changes in time, with a force that keeps it moving as `sin t`.
+fn on_a_changing_spring(stiffness: fn(f64) -> f64) -> crate::common::Fixture {
+    crate::common::Fixture::new(Structure::dense(Dims::holonomic(1, 0)).with_mass(MassKind::Diagonal))
+        .mass(|_, _, m| m.fill(1.0))
+        .force(move |x, f| {
+            let k = stiffness(x.t);
+            f[0] = -k * (x.p[0] - x.t.sin()) - 2.0 * k.sqrt() * (x.v[0] - x.t.cos()) - x.t.sin();
+        })
+}
+
+/// A17: what makes a Jacobian new. Of a spring of constant stiffness one serves, whatever the coefficient: where
+/// iterations fail, they fail for the coefficient, and an update does. Where stiffness grows a
+/// millionfold at once, iterations with the old one diverge; where it grows along the way, they become slow. Each cause is counted, and
+/// each has led to an evaluation. The motion is `sin t` in all cases.
+#[test]
+fn causes_of_new_jacobians() {
+    let run = |stiffness| {
+        let start = State::at(Dims::holonomic(1, 0), 0.0, &[0.0], &[1.0]);
+        let implicit = Implicit::new(Formulation::GglStar);
+        let mut problem = on_a_changing_spring(stiffness);
+        let left = solve(&mut problem, &with(implicit), start, 6.0, &Options::tolerance(1e-5));
+        // damped as it is, errors do not add up
+        assert!((left.end.p[0] - 6.0_f64.sin()).abs() < 20.0 * 1e-5, "{:?}", left.end);
+        left.stats
+    };
+    let constant = run(|_| 1e4);
+    assert_eq!(constant.work.jacobian, 1, "{:?}", constant.refreshes);
+    assert!(constant.refreshes.coefficient > 0);
+    let jumping = run(|t| if t < 2.0 { 1.0 } else { 1e6 });
+    assert!(jumping.refreshes.diverged > 0 && jumping.work.jacobian > 1, "{:?}", jumping.refreshes);
+    let growing = run(|t| 1e4 * (1.2 * t).exp());
+    assert!(growing.refreshes.slow > 0 && growing.work.jacobian > 1, "{:?}", growing.refreshes);
+    for stats in [constant, jumping, growing] {
+        let r = stats.refreshes;
+        assert_eq!(stats.work.jacobian, r.start + r.coefficient + r.slow + r.diverged - r.updates, "{r:?}");
+    }
+}
+
+/// A27: updates in the explicit form. With the partitioned update the matrix follows step sizes without new derivatives in the form
+/// `v' = M⁻¹ (f − Gᵀ λ)`, too: on a mechanism they save Jacobians and change nothing but errors of steps.
+#[test]
+fn updates_in_the_explicit_form() {
+    let run = |update| {
+        let mut problem = create("slider-crank", &[]).unwrap();
+        let (start, t_end) = (problem.consistent_start(), problem.t_end());
+        let implicit =
+            Implicit { form: DynamicsForm::Explicit, update, ..Implicit::new(Formulation::GglStar) };
+        solve(&mut *problem, &with(implicit), start, t_end, &Options::tolerance(1e-6))
+    };
+    let (kept, anew) = (run(JacobianUpdate::Partitioned), run(JacobianUpdate::None));
+    assert!(kept.stats.refreshes.updates > 0 && anew.stats.refreshes.updates == 0);
+    assert!(
+        2 * kept.stats.work.jacobian < anew.stats.work.jacobian,
+        "{} and {} Jacobians",
+        kept.stats.work.jacobian,
+        anew.stats.work.jacobian
+    );
+    // velocities are those of parts that move at up to hundreds a second
+    let size = kept.end.v.iter().fold(1.0_f64, |m, v| m.max(v.abs()));
+    let off = distance(&kept.end, &anew.end).map(|e| e / 1e-6);
+    assert!(off[0] < 100.0 && off[1] < 400.0 * size, "{off:?}, {size}");
+}

@@ -6,6 +6,7 @@ mod events;
 mod methods;
 mod observers;
 mod output;
+mod roots;
 mod snapshots;
 mod statistics;
 
