@@ -26,6 +26,8 @@ const SLOP: f64 = 1e-11;
 const MANY: usize = 200;
 /// A force that changes by so much from step to step moves positions by this share of what it does to velocities, times the step: at most an eighth, where it jumps.
 const OF_CHANGE: f64 = 0.125;
+/// Changes of velocities below this multiple of the tolerance of impulses are no changes of forces.
+const NOISE: f64 = 10.0;
 
 /// The stepper.
 pub(super) struct Stepper {
@@ -165,9 +167,12 @@ impl Stepper {
         if !(self.carries && self.is_moved) {
             return Ok(0.0);
         }
+        // impulses are found to their tolerance: what rests for long steps must not seem to move
+        let found = NOISE * self.touch.tolerance() * largest(&self.touch.dv);
         for j in 0..self.extra.len() {
-            let change = if self.touch.is_calm(j) { self.touch.dv[j] - h * self.eased[j] } else { 0.0 };
-            self.extra[j] = OF_CHANGE * h * change;
+            let change = self.touch.dv[j] - h * self.eased[j];
+            let counts = change.abs() > found && self.touch.is_calm(j);
+            self.extra[j] = if counts { OF_CHANGE * h * change } else { 0.0 };
         }
         self.smooth.size_of(cx, x, &self.extra)
     }

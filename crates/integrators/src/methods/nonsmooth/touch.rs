@@ -234,6 +234,11 @@ impl Touch {
         self.dmu.fill(0.0);
     }
 
+    /// The residual to which impulses are found, as a share of velocities.
+    pub(super) fn tolerance(&self) -> f64 {
+        self.options.tolerance
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.infos.is_empty()
     }
