@@ -141,6 +141,9 @@ fn multipliers_are_not_controlled() {
     }
 }
 
+/// A point at which forces were asked for: its time, its variables, and a multiplier.
+type Seen = (f64, Vec<f64>, f64);
+
 /// Y37: GGL* takes its first multipliers from the predictor by the pseudo-inverse, `(GY)⁻ᵀ Yᵀ (f − M ρ v)`, and GGL by extrapolation. A force
 /// on a fixed coordinate that oscillates faster than the steps tells them apart: derivatives, which are taken at the first guess, see
 /// the multiplier that holds this force at the time of the step (GGL*), or one that has little to do with it (GGL).
@@ -168,7 +171,7 @@ fn multipliers_are_predicted_by_the_pseudo_inverse() {
         assert!(left.stats.work.jacobian > 5, "{:?}", left.stats.work);
         let record = record.lock().unwrap();
         // what differs from the point before by one variable and little is a difference
-        let is_difference = |(a, b): &(&(f64, Vec<f64>, f64), &(f64, Vec<f64>, f64))| {
+        let is_difference = |(a, b): &(&Seen, &Seen)| {
             let off = a.1.iter().zip(&b.1).map(|(a, b)| (a - b).abs());
             let changed = off.clone().filter(|off| *off > 0.0).count();
             a.0.to_bits() == b.0.to_bits() && (1..=2).contains(&changed) && off.fold(0.0, f64::max) < 1e-6

@@ -330,11 +330,10 @@ fn increments_follow_the_rule() {
     assert_eq!(run.stats().work.jacobian_residual, 4);
     drop(run);
     // a base, and four points after it that differ from it in one variable each
-    let base = (0..problem.seen.len() - 4).find_map(|k| {
+    let base = (0..problem.seen.len() - 4).find(|&k| {
         let (_, base) = &problem.seen[k];
         let differs = |x: &[f64]| x.iter().zip(base).positions_that_differ();
-        let one_each = (0..4).all(|j| differs(&problem.seen[k + 1 + j].1) == [j]);
-        one_each.then_some(k)
+        (0..4).all(|j| differs(&problem.seen[k + 1 + j].1) == [j])
     });
     let k = base.expect("differences by one variable each");
     let base = problem.seen[k].1.clone();

@@ -300,11 +300,15 @@ impl<'a> Step<'a> {
                 d.extend(split.project(r, flops)?.0);
             }
             d.extend(at.speed.iter().chain(&at.g));
-            d.iter_mut().for_each(|x| *x = -*x);
+            for x in &mut d {
+                *x = -*x;
+            }
             matrices.newton.solve(&mut d, flops)?;
             return Ok(d);
         }
-        r.iter_mut().for_each(|x| *x = -*x);
+        for x in &mut r {
+            *x = -*x;
+        }
         matrices.j1_factors.solve(&mut r, flops)?;
         let split = own.as_mut().unwrap_or(&mut matrices.split);
         let (of_p, of_v) = (split.project(&r[..n], flops)?.0, split.project(&r[n..], flops)?.0);

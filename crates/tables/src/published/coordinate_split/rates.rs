@@ -99,6 +99,7 @@ impl Place {
                 "rate": course.as_ref().map(|c| c.rate).filter(|rate| rate.is_finite()),
                 "converged": course.as_ref().is_some_and(|c| c.converged),
                 "iterations": course.as_ref().map(|c| c.iterations),
+                "end": course.as_ref().filter(|c| c.converged).map(|c| &c.y),
             })
         };
         let names = KINDS.iter().map(|kind| kind.0);
@@ -113,7 +114,9 @@ impl Place {
 pub(super) fn write(places: &[Place], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Rates of the printed iterations")?;
     let mut grid = Grid::new(1, HEADER);
-    places.iter().for_each(|place| grid.row(place.cells()));
+    for place in places {
+        grid.row(place.cells());
+    }
     grid.write(out)?;
     writeln!(out)?;
     for line in EXPLANATION.iter().flat_map(|words| wrapped(words, 110)) {

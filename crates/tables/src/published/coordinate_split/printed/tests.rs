@@ -7,8 +7,11 @@ fn problem(name: &str, parameters: &[(&str, f64)]) -> Box<dyn TestProblem> {
     create(name, parameters).unwrap()
 }
 
-/// Where the formulas are tried: a start and a parameter each, and the length of a step.
-const CASES: [(&str, &[(&str, f64)], f64); 3] = [
+/// A problem, its parameters, and the length of a step.
+type Place = (&'static str, &'static [(&'static str, f64)], f64);
+
+/// Where the formulas are tried.
+const CASES: [Place; 3] = [
     ("pendulum", &[("v0", 2.0)], 1e-2),
     ("circle-spring", &[("eps", 1e-2)], 1e-3),
     ("bushing", &[("eps", 1e-3)], 1e-3),
