@@ -1,7 +1,7 @@
 //! Functions of a program that a model file calls, beside the same laws as expressions.
 
 use gelenk_core::{Derivatives as _, Problem as _, State, TermBuf, Terms};
-use gelenk_io::{Code, CodeError, ModelFile};
+use gelenk_io::{Code, CodeError, FileError, ModelFile};
 use gelenk_model::{Coordinates, System};
 use std::sync::Arc;
 
@@ -37,9 +37,13 @@ fn text(force: &str, rate: &str, measure: &str) -> String {
     )
 }
 
-fn file(force: &str, rate: &str, measure: &str) -> ModelFile {
+fn read(text: &str) -> Result<ModelFile, FileError> {
     let two: Arc<dyn Code> = Arc::new(Two);
-    ModelFile::parse("m.toml", &text(force, rate, measure)).unwrap().with_functions([("two".to_owned(), two)])
+    Ok(ModelFile::parse("m.toml", text)?.with_functions([("two".to_owned(), two)]))
+}
+
+fn file(force: &str, rate: &str, measure: &str) -> ModelFile {
+    read(&text(force, rate, measure)).unwrap()
 }
 
 /// The system, at a state in which everything moves.
@@ -104,10 +108,10 @@ fn complaints_come_out() {
 /// Files without their program, and calls that cannot be, say so.
 #[test]
 fn refusals_name_the_function() {
-    let refused = |file: ModelFile| file.build().unwrap_err().render();
-    let alone = ModelFile::parse("m.toml", &text("call(two, value, rate)", "0", "1")).unwrap();
-    let said = refused(alone);
-    assert!(said.contains("the function 'two' is code of a program") && said.contains("m.toml:20"), "{said}");
+    let refused =
+        |file: Result<ModelFile, FileError>| file.and_then(|file| file.build()).unwrap_err().render();
+    let said = refused(ModelFile::parse("m.toml", &text("call(two, value, rate)", "0", "1")));
+    assert!(said.contains("the function 'two' is code of a program") && said.contains("m.toml:19"), "{said}");
     for (force, rate, measure, what) in [
         ("call(too, value, rate)", "0", "1", "there is no function 'too'"),
         ("call(two, value)", "0", "1", "'two' takes 2 arguments, not 1"),
@@ -116,13 +120,11 @@ fn refusals_name_the_function() {
         ("call(3, value)", "0", "1", "the name of a function is expected"),
         ("1", "0", "two(t)", "no function or table 'two'"),
     ] {
-        let said = refused(file(force, rate, measure));
+        let said = refused(read(&text(force, rate, measure)));
         assert!(said.contains(what), "{said}");
     }
     let heavy = text("1", "0", "1").replace("mass = 1 }", "mass = \"call(two, 1, 2)\" }");
-    let two: Arc<dyn Code> = Arc::new(Two);
-    let heavy = ModelFile::parse("m.toml", &heavy).unwrap().with_functions([("two".to_owned(), two)]);
-    assert!(refused(heavy).contains("cannot be called for a number that does not change"));
+    assert!(refused(read(&heavy)).contains("cannot be called for a number that does not change"));
 }
 
 /// Laws around functions have corners where the expression has them.
