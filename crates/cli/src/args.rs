@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Sweep(Box<SweepArgs>),
     /// Check a model file: degrees of freedom, redundant constraints, initial assembly, hints
     Check(CheckArgs),
+    /// Make a flexible body from a mesh, or from mass and stiffness matrices; writes PART.npz
+    Flex(Box<FlexArgs>),
     /// Make the report of an earlier run again, and open it
     View(ViewArgs),
     /// List the literature's test problems
@@ -176,6 +178,64 @@ pub(crate) struct CheckArgs {
     /// One JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FlexArgs {
+    /// A mesh of Gmsh (.msh, version 2.2 or 4.1, text), standard input data (.SID_FEM), or a body made before (.npz)
+    pub(crate) part: Option<PathBuf>,
+    /// The stiffness matrix in place of a mesh: Matrix Market, .npy or .npz
+    #[arg(long, value_name = "FILE", requires_all = ["mass", "nodes"], conflicts_with = "part")]
+    pub(crate) stiffness: Option<PathBuf>,
+    /// The mass matrix of the same unknowns
+    #[arg(long, value_name = "FILE", requires = "stiffness")]
+    pub(crate) mass: Option<PathBuf>,
+    /// The nodes, in the order of the rows: `number, x, y, z` or `x, y, z` in each line, or an array of numpy
+    #[arg(long, value_name = "FILE", requires = "stiffness")]
+    pub(crate) nodes: Option<PathBuf>,
+    /// The material of a mesh: steel, stainless, aluminium, titanium, brass, pom, or E,NU,DENSITY in Pa and kg/m³
+    #[arg(long, value_name = "MATERIAL")]
+    pub(crate) material: Option<String>,
+    /// The section of beams: circle:RADIUS, tube:OUTER,INNER or rectangle:WIDTH,HEIGHT in metres; GROUP=SECTION for one physical group
+    #[arg(long, value_name = "SECTION")]
+    pub(crate) section: Vec<String>,
+    /// Beams bend without shear, as Euler and Bernoulli say
+    #[arg(long)]
+    pub(crate) no_shear: bool,
+    /// Where joints and forces can act: names of physical groups, e.g. `hub,tip`, or with nodes and places, e.g.
+    /// `hub=12,13,14@0,0,0; tip`. The nodes of each move as one frame
+    #[arg(long, value_name = "LIST", default_value = "", allow_hyphen_values = true)]
+    pub(crate) interfaces: String,
+    /// How many modes with the interfaces held, beside six for each interface
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) modes: usize,
+    /// Leave modes of a higher frequency out [Hz]; all are kept if not given
+    #[arg(long, value_name = "HZ")]
+    pub(crate) max_frequency: Option<f64>,
+    /// The interface the floating frame is fixed to; mean axes if not given
+    #[arg(long, value_name = "INTERFACE")]
+    pub(crate) attach: Option<String>,
+    /// Share of the critical damping of all modes
+    #[arg(long, value_name = "RATIO", default_value_t = 0.0)]
+    pub(crate) damping: f64,
+    /// Units of the files: m-kg-s, mm-t-s or mm-kg-s
+    #[arg(long, value_name = "UNITS", default_value = "m-kg-s")]
+    pub(crate) units: String,
+    /// Leave stresses of the modes out
+    #[arg(long)]
+    pub(crate) no_stresses: bool,
+    /// The file to write; PART.npz if not given
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// The report as one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print nothing but errors (and JSON where asked for)
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ mod compare;
 mod demo;
 mod dense;
 mod failure;
+mod flex;
 mod interrupt;
 mod problems;
 mod progress;
@@ -43,6 +44,7 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
         Command::Demo(args) => demo::run(&args, &mut out),
         Command::Run(args) => run::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
+        Command::Flex(args) => flex::run(&args, &mut out),
         Command::View(args) => view::run(&args, &mut out),
         Command::Problems(args) => problems::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &mut out),

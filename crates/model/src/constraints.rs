@@ -1,5 +1,6 @@
 //! Rows of `g`, `G`, `gᴵ` and `γ` from pairs of frames and from coordinates.
 
+use crate::flexible::Modal;
 use crate::forest::{Attachment, Forest, Scene};
 use crate::joints::{JointLaw as _, MOST, Shape, Twist};
 use crate::law::TimeFunction;
@@ -22,6 +23,8 @@ pub(crate) struct Pair<S = f64> {
     pub(crate) b: Attachment<S>,
     /// Coordinates of its own that move frame `A` first (mixed coordinates): the joint, its first coordinate and velocity.
     pub(crate) moved: Option<(Shape<S>, usize, usize)>,
+    /// Modes of a flexible body that move frame `A` first.
+    pub(crate) modal: Option<Modal>,
     /// The velocities that move `A` and not `B`, and those that move `B` and not `A`.
     path_a: Vec<Step>,
     path_b: Vec<Step>,
@@ -32,6 +35,8 @@ pub(crate) struct Frames<R> {
     pub(crate) a: Motion<R>,
     pub(crate) b: Motion<R>,
     pub(crate) columns: [Twist<R>; MOST],
+    /// The axes of frame `A` before anything moved it.
+    before: Mat3<R>,
 }
 
 impl<S: Real> Pair<S> {
@@ -42,13 +47,14 @@ impl<S: Real> Pair<S> {
             branch.into_iter().flat_map(of).collect()
         };
         let [path_a, path_b] = forest.branches(a.node, b.node).map(steps);
-        Self { a, b, moved: None, path_a, path_b }
+        Self { a, b, moved: None, modal: None, path_a, path_b }
     }
 
     /// The velocities its rows depend on.
     pub(crate) fn velocities(&self) -> impl Iterator<Item = usize> {
         let own = self.moved.iter().flat_map(|(shape, _, v)| *v..v + shape.sizes().1);
-        self.path_a.iter().chain(&self.path_b).map(|s| s.velocity).chain(own)
+        let modal = self.modal.iter().flat_map(|modal| modal.v..modal.v + modal.count());
+        self.path_a.iter().chain(&self.path_b).map(|s| s.velocity).chain(own).chain(modal)
     }
 
     /// Both frames in a scene.
@@ -69,6 +75,10 @@ impl<S: Real> Pair<S> {
             None => Motion { pose: Pose::constant(&at.frame), ..Motion::ground() },
         };
         let (mut a, b) = (carried(&self.a, body_a), carried(&self.b, body_b));
+        let before = a.pose.rotation;
+        if let Some(modal) = &self.modal {
+            a = modal.carry(&a, p, v);
+        }
         let mut columns = [Twist::zero(); MOST];
         if let Some((shape, first_p, first_v)) = &self.moved {
             let (np, nv) = shape.sizes();
@@ -89,7 +99,7 @@ impl<S: Real> Pair<S> {
             }
             a = motion;
         }
-        Frames { a, b, columns }
+        Frames { a, b, columns, before }
     }
 }
 
@@ -291,6 +301,13 @@ impl<S: Real> Constraints<S> {
     ) {
         // coordinates of pairs, along the motion
         for pair in &self.pairs {
+            if let Some(modal) = &pair.modal {
+                for i in 0..modal.count() {
+                    let (p_at, v_at) = (modal.p + i, modal.v + i);
+                    moving_p[p_at] = Dual { value: p[p_at], derivatives: [v[v_at]] };
+                    moving_v[v_at] = Dual::constant(v[v_at]);
+                }
+            }
             if let Some((shape, first_p, first_v)) = &pair.moved {
                 let (np, nv) = shape.sizes();
                 let (ps, vs) = (*first_p..first_p + np, *first_v..first_v + nv);
@@ -437,6 +454,9 @@ impl<S: Real> Pair<S> {
             for column in &frames.columns[..shape.sizes().1] {
                 entry(gradient.on_a.power(column.angular, column.linear));
             }
+        }
+        if let Some(modal) = &self.modal {
+            modal.powers(&frames.before, scene.positions(), &gradient.on_a, entry);
         }
     }
 }

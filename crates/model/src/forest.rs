@@ -108,6 +108,16 @@ impl<R: Real> Scene<R> {
         self.depth = Some(depth);
     }
 
+    /// The positions it shows.
+    pub(crate) fn positions(&self) -> &[R] {
+        &self.p
+    }
+
+    /// The velocities it shows.
+    pub(crate) fn velocities(&self) -> &[R] {
+        &self.v
+    }
+
     /// The motion of a place.
     #[inline]
     pub(crate) fn motion<S: Copy>(&self, at: &Attachment<S>) -> Motion<R>

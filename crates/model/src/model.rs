@@ -5,6 +5,7 @@ use crate::calls::Calls;
 use crate::contacts::{Collisions, Contact, Element as _, check_law};
 use crate::drive::Drive;
 use crate::external::{External, ExternalId};
+use crate::flexible::FlexibleBody;
 use crate::forces::{Force, ForceLaw as _};
 use crate::joints::{JointKind, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Vec3};
@@ -211,6 +212,7 @@ pub struct Model<S = f64> {
     pub(crate) externals: Vec<External<S>>,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) collisions: Vec<Collisions>,
+    pub(crate) flexibles: Vec<FlexibleBody>,
     /// Laws of contact of pairs of materials.
     materials: Vec<(String, ContactLaw)>,
     /// What goes wrong in functions that it calls.
@@ -239,6 +241,7 @@ impl<S: Real> Model<S> {
             externals: Vec::new(),
             contacts: Vec::new(),
             collisions: Vec::new(),
+            flexibles: Vec::new(),
             materials: Vec::new(),
             calls: Calls::default(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
@@ -294,6 +297,7 @@ impl<S: Real> Model<S> {
                 return Err(wrong("it connects a body of another model".into()));
             }
             frame.pose().map_err(wrong)?;
+            self.check_rigid(frame.body).map_err(wrong)?;
         }
         if joint.a.body == joint.b.body {
             let body = &self.bodies[joint.a.body.0].name;
@@ -565,6 +569,13 @@ impl Model {
             if !contact.kind.rubs_beside() {
                 return Ok(());
             }
+        }
+        if let Some(body) = contact.kind.bodies().into_iter().flatten().find(|body| self.deforms(*body)) {
+            let what = format!(
+                "body '{}' is flexible, or an interface of one, which has no mass of its own to take an impact; give the contact a `stiffness`",
+                self.bodies[body.0].name
+            );
+            return Err(ModelError::Element { kind: "contact", name: contact.name, what });
         }
         self.note_name("contact", &contact.name, self.contacts.len());
         self.contacts.push(contact);

@@ -2,6 +2,7 @@
 
 use crate::constraints::{Constraints, Pair, Part, Term};
 use crate::coordinates::CoordinatePlace;
+use crate::flexible::PlacedFlexible;
 use crate::forest::Attachment;
 use crate::joints::JointLaw as _;
 use crate::model::{Frame, JointCoordinate, JointId, Model};
@@ -24,6 +25,7 @@ pub(crate) struct Places<'a, S = f64> {
     pub(crate) coordinates: &'a [Vec<CoordinatePlace<S>>],
     pub(crate) pairs: &'a [Option<usize>],
     pub(crate) constraints: &'a Constraints<S>,
+    pub(crate) flexibles: &'a [PlacedFlexible],
 }
 
 impl<S: Real> Places<'_, S> {

@@ -5,6 +5,7 @@
 mod bench;
 mod cli;
 mod compare;
+mod flex;
 mod guide;
 mod implicit;
 mod options;

@@ -75,6 +75,7 @@ impl Loader<'_> {
         let mut table = self.merged(path, from, &mut sources)?;
         self.fill_tables(&mut table, &mut sources)?;
         self.fill_meshes(&mut table, &mut sources)?;
+        self.fill_bodies(&mut table, &mut sources)?;
         let whole = Span { source: sources[0].clone(), range: 0..sources[0].text.len() };
         let faults = check(&table, &whole);
         if !faults.is_empty() {
@@ -160,6 +161,34 @@ impl Loader<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the files of flexible bodies.
+    fn fill_bodies(&self, table: &mut TomlTable, sources: &mut Vec<Arc<Source>>) -> Loaded<()> {
+        let bodies = table.entries.iter_mut().filter(|entry| entry.key == "bodies");
+        for body in bodies.filter_map(|entry| entry.node.as_table_mut()).flat_map(|table| &mut table.entries)
+        {
+            let Some(its) = body.node.as_table_mut() else { continue };
+            for entry in its.entries.iter_mut().filter(|entry| entry.key == "flexible") {
+                let Some(name) = entry.node.as_text().map(str::to_owned) else { continue };
+                let span = entry.node.span.clone();
+                let path = beside(&span, &name);
+                let bytes = self.bytes(&path, &|message| span.wrong(message))?;
+                let shown = path.display().to_string();
+                let found =
+                    gelenk_flex::part::parse_body(&shown, &bytes).map_err(|error| {
+                        vec![span.wrong(error.0).help(
+                            "make the file with 'gelenk flex part.msh --material steel --interfaces ...'",
+                        )]
+                    })?;
+                // the same file has the same text: runs are known by it
+                let text =
+                    format!("{} bytes, checksum {:08x}\n", bytes.len(), gelenk_flex::npz::crc32(&bytes));
+                sources.push(Arc::new(Source { name: shown, text }));
+                entry.node.value = Value::Body(name, Arc::new(found));
             }
         }
         Ok(())

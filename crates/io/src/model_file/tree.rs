@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Fault, FileSpan, Source};
 use crate::mesh_file::Triangles;
+use gelenk_flex::FlexBody;
 use std::ops::Range;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -40,6 +41,8 @@ pub(crate) enum Value {
     Text(String),
     /// The name of a file, and what is in it.
     File(String, Arc<Triangles>),
+    /// The name of a file, and the flexible body in it.
+    Body(String, Arc<FlexBody>),
     /// Is it written as a whole number?
     Number(f64, bool),
     Flag(bool),
@@ -52,7 +55,7 @@ pub(crate) enum Value {
 impl Value {
     pub(crate) fn describe(&self) -> String {
         match self {
-            Value::Text(text) | Value::File(text, _) => format!("the text \"{text}\""),
+            Value::Text(text) | Value::File(text, _) | Value::Body(text, _) => format!("the text \"{text}\""),
             Value::Number(x, _) => format!("the number {x}"),
             Value::Flag(x) => format!("{x}"),
             Value::List(items) => format!("a list of {}", items.len()),
@@ -82,7 +85,10 @@ impl TomlTable {
 
 impl Node {
     pub(crate) fn as_text(&self) -> Option<&str> {
-        if let Value::Text(text) | Value::File(text, _) = &self.value { Some(text) } else { None }
+        match &self.value {
+            Value::Text(text) | Value::File(text, _) | Value::Body(text, _) => Some(text),
+            _ => None,
+        }
     }
 
     pub(crate) fn as_table(&self) -> Option<&TomlTable> {

@@ -17,7 +17,6 @@ mod doubt;
 mod error;
 mod events;
 mod folder;
-mod npz;
 mod stream;
 mod study;
 pub mod summary;

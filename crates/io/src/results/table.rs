@@ -2,13 +2,13 @@
 
 use super::error::ResultsError;
 use super::folder::{CSV, Folder, MOTION, NPZ, TRAJECTORY};
-use super::npz;
 use super::stream::read_batches;
 use super::writer::{Column, DESCRIPTION, DETERMINED, POSE, UNIT};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type};
 use arrow_array::{Array as _, RecordBatch};
 use arrow_schema::{DataType, Schema};
+use gelenk_flex::npz::{Array, archive};
 use std::io::Write;
 use std::path::Path;
 
@@ -120,8 +120,11 @@ impl Folder {
         let table = self.trajectory()?;
         let times = std::iter::once(("t", &table.times[..]));
         let others = table.columns.iter().zip(&table.values).map(|(c, v)| (c.name.as_str(), &v[..]));
-        let bytes = npz::archive(times.chain(others));
-        let bytes = bytes.map_err(|what| ResultsError::content(&self.path(NPZ), &what))?;
+        let array = |(name, values): (_, &[f64])| (name, Array::numbers(&[values.len()], values.to_vec()));
+        let arrays: Vec<(&str, Array)> = times.chain(others).map(array).collect();
+        let bytes = archive(arrays.iter().map(|(name, array)| (*name, array))).map_err(|what| {
+            ResultsError::content(&self.path(NPZ), &format!("{what}; use trajectory.arrow"))
+        })?;
         self.write(NPZ, &bytes)
     }
 }

@@ -10,6 +10,7 @@ mod compliant;
 mod coordinate;
 mod dc_motor;
 mod deformation;
+mod elastic;
 mod element;
 mod friction;
 mod general;
@@ -28,6 +29,7 @@ use crate::model::{DrawnLine, Frame, JointCoordinate, JointId, Model};
 use crate::places::Places;
 use crate::signals::{Reading, Signal};
 use crate::user::{Number, Scalar};
+use elastic::Elastic;
 use element::{ForceTable, forces};
 use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
@@ -58,6 +60,7 @@ forces! {
     in programs {
         line::Line => PlacedLine,
         compliant::Compliant => PlacedCompliant,
+        elastic::Elastic => PlacedElastic,
         user::User => PlacedUser,
     }
 }
@@ -82,6 +85,7 @@ impl<S: Real> Force<S> {
         let frames = self.kind.frames();
         for frame in &frames {
             model.seen_from_centre(frame).map_err(wrong)?;
+            model.check_rigid(frame.body).map_err(wrong)?;
         }
         if let [a, b] = &frames[..]
             && self.kind.needs_two_bodies()

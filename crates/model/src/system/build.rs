@@ -10,6 +10,7 @@ use crate::coordinates::{Between, CoordinatePlace, Coordinates};
 use crate::drive::Target;
 use crate::error::ModelError;
 use crate::external;
+use crate::flexible::{Modal, PlacedFlexible};
 use crate::forces::PlacedForce;
 use crate::forest::{Attachment, Depth, Forest, Node, Scene};
 use crate::joints::{Fixed, Free, FreeEuler, Hinge, JointLaw, MOST, Planar, Shape, Twist};
@@ -22,6 +23,7 @@ use crate::start::degrees;
 use crate::topology::spanning_tree;
 use crate::user::Scalar;
 use gelenk_core::{Dims, MassKind, MatrixKind, Names, Pattern, Real, Structure};
+use std::sync::Arc;
 
 /// Entries below this, relative to the size of the model, are zeros with rounding.
 const ZERO: f64 = 1e-10;
@@ -86,6 +88,7 @@ struct Builder<'a, S> {
     externals: Vec<external::PlacedExternal<S>>,
     u: Vec<S>,
     rolling_pairs: Vec<usize>,
+    flexibles: Vec<PlacedFlexible>,
     nodes: Vec<Option<usize>>,
     joint_pairs: Vec<Option<usize>>,
     carried: Vec<bool>,
@@ -110,6 +113,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             externals: Vec::new(),
             u: Vec::new(),
             rolling_pairs: Vec::new(),
+            flexibles: Vec::new(),
             nodes: vec![None; model.bodies.len()],
             joint_pairs: vec![None; model.joints.len()],
             carried: vec![false; model.joints.len()],
@@ -119,6 +123,16 @@ impl<'a, S: Scalar> Builder<'a, S> {
     }
 
     fn add_nodes(&mut self) -> Result<(), ModelError> {
+        if let Some(its) = self.model.flexibles.first()
+            && self.coordinates != Coordinates::Absolute
+        {
+            let body = &self.model.bodies[its.body].name;
+            return Err(ModelError::Whole(format!(
+                "body '{body}' is flexible, and the model was asked for in {} coordinates; flexible bodies move in absolute coordinates: \
+                 set coordinates = \"absolute\" (--coordinates absolute)",
+                self.coordinates
+            )));
+        }
         if self.coordinates == Coordinates::Joint {
             let tree = spanning_tree(self.model);
             for &body in &tree.order {
@@ -152,6 +166,44 @@ impl<'a, S: Scalar> Builder<'a, S> {
             _ => (Shape::Free(Free), ground, ground),
         };
         self.add_node(body, None, Hinge::new(shape), (a, b), &its.name);
+        self.add_modes(body);
+    }
+
+    /// Modal coordinates of a flexible body, at rest.
+    fn add_modes(&mut self, body: usize) {
+        let Some(its) = self.model.flexibles.iter().find(|its| its.body == body) else { return };
+        let (p, v) = (self.p.len(), self.v.len());
+        let name = &self.model.bodies[body].name;
+        for k in 0..its.data.modes() {
+            self.extra.push((Shape::Prismatic(crate::joints::Prismatic), p + k, v + k));
+            self.p.push(S::from(0.0));
+            self.v.push(S::from(0.0));
+            self.names.p.push(format!("{name}: mode {}", k + 1));
+            self.names.v.push(format!("{name}: rate of mode {}", k + 1));
+        }
+        let node = self.forest.nodes.len() - 1;
+        self.flexibles.push(PlacedFlexible { node, p, v, data: Arc::clone(&its.data) });
+    }
+
+    /// Rows that hold the interfaces of flexible bodies at their places on them.
+    fn add_interfaces(&mut self) {
+        for (its, placed) in self.model.flexibles.iter().zip(self.flexibles.clone()) {
+            let centre = self.model.bodies[its.body].mass.centre;
+            for (end, &body) in its.ends.iter().enumerate() {
+                let origin = Vec3(its.data.ends[end].origin.map(S::from)) - centre;
+                let place = |node, frame| Attachment { node, frame };
+                let a = place(Some(placed.node), Pose::at(origin));
+                let mut pair = Pair::new(&self.forest, a, place(self.nodes[body], Pose::identity()));
+                pair.modal = Some(Modal { p: placed.p, v: placed.v, data: Arc::clone(&its.data), end });
+                let at = self.pairs.len();
+                self.pairs.push(pair);
+                for row in JointLaw::<S>::rows(&Fixed) {
+                    let term = Term::Between { pair: at, part: Part::Row(row), factor: S::from(1.0) };
+                    let name = format!("{}: {}", self.model.bodies[body].name, row.name());
+                    self.rows.push(Constraint::new(name, vec![term]));
+                }
+            }
+        }
     }
 
     /// A body that a joint carries.
@@ -281,6 +333,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             }
         }
         self.add_rollings()?;
+        self.add_interfaces();
         self.drop_idle_rows()
     }
 
@@ -464,14 +517,19 @@ impl<'a, S: Scalar> Builder<'a, S> {
                         && node.b == Pose::identity()
                         && node.a.rotation == Mat3::identity()
                 });
-        let extra_velocities = self.extra.iter().map(|(shape, ..)| shape.sizes().1);
+        // the modes of flexible bodies stand with these
+        let modes: usize = self.flexibles.iter().map(PlacedFlexible::count).sum();
+        let extra_velocities = self.extra.iter().skip(modes).map(|(shape, ..)| shape.sizes().1);
         let mass = if is_absolute {
-            let blocks = self.forest.nodes.iter().flat_map(|node| match node.hinge.shape {
-                Shape::Planar(_) => [1, 1, 1].as_slice(),
-                _ => &[1, 1, 1, 3],
+            let blocks = self.forest.nodes.iter().enumerate().flat_map(|(k, node)| {
+                match (self.flexibles.iter().find(|its| its.node == k), &node.hinge.shape) {
+                    (Some(its), _) => vec![6 + its.count()],
+                    (None, Shape::Planar(_)) => vec![1, 1, 1],
+                    _ => vec![1, 1, 1, 3],
+                }
             });
             let massless = extra_velocities.flat_map(|n| std::iter::repeat_n(1, n));
-            MassKind::BlockDiagonal(blocks.copied().chain(massless).collect())
+            MassKind::BlockDiagonal(blocks.chain(massless).collect())
         } else {
             let layout = self.forest.mass_layout(extra_velocities);
             MassKind::Tree(layout.map_err(|error| ModelError::Whole(error.to_string()))?)
@@ -495,6 +553,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             forces: self.forces,
             externals: self.externals,
             rolling_pairs: self.rolling_pairs,
+            flexibles: self.flexibles,
             gravity: self.model.gravity,
             nodes: self.nodes,
             pairs: self.joint_pairs,

@@ -20,7 +20,8 @@ impl<S: Scalar> Parts<S> {
     /// Kinetic energy.
     pub(super) fn kinetic_energy(&self, scene: &Scene<S>) -> S {
         let parts = self.forest.nodes.iter().zip(&scene.motions);
-        parts.fold(S::from(0.0), |sum, (node, motion)| {
+        let deformed = self.flexibles.iter().fold(S::from(0.0), |sum, its| sum + its.momentum(scene).1);
+        parts.fold(deformed, |sum, (node, motion)| {
             let spin = motion.pose.rotation.transpose_mul(motion.omega);
             sum + (node.mass * motion.velocity.dot(motion.velocity) + spin.dot(node.inertia * spin)) * 0.5
         })
@@ -29,7 +30,9 @@ impl<S: Scalar> Parts<S> {
     /// Energy of gravity.
     pub(super) fn gravity_energy(&self, scene: &Scene<S>) -> S {
         let parts = self.forest.nodes.iter().zip(&scene.motions);
-        parts.fold(S::from(0.0), |sum, (node, motion)| sum - node.mass * self.gravity.dot(motion.pose.origin))
+        let deformed =
+            self.flexibles.iter().fold(S::from(0.0), |sum, its| sum - self.gravity.dot(its.moment(scene)));
+        parts.fold(deformed, |sum, (node, motion)| sum - node.mass * self.gravity.dot(motion.pose.origin))
     }
 
     /// Mass of all bodies and their centre; the origin where there is no mass.
@@ -39,6 +42,7 @@ impl<S: Scalar> Parts<S> {
             mass += node.mass;
             moment += motion.pose.origin * node.mass;
         }
+        self.flexibles.iter().for_each(|its| moment += its.moment(scene));
         (mass, if mass.value() > 0.0 { moment * (S::from(1.0) / mass) } else { moment })
     }
 
@@ -51,6 +55,9 @@ impl<S: Scalar> Parts<S> {
             let spin = *rotation * (node.inertia * rotation.transpose_mul(motion.omega));
             let own = Wrench { force: momentum, torque: spin };
             sum = sum.plus(own.about(motion.pose.origin - about));
+        }
+        for its in &self.flexibles {
+            sum = sum.plus(its.momentum(scene).0.about(scene.motions[its.node].pose.origin - about));
         }
         sum
     }

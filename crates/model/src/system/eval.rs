@@ -45,7 +45,7 @@ impl<S: Real> Parts<S> {
             self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
         } else if want.intersects(in_speed) {
             self.forest.locate(x.p, x.v, Depth::Velocities, &mut work.scene);
-        } else if want.intersects(in_place) || (mass && !self.is_absolute) {
+        } else if want.intersects(in_place) || (mass && !(self.is_absolute && self.flexibles.is_empty())) {
             self.forest.locate(x.p, x.v, Depth::Positions, &mut work.scene);
         }
         if mass {
@@ -75,6 +75,7 @@ impl<S: Real> Parts<S> {
         }
         if want.contains(Terms::FORCE) {
             self.apply_forces(x, work, None);
+            self.deform(x, None, work);
             out.force.fill(R::from(0.0)); // coordinates beside the nodes have no inertia
             self.forest.residual(None, &mut work.scene, out.force);
             for (f, direct) in out.force.iter_mut().zip(&work.direct) {
@@ -102,6 +103,14 @@ impl<S: Real> Parts<S> {
         }
     }
 
+    /// What deformations add to inertia and weight, with accelerations or without.
+    fn deform<R: Number + Lift<S>>(&self, x: &Arguments<'_, R>, a: Option<&[R]>, work: &mut Work<R>) {
+        let gravity = Vec3::constant(self.gravity);
+        for its in &self.flexibles {
+            its.act(gravity, (x.p, x.v, a), &mut work.scene, &mut work.room, &mut work.direct);
+        }
+    }
+
     /// `M a − f + Gᵀ λ`; the matrix is room for `G`.
     pub(super) fn residual<R: Number + Lift<S>>(
         &self,
@@ -113,6 +122,7 @@ impl<S: Real> Parts<S> {
     ) {
         self.forest.locate(x.p, x.v, Depth::Bias, &mut work.scene);
         self.apply_forces(x, work, None);
+        self.deform(x, Some(a), work);
         out.fill(R::from(0.0)); // coordinates beside the nodes have no inertia
         self.forest.residual(Some(a), &mut work.scene, out);
         for (out, direct) in out.iter_mut().zip(&work.direct) {
@@ -143,7 +153,13 @@ impl<S: Real> Parts<S> {
         }
         out.fill(R::from(0.0));
         let mut rest = out;
-        for node in &self.forest.nodes {
+        for (k, node) in self.forest.nodes.iter().enumerate() {
+            if let Some(its) = self.flexibles.iter().find(|its| its.node == k) {
+                let (own, behind) = rest.split_at_mut((6 + its.count()).pow(2));
+                its.mass(&self.forest, scene, own);
+                rest = behind;
+                continue;
+            }
             let planar = matches!(node.hinge.shape, Shape::Planar(_));
             let (own, behind) = rest.split_at_mut(if planar { 3 } else { 12 });
             if planar {
@@ -184,6 +200,7 @@ impl<S: Scalar> Parts<S> {
     /// The same in a scene with its bias.
     pub(super) fn transmit_located(&self, x: &Arguments<'_, S>, a: &[S], work: &mut Work<S>) {
         self.apply_forces(x, work, None);
+        self.deform(x, Some(a), work);
         self.constraints.add_forces(x.p, x.lam, &mut work.scene);
         for (k, wrench) in &work.pushes.on_nodes {
             work.scene.wrenches[*k] = work.scene.wrenches[*k].plus(*wrench);
@@ -301,11 +318,12 @@ impl Problem for System {
     }
 
     fn explicit_form(&mut self) -> Option<&mut dyn ExplicitForm> {
-        Some(self)
+        // which know rigid bodies alone
+        if self.parts.flexibles.is_empty() { Some(self) } else { None }
     }
 
     fn residual_form(&mut self) -> Option<&mut dyn ResidualForm> {
-        Some(self)
+        if self.parts.flexibles.is_empty() { Some(self) } else { None }
     }
 }
 

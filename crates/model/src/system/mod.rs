@@ -27,6 +27,7 @@ use crate::contacts::{Finders, Pushes};
 use crate::coordinates::{CoordinatePlace, Coordinates};
 use crate::corners::{Binder, Board};
 use crate::external;
+use crate::flexible::PlacedFlexible;
 use crate::forces::PlacedForce;
 use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::formalisms::Formalism;
@@ -76,6 +77,8 @@ struct Parts<S = f64> {
     /// Coordinates that belong to joints rather than to nodes: shape, first position, first velocity.
     extra: Vec<(Shape<S>, usize, usize)>,
     constraints: Constraints<S>,
+    /// Bodies that deform.
+    flexibles: Vec<PlacedFlexible>,
     forces: Vec<(String, PlacedForce<S>)>,
     externals: Vec<external::PlacedExternal<S>>,
     gravity: Vec3<S>,
@@ -98,6 +101,8 @@ struct Parts<S = f64> {
 struct Work<R> {
     scene: Scene<R>,
     direct: Vec<R>,
+    /// Room for what flexible bodies need.
+    room: Vec<R>,
     /// Rates of external variables, where only their corners are looked at.
     rates: Vec<R>,
     moving: (Vec<Dual<R, 1>>, Vec<Dual<R, 1>>),
@@ -111,6 +116,7 @@ impl<R: Real> Work<R> {
         Self {
             scene: Scene::new(nodes, nv),
             direct: vec![R::from(0.0); nv],
+            room: Vec::new(),
             rates: Vec::new(),
             moving: (vec![zero; np], vec![zero; nv]),
             pushes: Pushes::none(),
@@ -311,6 +317,7 @@ impl<S: Real> Parts<S> {
             coordinates: &self.places,
             pairs: &self.pairs,
             constraints: &self.constraints,
+            flexibles: &self.flexibles,
         }
     }
 

@@ -298,7 +298,8 @@ fn groups(model: &Model, pairs: impl Iterator<Item = [usize; 2]>) -> Vec<usize> 
 /// on them, they roll nowhere, and they have no velocity.
 pub(super) fn unconnected(model: &Model, x: &State) -> Vec<String> {
     let joints = model.joints.iter().map(|joint| [&joint.a, &joint.b].map(|frame| frame.body.0));
-    let group = groups(model, joints);
+    let held = model.flexibles.iter().flat_map(|its| its.ends.iter().map(|&end| [its.body, end]));
+    let group = groups(model, joints.chain(held));
     let mut is_meant = vec![false; group.len()];
     is_meant[0] = true;
     let on = |frame: &Frame| frame.body.0;
@@ -380,5 +381,7 @@ pub(super) fn massless_links(model: &Model) -> Vec<String> {
         }
     }
     let is_link = |(body, found): &(&crate::body::Body, &bool)| **found && body.mass.is_massless();
-    model.bodies.iter().zip(&found).skip(1).filter(is_link).map(|(body, _)| body.name.clone()).collect()
+    // interfaces of flexible bodies have no mass, and no need of it
+    let own = (1..found.len()).filter(|&k| !model.is_interface(k)).map(|k| (&model.bodies[k], &found[k]));
+    own.filter(is_link).map(|(body, _)| body.name.clone()).collect()
 }

@@ -10,6 +10,7 @@ mod contacts;
 mod curves;
 mod elements;
 mod examples;
+mod flexible;
 mod folders;
 mod foreign;
 mod peaks;

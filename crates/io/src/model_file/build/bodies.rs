@@ -81,6 +81,9 @@ impl<'a> Builder<'a> {
     }
 
     fn body(&mut self, reader: &Reader<'a>, scope: usize, name: String) -> Built<()> {
+        if let Some(node) = reader.node("flexible") {
+            return self.flexible(reader, node, scope, &name);
+        }
         let planar = reader.flag("planar");
         let mut mass = mass_of(reader, planar)?;
         let (mut shapes, mut own_shapes) = (Vec::new(), Vec::new());
@@ -171,7 +174,7 @@ fn mass_of(reader: &Reader<'_>, planar: bool) -> Built<Option<MassProperties>> {
 }
 
 /// Where a body is at the start.
-fn pose_of(reader: &Reader<'_>) -> Built<Pose> {
+pub(super) fn pose_of(reader: &Reader<'_>) -> Built<Pose> {
     let origin = reader.vector_or_zero("position")?;
     let rotation = match (reader.number("angle")?, reader.orientation("orientation")?) {
         (Some(_), Some(_)) => {

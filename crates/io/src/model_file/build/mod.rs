@@ -9,6 +9,7 @@ mod contacts;
 mod controllers;
 mod drives;
 mod faceted;
+mod flexible;
 mod forces;
 mod formulas;
 mod joints;

@@ -62,8 +62,12 @@ impl<'a> Builder<'a> {
             .collect();
         if sections.contains(&"bodies") {
             known.push("ground");
+            let made =
+                self.model.bodies().iter().skip(1).filter_map(|body| body.name.strip_prefix(prefix.as_str()));
+            known.extend(made);
         }
         known.sort_unstable();
+        known.dedup();
         let others = self.declared.keys().find(|(_, full)| *full == format!("{prefix}{name}"));
         let fault = at.wrong(format!("there is no {what} '{name}'"));
         match (nearest(name, known.iter().copied()), others) {
@@ -83,7 +87,8 @@ impl<'a> Builder<'a> {
         if let Some(frame) = self.frames.get(&full) {
             return Ok(*frame);
         }
-        if name == "ground" || self.declared.contains_key(&("bodies", full)) {
+        // interfaces of flexible bodies are bodies that no table declares
+        if name == "ground" || self.model.body(&full).is_ok() {
             return self.body_frame(scope, name, &node.span);
         }
         Err(self.unknown(scope, name, &node.span, "body or frame", &["bodies", "frames"]))

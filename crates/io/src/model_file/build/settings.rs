@@ -106,6 +106,12 @@ pub(crate) fn settings_of(scopes: &Scopes<'_>) -> Built<Settings> {
         }
     }
     check_times(&settings, table("simulation"))?;
+    // flexible bodies move in absolute coordinates: a file with one need not say so
+    let bodies = scopes.list.iter().filter_map(|local| local.unit.table.get("bodies")?.node.as_table());
+    let is_flexible = |body: &Entry| body.node.as_table().is_some_and(|its| its.get("flexible").is_some());
+    if settings.get("coordinates").is_none() && bodies.flat_map(|table| &table.entries).any(is_flexible) {
+        settings.set("coordinates", "absolute").map_err(|error| local.whole.wrong(error.to_string()))?;
+    }
     Ok(settings)
 }
 

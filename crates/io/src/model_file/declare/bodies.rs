@@ -25,6 +25,14 @@ pub(crate) static BODY: Element = Element::plain(
             "A solid of uniform density, or a list of them. They give mass, and shapes for the picture.",
         ),
         may(
+            "flexible",
+            Kind::Text,
+            "",
+            "",
+            "A file that `gelenk flex` has written, or standard input data (SID): the body deforms along the modes in it. Mass and inertia are those \
+             of the file. Its interfaces are bodies of their own, `BODY.INTERFACE`, at which joints, forces and measures act.",
+        ),
+        may(
             "planar",
             Kind::Flag,
             "",

@@ -41,6 +41,7 @@ impl<S: Scalar> Builder<'_, S> {
             coordinates: &self.places,
             pairs: &self.joint_pairs,
             constraints,
+            flexibles: &self.flexibles,
         }
     }
 

@@ -1,0 +1,152 @@
+//! Flexible bodies of model files against closed forms, and what they conserve.
+
+use crate::common::folder;
+use gelenk_flex::finite::Finite;
+use gelenk_flex::gmsh::Mesh;
+use gelenk_flex::interface::{Wanted, find};
+use gelenk_flex::reduce::{Wishes, reduce};
+use gelenk_flex::{Material, Section, container};
+use gelenk_io::ModelFile;
+use gelenk_io::results::Status;
+use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, run};
+use std::collections::BTreeMap;
+
+/// The beam of the spin-up problem: EA 2.8e7, EI 1.4e4, ρA 1.2, ρI 6e-4, GA 1e7.
+fn spin_up() -> (Material, Section) {
+    let material = Material { young: 7e10, poisson: 0.3, density: 3000.0 };
+    let shear = 1e7 / (material.shear() * 4e-4);
+    let section =
+        Section { area: 4e-4, moments: [2e-7; 2], torsion: 4e-7, shear: [shear; 2], edges: [0.01; 2] };
+    (material, section)
+}
+
+/// A beam along x in a file of a folder: elements, interfaces, what the reduction should do.
+fn beam(
+    dir: &str,
+    (count, length): (usize, f64),
+    (material, section): (Material, Section),
+    ends: &str,
+    wishes: &Wishes,
+) -> std::path::PathBuf {
+    let mesh = Mesh {
+        numbers: (1..=count + 1).collect(),
+        places: (0..=count).map(|k| [length * k as f64 / count as f64, 0.0, 0.0]).collect(),
+        beams: (0..count).map(|k| ([k, k + 1], String::new())).collect(),
+        groups: BTreeMap::from([("root".to_owned(), vec![0]), ("tip".to_owned(), vec![count])]),
+        ..Mesh::default()
+    };
+    let part = Finite::from_mesh("beam.msh", &mesh, material, &[(None, section)]).unwrap();
+    let ends = find(&part, &Wanted::parse_all(ends).unwrap()).unwrap();
+    let (body, _) = reduce(&part, &ends, wishes).unwrap();
+    let dir = folder(dir);
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("beam.npz"), container::write(&body).unwrap()).unwrap();
+    dir
+}
+
+/// Runs a model beside the file of its beam.
+fn outcome(dir: &std::path::Path, text: &str) -> (Outcome, Vec<Vec<f64>>) {
+    let file =
+        ModelFile::parse_at(&dir.join("model.toml"), text).unwrap_or_else(|e| panic!("{}", e.render()));
+    let mut source = FileSource::new(file);
+    let settings = source.settings().unwrap();
+    let mut memory = Memory::default();
+    let outcome = run(&mut source, &settings, &mut memory, &mut Hooks::default()).unwrap();
+    let columns = memory.rows.len() / memory.times.len();
+    (outcome, memory.rows.chunks(columns).map(<[f64]>::to_vec).collect())
+}
+
+fn attached(modes: usize, damping: f64) -> Wishes {
+    Wishes { modes, attach: Some("root".into()), damping, ..Wishes::default() }
+}
+
+const TIP: &str = "[measures.x]\nkind = \"position\"\nof = \"beam.tip\"\ncomponent = \"x\"\n\
+                   [measures.y]\nkind = \"position\"\nof = \"beam.tip\"\ncomponent = \"y\"\n\
+                   [measures.z]\nkind = \"position\"\nof = \"beam.tip\"\ncomponent = \"z\"\n";
+
+/// A beam that flies, turns and swings with large deflections keeps its energy and its momenta, with stiffening and without.
+#[test]
+fn a_flying_beam_keeps_energy_and_momentum() {
+    for (name, wishes) in
+        [("flexible-free", Wishes { modes: 4, ..Wishes::default() }), ("flexible-held", attached(4, 0.0))]
+    {
+        let soft = Material { young: 2e7, poisson: 0.3, density: 1000.0 };
+        let dir = beam(name, (6, 1.0), (soft, Section::rectangle(0.05, 0.03)), "root,tip", &wishes);
+        let text = format!(
+            "gelenk = 1\ngravity = [0, 0, -9.81]\n[bodies.beam]\nflexible = \"beam.npz\"\nangular_velocity = [1, 2, 5]\nvelocity = [0.3, 0, 2]\n\
+             [joints.free]\nkind = \"free\"\na = \"ground\"\nb = \"beam.root\"\n\
+             [forces.push]\nkind = \"applied\"\nat = \"beam.tip\"\nforce = [0, \"if(t < 0.1, 10*sin(10*pi*t)^2, 0)\", 0]\n{TIP}\
+             [simulation]\nt_end = 0.2\noutput_step = 0.1\nmethod = \"radau\"\nrtol = 1e-8\natol = 1e-10\n"
+        );
+        let (outcome, rows) = outcome(&dir, &text);
+        assert_eq!(outcome.status, Status::Completed);
+        let energy = outcome.summary.energy.unwrap();
+        // energies are of the size of 10 J
+        assert!(energy.largest_drift < 1e-6, "{name}: {:.2e}", energy.largest_drift);
+        assert!(rows.iter().flatten().all(|x| x.is_finite()));
+    }
+}
+
+/// A steel rod as a pendulum moves as a rigid one, with the implicit methods.
+#[test]
+fn a_stiff_body_is_a_rigid_one() {
+    let steel = Material::named("steel").unwrap();
+    let dir = beam(
+        "flexible-rigid",
+        (4, 0.5),
+        (steel, Section::circle(0.02)),
+        "root,tip",
+        &Wishes { modes: 0, ..Wishes::default() },
+    );
+    let mass = steel.density * std::f64::consts::PI * 0.02 * 0.02 * 0.5;
+    let model = |body: &str, root: &str, tip: &str, method: &str| {
+        format!(
+            "gelenk = 1\ngravity = [0, -9.81, 0]\n{body}\n[joints.pivot]\nkind = \"revolute\"\na = \"ground\"\nb = \"{root}\"\n\
+             [measures.x]\nkind = \"position\"\nof = {tip}\ncomponent = \"x\"\n[measures.y]\nkind = \"position\"\nof = {tip}\ncomponent = \"y\"\n\
+             [simulation]\nt_end = 0.05\noutput_step = 0.025\nmethod = \"{method}\"\ncoordinates = \"absolute\"\nrtol = 1e-7\natol = 1e-9\n"
+        )
+    };
+    // the moment about the axis of rotation holds rotary inertia of the section
+    let across = mass / 4.0 * 0.02 * 0.02 + mass * 0.25 / 12.0;
+    let rigid = format!(
+        "[bodies.beam]\nmass = {mass}\ncentre = [0.25, 0, 0]\ninertia = [{}, {across}, {across}]",
+        mass / 2.0 * 0.02 * 0.02
+    );
+    let (_, expected) =
+        outcome(&dir, &model(&rigid, "beam", "{ body = \"beam\", at = [0.5, 0, 0] }", "radau"));
+    for method in ["radau", "bdf", "genalpha", "seulex"] {
+        let body = "[bodies.beam]\nflexible = \"beam.npz\"";
+        let (outcome, rows) = outcome(&dir, &model(body, "beam.root", "\"beam.tip\"", method));
+        assert_eq!(outcome.status, Status::Completed, "{method}");
+        for (a, b) in rows.iter().zip(&expected) {
+            // it sags by w L⁴ / 8 E I, some micrometres
+            assert!((a[0] - b[0]).hypot(a[1] - b[1]) < 2e-5, "{method}: {a:?} {b:?}");
+        }
+    }
+}
+
+/// What cannot be is refused, with its place.
+#[test]
+fn mistakes_are_named() {
+    let dir =
+        beam("flexible-wrong", (2, 1.0), spin_up(), "root,tip", &Wishes { modes: 1, ..Wishes::default() });
+    let said = |text: &str| {
+        let file = ModelFile::parse_at(&dir.join("model.toml"), text);
+        match file.and_then(|file| file.build().map(|_| ())) {
+            Err(error) => error.render(),
+            Ok(()) => String::new(),
+        }
+    };
+    let body = "gelenk = 1\n[bodies.beam]\nflexible = \"beam.npz\"\n";
+    assert!(said("gelenk = 1\n[bodies.beam]\nflexible = \"none.npz\"\n").contains("there is no such file"));
+    assert!(said(&format!("{body}mass = 3\n")).contains("'mass' does not fit a flexible body"));
+    let joint = said(&format!("{body}[joints.a]\nkind = \"revolute\"\na = \"ground\"\nb = \"beam\"\n"));
+    assert!(joint.contains("act at its interfaces") && joint.contains("'beam.root', 'beam.tip'"), "{joint}");
+    let unknown = said(&format!("{body}[joints.a]\nkind = \"revolute\"\na = \"ground\"\nb = \"beam.tp\"\n"));
+    assert!(unknown.contains("beam.tip"), "{unknown}");
+
+    let file = ModelFile::parse_at(&dir.join("model.toml"), body).unwrap();
+    let refused =
+        file.build().unwrap().model.system(gelenk_model::Coordinates::Joint).unwrap_err().to_string();
+    assert!(refused.contains("coordinates = \"absolute\""), "{refused}");
+}
