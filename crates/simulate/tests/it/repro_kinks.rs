@@ -50,7 +50,8 @@ fn a_hard_floor_keeps_the_energy() {
             let lost = (energy.end - energy.start).abs() / energy.largest_kinetic;
             assert!(lost < 1e-3, "{method} {stiffness}: {lost:.2e}");
             let steps = outcome.summary.counts["steps"];
-            assert!(steps < 1000, "{method} {stiffness}: {steps}");
+            // tolerances are tightened for strikes that are hard: methods of order four and five take twice the steps of before
+            assert!(steps < 2500, "{method} {stiffness}: {steps}");
         }
     }
 }
