@@ -23,6 +23,7 @@
 //! they carry derivatives with respect to parameters: see [`Parametric`] and [`Sensitivity`].
 
 mod audit;
+mod beams;
 mod body;
 mod constraints;
 pub mod contacts;
@@ -56,6 +57,7 @@ mod topology;
 mod user;
 
 pub use audit::{Audit, Redundant, Singular};
+pub use beams::{Beam, BeamId, MOST_ORDER, Material, MeshedBeam, Outline, Section};
 pub use body::{Asked, Body, MassProperties};
 pub use contacts::{
     BodyContact, Cable, Collisions, Contact, JointFriction, Limit, Member, OneSided, OneWay, Ratchet, Surface,

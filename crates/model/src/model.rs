@@ -1,5 +1,6 @@
 //! The description of a mechanism.
 
+use crate::beams::MeshedBeam;
 use crate::body::Body;
 use crate::contacts::{Collisions, Contact, Element as _, check_law};
 use crate::drive::Drive;
@@ -210,6 +211,7 @@ pub struct Model<S = f64> {
     pub(crate) externals: Vec<External<S>>,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) collisions: Vec<Collisions>,
+    pub(crate) beams: Vec<MeshedBeam<S>>,
     /// Laws of contact of pairs of materials.
     materials: Vec<(String, ContactLaw)>,
     /// Where elements are found, by kind and name.
@@ -236,6 +238,7 @@ impl<S: Real> Model<S> {
             externals: Vec::new(),
             contacts: Vec::new(),
             collisions: Vec::new(),
+            beams: Vec::new(),
             materials: Vec::new(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),
         }
