@@ -17,6 +17,7 @@ TARGET = Path(__file__).resolve().parents[1] / "python" / "gelenk" / "_elements.
 # What a method is called where the kind alone would not say what it adds.
 NAMES = {
     ("bodies", None): "body",
+    ("beams", None): "beam",
     ("frames", None): "frame",
     ("laws", None): "law",
     ("events", None): "event",
@@ -33,6 +34,7 @@ NAMES = {
 PREFIXES = {"measures": "measure_", "rolling": "rolling_"}
 SINGULAR = {
     "bodies": "body",
+    "beams": "beam",
     "frames": "frame",
     "joints": "joint",
     "drives": "drive",
