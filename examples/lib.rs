@@ -40,6 +40,7 @@ pub const EXAMPLES: &[Example] = &examples! {
     "escapement": "a clock: the anchor of a pendulum lets an escape wheel pass tooth by tooth and is pushed by it",
     "excavator": "boom, stick and bucket with its linkage, moved by three hydraulic cylinders; forces in cylinders and pins",
     "falling-rod": "a rod falls on one of its ends and tumbles on",
+    "flying-spaghetti": "a soft beam without a joint, thrown by a force and a moment, bends far while it flies",
     "four-bar": "a motor on the crank, a coupler whose point draws a curve, a rocker; the torque that it takes",
     "geneva": "a crank whose pin moves a wheel with five slots step by step; friction holds it in between",
     "gyroscope": "a heavy top on its tip: nutation and precession",

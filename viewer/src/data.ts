@@ -18,6 +18,8 @@ export interface Line { name: string; kind: "spring" | "rod" | "rope"; ends: [[n
 export interface TracePoint { name: string; body: number; position: Vec3 }
 export type ArrowKind = "reaction" | "torque" | "contact" | "applied";
 export interface Arrow { name: string; kind: ArrowKind; body: number; position: Vec3; columns: [string, string, string] }
+/** A beam through its nodes, whose x axes are along it; edges along y and z, or a diameter alone [m]. */
+export interface Beam { name: string; nodes: number[]; edges: number[]; color?: string }
 /** A contact; where `turns`, its forces are torques. */
 export interface SceneContact { name: string; turns?: boolean }
 /** A plot the model asks for: curves over time, or over the measure `x`. */
@@ -28,6 +30,7 @@ export interface SceneData {
   bodies: Body[];
   joints: Joint[];
   lines: Line[];
+  beams?: Beam[];
   traces: TracePoint[];
   arrows: Arrow[];
   contacts?: SceneContact[];

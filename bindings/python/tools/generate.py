@@ -22,6 +22,7 @@ WIDTH = 110
 # What a method is called where the kind alone would not say what it adds.
 NAMES = {
     ("bodies", None): "body",
+    ("beams", None): "beam",
     ("frames", None): "frame",
     ("laws", None): "law",
     ("events", None): "event",
@@ -38,6 +39,7 @@ NAMES = {
 PREFIXES = {"measures": "measure_", "rolling": "rolling_"}
 SINGULAR = {
     "bodies": "body",
+    "beams": "beam",
     "frames": "frame",
     "joints": "joint",
     "drives": "drive",

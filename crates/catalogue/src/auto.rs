@@ -8,7 +8,8 @@ use gelenk_integrators::Formulation;
 
 /// The word.
 pub const AUTO: &str = "auto";
-pub(crate) const ABOUT: &str = "dop853; if the problem turns out to be stiff, radau takes over";
+pub(crate) const ABOUT: &str =
+    "dop853; if the problem turns out to be stiff, radau takes over; models with beams start with radau";
 
 /// The method to start with, and the one that takes over where the problem is stiff.
 pub(crate) fn methods(formulation: Option<Formulation>) -> Vec<&'static MethodRow> {

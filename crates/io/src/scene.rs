@@ -14,6 +14,9 @@ pub struct Scene {
     pub joints: Vec<SceneJoint>,
     /// Springs, dampers, massless rods and cables: lines between points of two bodies.
     pub lines: Vec<SceneLine>,
+    /// Beams and cables that bend.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beams: Vec<SceneBeam>,
     /// Points whose paths are drawn.
     pub traces: Vec<Trace>,
     /// Forces drawn as arrows.
@@ -50,6 +53,20 @@ pub struct ScenePlot {
     /// Is one unit as long on both axes?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub equal: bool,
+}
+
+/// A beam, drawn as a bent bar through its nodes: bodies whose x axes are along it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SceneBeam {
+    /// Its name.
+    pub name: String,
+    /// Its nodes, as places in [`Scene::bodies`].
+    pub nodes: Vec<usize>,
+    /// Its edges along y and z \[m\], or its diameter alone where it is round.
+    pub edges: Vec<f64>,
+    /// A colour such as `#4477aa`; chosen by the report if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
 }
 
 /// A body and its shapes.

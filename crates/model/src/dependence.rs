@@ -15,6 +15,8 @@ pub(crate) enum Dependence {
         p: usize,
         v: usize,
     },
+    /// What comes now does not depend on what came before: another element of a beam.
+    Apart,
 }
 
 /// Is called with everything that an element reads or moves.

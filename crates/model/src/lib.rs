@@ -23,6 +23,7 @@
 //! they carry derivatives with respect to parameters: see [`Parametric`] and [`Sensitivity`].
 
 mod audit;
+mod beams;
 mod body;
 mod calls;
 mod constraints;
@@ -58,6 +59,7 @@ mod topology;
 mod user;
 
 pub use audit::{Audit, Redundant, Singular};
+pub use beams::{Beam, BeamId, MOST_ORDER, Material, MeshedBeam, Outline, Section};
 pub use body::{Asked, Body, MassProperties};
 pub use calls::{Call, Calls, Code, CodeError};
 pub use contacts::{

@@ -2,7 +2,7 @@
 
 use crate::contacts::Element as _;
 use crate::external::ExternalId;
-use crate::forces::ForceLaw as _;
+use crate::forces::{ForceLaw as _, SectionPart};
 use crate::joints::JointLaw as _;
 use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
 use gelenk_core::Real;
@@ -247,6 +247,18 @@ pub enum Measure<S = f64> {
     },
     /// A quantity of a contact, by its name; those of an element with several, such as a box on a plane, are taken together.
     Contact(String, ContactQuantity),
+    /// Strain or stress of a section of a beam, along the axes of the section. Inside an element it is a polynomial through the points at which
+    /// strains are exact; at a border between elements it is that of the element before.
+    Section {
+        /// The beam, by its name.
+        beam: String,
+        /// How far along the beam, without load \[m\].
+        along: f64,
+        /// What is measured.
+        part: SectionPart,
+        /// Which component.
+        component: Component,
+    },
     /// Kinetic energy \[J\].
     KineticEnergy,
     /// Potential energy of gravity \[J\], zero at the origin of the world.
@@ -308,6 +320,7 @@ impl<S: Real> Measure<S> {
                 drive.and_then(|d| d.terms.first()).map_or("N", |(c, _)| of(c, "Nm", "N"))
             }
             Measure::Contact(name, what) => what.unit(contact_turns(model, name)),
+            Measure::Section { part, .. } => part.unit(),
             Measure::DrivePower(_)
             | Measure::ForcePower(_)
             | Measure::DissipatedPower
@@ -370,6 +383,9 @@ impl<S: Real> Measure<S> {
             Measure::DrivePower(name) => format!("power of drive '{name}'"),
             Measure::ForcePower(name) => format!("power of force '{name}'"),
             Measure::Contact(name, what) => format!("{} of contact '{name}'", what.name()),
+            Measure::Section { beam, along, part, component } => {
+                format!("{} {} of beam '{beam}' at {along} m", part.name(), component.name())
+            }
             Measure::KineticEnergy => "kinetic energy".into(),
             Measure::GravityEnergy => "energy of gravity".into(),
             Measure::SpringEnergy => "energy of springs".into(),

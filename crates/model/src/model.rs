@@ -1,5 +1,6 @@
 //! The description of a mechanism.
 
+use crate::beams::MeshedBeam;
 use crate::body::Body;
 use crate::calls::Calls;
 use crate::contacts::{Collisions, Contact, Element as _, check_law};
@@ -213,6 +214,7 @@ pub struct Model<S = f64> {
     pub(crate) contacts: Vec<Contact>,
     pub(crate) collisions: Vec<Collisions>,
     pub(crate) flexibles: Vec<FlexibleBody>,
+    pub(crate) beams: Vec<MeshedBeam<S>>,
     /// Laws of contact of pairs of materials.
     materials: Vec<(String, ContactLaw)>,
     /// What goes wrong in functions that it calls.
@@ -242,6 +244,7 @@ impl<S: Real> Model<S> {
             contacts: Vec::new(),
             collisions: Vec::new(),
             flexibles: Vec::new(),
+            beams: Vec::new(),
             materials: Vec::new(),
             calls: Calls::default(),
             names: HashMap::from([("body", HashMap::from([("ground".to_owned(), 0)]))]),

@@ -63,6 +63,7 @@ pub struct Start {
     pub(crate) orientations: Vec<(JointId, Mat3, Priority)>,
     pub(crate) spins: Vec<(JointId, Vec3, Priority)>,
     pub(crate) restarts: usize,
+    pub(crate) rests: bool,
 }
 
 impl Default for Start {
@@ -83,7 +84,20 @@ impl Start {
             orientations: Vec::new(),
             spins: Vec::new(),
             restarts: 8,
+            rests: false,
         }
+    }
+
+    /// At rest under its loads, see [`System::equilibrium`](crate::System::equilibrium).
+    #[must_use]
+    pub fn at_rest(mut self) -> Self {
+        self.rests = true;
+        self
+    }
+
+    /// Does it start at rest under its loads?
+    pub fn rests(&self) -> bool {
+        self.rests
     }
 
     /// At another time \[s\], for drives.

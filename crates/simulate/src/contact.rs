@@ -30,7 +30,7 @@ pub fn contacts_at_start(
     plan: &Plan,
     start: &State,
 ) -> Result<Option<ContactSummary>, SimulateError> {
-    let mut so_far = SoFar::new(plan);
+    let mut so_far = SoFar::new(plan, subject.system.model());
     let touch = Touch::begin(source, subject, plan, &mut start.clone(), &mut so_far)?;
     Ok(touch.map(|touch| touch.summary(&so_far.contact, &plan.contact)))
 }

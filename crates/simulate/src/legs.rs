@@ -271,7 +271,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         resume: Option<Checkpoint>,
     ) -> Result<(SoFar, State, Option<Vec<u8>>), SimulateError> {
         let Some(point) = resume else {
-            let mut so_far = SoFar::new(self.plan);
+            let mut so_far = SoFar::new(self.plan, subject.system.model());
             so_far.totals.hints.clone_from(&self.beginning.hints);
             so_far.totals.doubts.clone_from(&self.beginning.doubts);
             let mut from = self.beginning.state.clone();
@@ -835,7 +835,8 @@ pub fn try_first_step(
     beginning: &Beginning,
 ) -> Result<(), SimulateError> {
     let wanted = Wanted::of(subject);
-    let (system, from, choice) = (&mut subject.system, &beginning.state, &plan.first);
+    let choice = plan.starts_with(subject.system.model());
+    let (system, from) = (&mut subject.system, &beginning.state);
     choice.check_problem("the model", system)?;
     let leg = Leg { structure: system.structure(), t: from.t, is_first: true, wanted, happened: &[] };
     let options = plan.options(choice, &leg);

@@ -6,7 +6,7 @@ use gelenk_catalogue::{Choice, EVENT_CHECKS, FEWEST_STEPS, Settings, Timetable};
 use gelenk_contact::ContactOptions;
 use gelenk_core::Structure;
 use gelenk_integrators::{DenseOptions, Events, Options, Output, Rates, Tolerance};
-use gelenk_model::Coordinates;
+use gelenk_model::{Coordinates, Model};
 
 /// What a run of a model does: every default is filled in.
 pub struct Plan {
@@ -58,6 +58,11 @@ impl Plan {
             atol,
             contact,
         })
+    }
+
+    /// The method to start with: `auto` starts with its implicit method where beams bend, whose waves are fast wherever it goes.
+    pub(crate) fn starts_with(&self, model: &Model) -> &Choice {
+        self.first.then.as_deref().filter(|_| !model.beams().is_empty()).unwrap_or(&self.first)
     }
 
     /// The method of a name that one of the methods of this run has.

@@ -7,6 +7,7 @@ use crate::settings::Plan;
 use crate::totals::Totals;
 use gelenk_contact::ContactEventKind;
 use gelenk_io::results::EventRecord;
+use gelenk_model::Model;
 use serde::{Deserialize, Serialize};
 
 /// Why a run starts.
@@ -84,10 +85,10 @@ pub(crate) struct SoFar {
 
 impl SoFar {
     /// Nothing yet.
-    pub(crate) fn new(plan: &Plan) -> Self {
+    pub(crate) fn new(plan: &Plan, model: &Model) -> Self {
         Self {
             assignments: Vec::new(),
-            method: plan.first.name.clone(),
+            method: plan.starts_with(model).name.clone(),
             start: StartKind::First,
             sums: Sums::default(),
             peaks: Seen::default(),

@@ -6,6 +6,7 @@ import type { Report } from "../data";
 import { Poses } from "../motion";
 import { sceneColor } from "../theme";
 import { Arrows } from "./arrows";
+import { Beams } from "./beams";
 import { Bodies } from "./bodies";
 import { boundsOf } from "./bounds";
 import type { Bounds } from "./bounds";
@@ -40,6 +41,7 @@ export class Stage {
   private readonly camera = new PerspectiveCamera(28, 1);
   private readonly controls: OrbitControls;
   private readonly lines: Lines;
+  private readonly beams: Beams;
   private readonly views: Views;
   private readonly light = new DirectionalLight(0xffffff, 1.6);
   private readonly sky = new HemisphereLight(0xffffff, 0xb4bac2, 2.0);
@@ -59,12 +61,13 @@ export class Stage {
     this.views = new Views(new Vector3(...scene.up), this.bounds);
     this.joints = new Joints(scene.joints, symbol);
     this.lines = new Lines(scene, this.poses, symbol);
+    this.beams = new Beams(scene.beams ?? []);
     this.traces = new Traces(scene.traces, this.poses, symbol, this.bounds.normal !== null);
     this.arrows = new Arrows(scene.arrows, report.measures, report.times, this.bounds.size);
     this.contacts = new Contacts(report, this.bounds);
     this.grid = new Grid(this.bounds, this.views.up);
     this.scene.add(this.sky, this.light, this.light.target);
-    this.scene.add(this.grid, this.bodies, this.joints, this.lines, this.traces, this.arrows, this.contacts);
+    this.scene.add(this.grid, this.bodies, this.joints, this.lines, this.beams, this.traces, this.arrows, this.contacts);
     this.sky.position.copy(this.views.up);
     this.camera.up.copy(this.views.up);
     this.controls = new OrbitControls(this.camera, this.canvas);
@@ -91,6 +94,7 @@ export class Stage {
     this.bodies.update(this.poses);
     if (this.joints.visible) this.joints.update(this.poses);
     this.lines.update(this.poses, (contact) => this.contacts.isClosed(contact, this.poses.frame));
+    this.beams.update(this.poses);
     if (this.traces.visible) this.traces.update(this.poses);
     if (this.arrows.visible) this.arrows.update(this.poses, t);
     if (this.contacts.visible) this.contacts.update(this.poses, t);
@@ -197,7 +201,7 @@ export class Stage {
 
   recolor(): void {
     this.scene.background = sceneColor("stage");
-    for (const part of [this.bodies, this.joints, this.lines, this.traces, this.arrows, this.contacts, this.grid]) part.recolor();
+    for (const part of [this.bodies, this.joints, this.lines, this.beams, this.traces, this.arrows, this.contacts, this.grid]) part.recolor();
     this.invalidate();
   }
 

@@ -128,6 +128,64 @@ class Elements:
         return self._add('assemblies', name, None, {'file': file, 'body': body, 'orientation': orientation, 'parameters': parameters, 'position': position, 'repeat': repeat})
 
     @helpful
+    def beam(
+        self,
+        name: str,
+        from_: Vector | Place,
+        to: Vector | Place,
+        section: Table,
+        *,
+        angular_velocity: Number | Vector | None = None,
+        color: str | None = None,
+        damping: Number | None = None,
+        elements: Number | None = None,
+        load: Vector | None = None,
+        load_axes: Literal['world', 'section'] | None = None,
+        mass_damping: Number | None = None,
+        material: Literal['steel', 'aluminium', 'titanium'] | Table | None = None,
+        order: Number | None = None,
+        planar: bool | None = None,
+        prestress: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+        through: Vector | Place | None = None,
+        velocity: Vector | None = None,
+        y: Vector | None = None,
+    ) -> str:
+        """Adds a beam: A beam or cable that bends as far as it likes (geometrically exact: stretch, shear, twist,
+        bending). Its nodes are bodies, `{ body = "arm", along = 0.3 }` is a place on it wherever places are wanted:
+        joints, forces, contacts and measures attach there, and a node lies there.
+
+        Table ``[beams.NAME]`` of model files. Returns the name.
+
+        name: what it is called
+        from_: Where it begins: a point of the world, or a place on a body. [m]
+        to: Where it ends. [m]
+        section: Its section.
+        angular_velocity: Angular velocity at the start, as if it were rigid. [rad/s] Default: as joints and drives
+            want it, else 0.
+        color: Its colour, such as "#4477aa". Default: chosen.
+        damping: Damping of the material: stress is that of the strain and of this time multiplied by the rate of
+            strain. [s] Default: 0.
+        elements: Number of elements. Default: 4.
+        load: Force for each metre. [N/m]
+        load_axes: Which axes `load` is given along. Default: world.
+        mass_damping: Damping in proportion to mass and velocity. [1/s] Default: 0.
+        material: Its material; sections given by stiffness, and cables, need none.
+        order: Order of the elements, 1 to 8. An element of order 1 has two nodes; higher orders converge faster.
+            Default: 2.
+        planar: Lets it move parallel to the xy plane of the world only. Default: false.
+        prestress: Tension with which it is built in. [N] Default: 0.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        through: Bends it, without load, to the arc of a circle through this point. [m] Default: straight.
+        velocity: Velocity of where it begins, at the start. [m/s] Default: as joints and drives want it, else 0.
+        y: The y axis of its section lies in the plane of the beam and this vector. Default: chosen so that z of the
+            section is as near as can be to that of the world.
+        """
+        return self._add('beams', name, None, {'from': from_, 'to': to, 'section': section, 'angular_velocity': angular_velocity, 'color': color, 'damping': damping, 'elements': elements, 'load': load, 'load_axes': load_axes, 'mass_damping': mass_damping, 'material': material, 'order': order, 'planar': planar, 'prestress': prestress, 'repeat': repeat, 'through': through, 'velocity': velocity, 'y': y})
+
+    @helpful
     def belt(
         self,
         name: str,
@@ -788,6 +846,7 @@ class Elements:
         name: str,
         body: str,
         *,
+        along: Number | None = None,
         at: Vector | None = None,
         axis: Vector | None = None,
         orientation: Table | None = None,
@@ -799,7 +858,10 @@ class Elements:
         Table ``[frames.NAME]`` of model files. Returns the name.
 
         name: what it is called
-        body: The body; "ground" is the world. Or a frame that stands before: the place is then seen from it.
+        body: The body; "ground" is the world. Or a frame that stands before: the place is then seen from it. Or a
+            beam, with `along`.
+        along: How far along a beam: the place is seen from the frame there, x along the beam, y and z as in its
+            section. [m]
         at: Origin of the frame, in the frame of what `body` names. [m] Default: [0, 0, 0].
         axis: Direction of the z axis: the axis of most joints. Default: [0, 0, 1].
         orientation: Axes of the frame, in place of `axis` and `x`. Default: as the body.
@@ -813,7 +875,7 @@ class Elements:
         >>> m.frame('tip', 'arm', at=[0, 'side*length', 0])
         'tip'
         """
-        return self._add('frames', name, None, {'body': body, 'at': at, 'axis': axis, 'orientation': orientation, 'repeat': repeat, 'x': x})
+        return self._add('frames', name, None, {'body': body, 'along': along, 'at': at, 'axis': axis, 'orientation': orientation, 'repeat': repeat, 'x': x})
 
     @helpful
     def free(
@@ -972,6 +1034,7 @@ class Elements:
         angular_velocities: Mapping[str, Vector | Table] | None = None,
         bodies: Mapping[str, Literal['known', 'asked', 'guessed', 'free'] | Number] | None = None,
         coordinates: Mapping[str, Number | Table] | None = None,
+        equilibrium: bool | None = None,
         orientations: Mapping[str, Table] | None = None,
         rates: Mapping[str, Number | Table] | None = None,
         restarts: int | None = None,
@@ -986,6 +1049,8 @@ class Elements:
             a. Asked for. [rad/s]
         bodies: How much the places of bodies count: a priority, or the weight of a guess.
         coordinates: Joint coordinates; a plain number is asked for. [m or rad]
+        equilibrium: Starts at rest under all loads: where the mechanism would come to with much friction. Without
+            controllers, contacts, dry friction and drives of velocity only. Default: false.
         orientations: Orientations of frame b seen from frame a of joints that leave all rotations free: spherical,
             free, point-on-line, point-on-plane, distance. Asked for.
         rates: Rates of joint coordinates; a plain number is asked for. [m/s or rad/s]
@@ -1004,7 +1069,7 @@ class Elements:
         ...     velocities={'lower': 'free'},
         ... )
         """
-        self._fill('initial', {'angular_velocities': angular_velocities, 'bodies': bodies, 'coordinates': coordinates, 'orientations': orientations, 'rates': rates, 'restarts': restarts, 'velocities': velocities})
+        self._fill('initial', {'angular_velocities': angular_velocities, 'bodies': bodies, 'coordinates': coordinates, 'equilibrium': equilibrium, 'orientations': orientations, 'rates': rates, 'restarts': restarts, 'velocities': velocities})
 
     @helpful
     def joint_force(
@@ -1398,6 +1463,103 @@ class Elements:
         'angular velocity'
         """
         return self._add('measures', name, 'angular-velocity', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
+
+    @helpful
+    def measure_beam_curvature(
+        self,
+        name: str,
+        beam: str,
+        along: Number,
+        component: Literal['x', 'y', 'z', 'norm'],
+        *,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a measure: Twist about x and curvature about y and z of a section of a beam, without those at rest, in
+        1/m.
+
+        Table ``[measures.NAME]`` with ``kind = "beam-curvature"`` of model files. Returns the name.
+
+        name: what it is called
+        beam: The beam.
+        along: How far along the beam. [m]
+        component: Which component of the vector.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        """
+        return self._add('measures', name, 'beam-curvature', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
+
+    @helpful
+    def measure_beam_force(
+        self,
+        name: str,
+        beam: str,
+        along: Number,
+        component: Literal['x', 'y', 'z', 'norm'],
+        *,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a measure: Force through a section of a beam, along the axes of the section, in N: tension along x.
+
+        Table ``[measures.NAME]`` with ``kind = "beam-force"`` of model files. Returns the name.
+
+        name: what it is called
+        beam: The beam.
+        along: How far along the beam. [m]
+        component: Which component of the vector.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        """
+        return self._add('measures', name, 'beam-force', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
+
+    @helpful
+    def measure_beam_moment(
+        self,
+        name: str,
+        beam: str,
+        along: Number,
+        component: Literal['x', 'y', 'z', 'norm'],
+        *,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a measure: Moment through a section of a beam, about the axes of the section, in Nm: torsion about x.
+
+        Table ``[measures.NAME]`` with ``kind = "beam-moment"`` of model files. Returns the name.
+
+        name: what it is called
+        beam: The beam.
+        along: How far along the beam. [m]
+        component: Which component of the vector.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        """
+        return self._add('measures', name, 'beam-moment', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
+
+    @helpful
+    def measure_beam_strain(
+        self,
+        name: str,
+        beam: str,
+        along: Number,
+        component: Literal['x', 'y', 'z', 'norm'],
+        *,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a measure: Strain of a section of a beam: stretch along x, shears along y and z.
+
+        Table ``[measures.NAME]`` with ``kind = "beam-strain"`` of model files. Returns the name.
+
+        name: what it is called
+        beam: The beam.
+        along: How far along the beam. [m]
+        component: Which component of the vector.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        """
+        return self._add('measures', name, 'beam-strain', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
 
     @helpful
     def measure_centre_of_mass(

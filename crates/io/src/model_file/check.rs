@@ -340,6 +340,7 @@ pub(crate) fn suits(kind: &Kind, value: &Value) -> bool {
             matches!(value, Value::Text(text) if choices.iter().any(|(name, _)| name == text))
         }
         Kind::Name(_) | Kind::Text => matches!(value, Value::Text(_) | Value::File(..) | Value::Body(..)),
+        Kind::Place => matches!(value, Value::Text(_) | Value::Table(_)),
         Kind::Matrix => matches!(value, Value::List(rows) if rows.iter().any(|row| row.as_list().is_some())),
         Kind::Vector | Kind::Numbers(_) | Kind::List(_) => {
             matches!(value, Value::List(items) if items.iter().all(|item| item.as_list().is_none()))

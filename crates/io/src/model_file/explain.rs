@@ -14,6 +14,7 @@ pub(crate) fn fault(error: &ModelError, at: &Span) -> Fault {
 pub(crate) fn explain(unit: &Unit, error: &ModelError) -> FileError {
     let sections = |kind: &str| match kind {
         "body" => "bodies",
+        "beam" => "beams",
         "joint" => "joints",
         "force" => "forces",
         "drive" => "drives",

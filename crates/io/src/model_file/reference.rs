@@ -7,12 +7,14 @@ use gelenk_catalogue::OptionRow;
 use std::fmt::Write as _;
 
 /// Tables inside of others.
-const INLINE: [&Element; 13] = [
+const INLINE: [&Element; 15] = [
     &declare::PLACE,
     &declare::ORIENTATION,
     &declare::SOLID,
     &declare::SHAPE,
     &declare::PIECE,
+    &declare::SECTION,
+    &declare::MATERIAL,
     &declare::TOUCHING,
     &declare::LIMITS,
     &declare::DRY_FRICTION,

@@ -26,6 +26,7 @@ fn scene(bodies: usize) -> Scene {
         bodies: std::iter::once(ground).chain(moving).collect(),
         joints: Vec::new(),
         lines: Vec::new(),
+        beams: Vec::new(),
         traces: Vec::new(),
         contacts: Vec::new(),
         plots: Vec::new(),

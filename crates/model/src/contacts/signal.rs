@@ -98,6 +98,7 @@ impl Watching {
                     columns.extend(forest.above(Some(node)).flat_map(|k| forest.nodes[k].velocities()));
                 }
                 Dependence::Own { v, .. } => columns.push(v),
+                Dependence::Apart => {}
             });
         }
         columns.sort_unstable();

@@ -2,7 +2,7 @@
 
 use crate::forest::{Attachment, Scene};
 use crate::keys::{Key, Keys};
-use crate::math::{Motion, Quaternion, Vec3, Wrench};
+use crate::math::{Motion, Quaternion, Vec3, Wrench, inverse_share};
 use crate::rows::{Coordinate, Gradient, dot, slide};
 use crate::seen::length;
 use gelenk_core::{Lift, Real};
@@ -84,17 +84,8 @@ pub(super) fn size<R: Real>(which: usize, along: &[Gradient<R>; 6], forces: &[R;
 fn rotation_vector<R: Real>(a: &Motion<R>, b: &Motion<R>) -> [Gradient<R>; 3] {
     let axes = &a.pose.rotation;
     let phi = Quaternion::from_matrix(&(axes.transpose() * b.pose.rotation)).log();
-    let square = phi.dot(phi);
-    // phi' = J omega with J = 1 − ½ phi× + c phi×phi×, c = (1 − θ/2 cot(θ/2))/θ²
-    let c = if square.value() < 1e-2 {
-        (((square / 47_900_160.0 + 1.0 / 1_209_600.0) * square + 1.0 / 30_240.0) * square + 1.0 / 720.0)
-            * square
-            + 1.0 / 12.0
-    } else {
-        let half = square.sqrt() * 0.5;
-        let (sin, cos) = half.sin_cos();
-        (R::from(1.0) - half * cos / sin) / square
-    };
+    // phi' = J omega with J = 1 − ½ phi× + c phi×phi×
+    let c = inverse_share(phi.dot(phi));
     std::array::from_fn(|i| {
         let e = Vec3::axis(i);
         let across = phi.cross(e);

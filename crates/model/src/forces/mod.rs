@@ -3,6 +3,7 @@
 mod account;
 mod actuator;
 mod applied;
+mod beam;
 mod belt;
 mod bushing;
 mod clutch_spring;
@@ -35,6 +36,8 @@ use gelenk_core::{Lift, Real};
 use std::collections::HashMap;
 
 pub(crate) use account::{Powers, Relaxed};
+pub use beam::SectionPart;
+pub(crate) use beam::{Flexure, Lump, Nature, Piece};
 pub use compliant::Compliance;
 pub(crate) use compliant::{Compliant, SoftGap};
 pub use deformation::Angles;
@@ -58,6 +61,7 @@ forces! {
         belt::Belt => PlacedBelt,
     }
     in programs {
+        beam::Flexure => PlacedFlexure,
         line::Line => PlacedLine,
         compliant::Compliant => PlacedCompliant,
         elastic::Elastic => PlacedElastic,

@@ -84,6 +84,9 @@ impl System {
                 (state.p, state.v) = own.find(state.p, is_placed, start)?;
             }
         }
+        if start.rests {
+            state = self.equilibrium(&state)?;
+        }
         self.start_externals(&mut state)?;
         if self.structure.dims.algebraic() <= SMALL {
             self.complete(&mut state)?;

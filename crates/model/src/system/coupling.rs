@@ -22,6 +22,13 @@ struct Block {
     v: Range<usize>,
 }
 
+/// Bodies and coordinates of a force that depend on each other.
+#[derive(Default)]
+struct Group {
+    tips: Vec<usize>,
+    own: Vec<Block>,
+}
+
 /// The entries of `∂(M a − f)/∂p` and `∂f/∂v`, as far as they are known.
 struct Coupled {
     of_p: Vec<(usize, usize)>,
@@ -106,31 +113,42 @@ impl<S: Real> Parts<S> {
     /// What forces couple beside that: bodies on different branches, and coordinates that they act on directly. `None`: too much.
     fn add_forces(&self, coupled: &mut Coupled) -> Option<()> {
         for (_, force) in &self.forces {
-            let (mut tips, mut own) = (Vec::new(), Vec::new());
-            force.depends_on(&self.externals, &mut |on| match on {
-                Dependence::Own { p, v } => own.push(Block { p: p..p + 1, v: v..v + 1 }),
-                Dependence::Node(node) => tips.push(node),
+            let mut groups = vec![Group::default()];
+            force.depends_on(&self.externals, &mut |on| {
+                let last = groups.len() - 1;
+                match on {
+                    Dependence::Own { p, v } => groups[last].own.push(Block { p: p..p + 1, v: v..v + 1 }),
+                    Dependence::Node(node) => groups[last].tips.push(node),
+                    Dependence::Apart => groups.push(Group::default()),
+                }
             });
-            tips.sort_unstable();
-            tips.dedup();
-            for (k, block) in own.iter().enumerate() {
-                own[k..].iter().for_each(|other| coupled.add(block, other));
-                for above in tips.iter().flat_map(|&tip| self.forest.above(Some(tip))) {
-                    coupled.add(block, &self.block(above));
-                }
-            }
-            for (k, &a) in tips.iter().enumerate() {
-                for &b in &tips[k + 1..] {
-                    let [a, b] = self.forest.branches(Some(a), Some(b));
-                    for (&x, &y) in a.iter().flat_map(|x| b.iter().map(move |y| (x, y))) {
-                        coupled.add(&self.block(x), &self.block(y));
-                    }
-                }
+            for group in groups {
+                self.add_group(group, coupled);
             }
             if coupled.is_full() {
                 return None;
             }
         }
         Some(())
+    }
+
+    /// What depends on each other.
+    fn add_group(&self, Group { mut tips, own }: Group, coupled: &mut Coupled) {
+        tips.sort_unstable();
+        tips.dedup();
+        for (k, block) in own.iter().enumerate() {
+            own[k..].iter().for_each(|other| coupled.add(block, other));
+            for above in tips.iter().flat_map(|&tip| self.forest.above(Some(tip))) {
+                coupled.add(block, &self.block(above));
+            }
+        }
+        for (k, &a) in tips.iter().enumerate() {
+            for &b in &tips[k + 1..] {
+                let [a, b] = self.forest.branches(Some(a), Some(b));
+                for (&x, &y) in a.iter().flat_map(|x| b.iter().map(move |y| (x, y))) {
+                    coupled.add(&self.block(x), &self.block(y));
+                }
+            }
+        }
     }
 }

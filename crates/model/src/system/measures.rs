@@ -12,7 +12,7 @@ use crate::constraints::{Origin, moving};
 use crate::contacts::Named;
 use crate::coordinates::CoordinatePlace;
 use crate::corners::Binder;
-use crate::forces::{Arguments, PlacedLaw as _, Relaxed};
+use crate::forces::{Arguments, PlacedForce, PlacedLaw as _, Relaxed, SectionPart};
 use crate::forest::{Attachment, Depth, Scene};
 use crate::math::{Motion, Pose, Vec3, Wrench};
 use crate::measure::{Component, ContactQuantity, Measure, Unwrap, View, force_and_part};
@@ -106,6 +106,14 @@ enum Probe<S = f64> {
         index: usize,
     },
     Contact(Vec<usize>, ContactQuantity),
+    /// Of a beam: its force, the element and the shares of its points.
+    Section {
+        index: usize,
+        element: usize,
+        shares: Vec<f64>,
+        part: SectionPart,
+        component: Component,
+    },
     /// Of contacts that are found: what was asked for, by its place.
     Found(usize, ContactQuantity),
     KineticEnergy,
@@ -323,6 +331,11 @@ impl<S: Scalar> Measures<S> {
                 Some(part) => force_probe(model, &part, &wrong)?,
                 None => self.contact_probe(name, *what, &wrong)?,
             },
+            Measure::Section { beam, along, part, component } => {
+                let id = model.beam(beam)?;
+                let (element, shares) = model.beam_element(id, *along)?;
+                Probe::Section { index: force(beam)?, element, shares, part: *part, component: *component }
+            }
             Measure::KineticEnergy => Probe::KineticEnergy,
             Measure::GravityEnergy => Probe::GravityEnergy,
             Measure::SpringEnergy => Probe::SpringEnergy,
@@ -562,6 +575,10 @@ impl<S: Scalar> Measures<S> {
             Probe::Found(place, what) => {
                 S::from(self.touching.as_ref().map_or(0.0, |touching| touching.found_quantity(*place, *what)))
             }
+            Probe::Section { index, element, shares, part, component } => match &parts.forces[*index].1 {
+                PlacedForce::Flexure(beam) => component.of(beam.section((*element, shares), *part, scene)),
+                _ => S::from(f64::NAN),
+            },
             Probe::KineticEnergy => parts.kinetic_energy(scene),
             Probe::GravityEnergy => parts.gravity_energy(scene),
             Probe::SpringEnergy => self.balance.springs,

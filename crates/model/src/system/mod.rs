@@ -9,6 +9,7 @@ mod contacts;
 mod corners;
 mod coupling;
 mod energy;
+mod equilibrium;
 mod eval;
 mod gaps;
 mod measures;

@@ -286,6 +286,7 @@ impl Forces {
             force.depends_on(&parts.externals, &mut |on| match on {
                 Dependence::Own { v, .. } => own.push(v),
                 Dependence::Node(_) => is_simple = false,
+                Dependence::Apart => {}
             });
             own.sort_unstable();
             own.dedup();

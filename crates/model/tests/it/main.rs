@@ -5,6 +5,8 @@
 mod allocation;
 mod assembly;
 mod audit;
+mod beam_motions;
+mod beams;
 mod common;
 mod contacts;
 mod coordinates;

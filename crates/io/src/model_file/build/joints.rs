@@ -39,7 +39,8 @@ impl<'a> Builder<'a> {
         for key in ["a", "b"] {
             let node = reader.need(key)?;
             let is_body = node.as_text().is_some_and(|name| self.body_frame(scope, name, &node.span).is_ok());
-            if !is_body {
+            let on_beam = node.as_table().is_some_and(|table| table.get("along").is_some());
+            if !is_body && !on_beam {
                 let fault = node.span.wrong(format!("with 'at', '{key}' must be the name of a body"));
                 return Err(fault.help("leave out 'at' to join frames"));
             }

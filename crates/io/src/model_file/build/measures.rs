@@ -4,7 +4,7 @@ use super::super::tree::Node;
 use super::values::Reader;
 use super::{Builder, Built};
 use crate::quantity::Quantity;
-use gelenk_model::{Component, ContactQuantity, Measure, Orientation, View};
+use gelenk_model::{Component, ContactQuantity, Measure, Orientation, SectionPart, View};
 
 impl<'a> Builder<'a> {
     pub(super) fn all_measures(&mut self) {
@@ -65,6 +65,10 @@ impl<'a> Builder<'a> {
         let touch = |what: ContactQuantity| {
             Ok(Measure::Contact(self.contact_or_part(scope, reader.need("contact")?)?, what))
         };
+        let section = |part| {
+            let (beam, along) = (full("beam", "beam", "beams")?, reader.needed_number("along")?);
+            Ok(Measure::Section { beam, along, part, component })
+        };
         let tangent = reader.text("tangent").and_then(|k| ["1", "2", "3"].iter().position(|own| *own == k));
         Ok(match reader.kind() {
             "position" => Measure::Position(place("of")?, view()?, component),
@@ -96,6 +100,10 @@ impl<'a> Builder<'a> {
             "friction-force" => touch(ContactQuantity::Friction(tangent))?,
             "slip" => touch(ContactQuantity::Slip(tangent))?,
             "contact-state" => touch(ContactQuantity::State)?,
+            "beam-strain" => section(SectionPart::Strain)?,
+            "beam-curvature" => section(SectionPart::Curvature)?,
+            "beam-force" => section(SectionPart::Force)?,
+            "beam-moment" => section(SectionPart::Moment)?,
             "kinetic-energy" => Measure::KineticEnergy,
             "gravity-energy" => Measure::GravityEnergy,
             "spring-energy" => Measure::SpringEnergy,

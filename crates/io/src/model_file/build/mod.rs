@@ -3,6 +3,7 @@
 //! Elements are made in an order in which everything they refer to is there already. Measures and controllers may refer to each
 //! other, and are made when they are asked for.
 
+mod beams;
 mod bodies;
 mod collisions;
 mod contacts;
@@ -81,8 +82,9 @@ struct Builder<'a> {
 }
 
 /// Sections whose elements others refer to by name.
-const REFERRED: [&str; 10] = [
+const REFERRED: [&str; 11] = [
     "bodies",
+    "beams",
     "frames",
     "joints",
     "drives",
@@ -121,13 +123,16 @@ pub(super) fn build<'a>(
     let gravity = builder.top().vector("gravity");
     let gravity = builder.keep(gravity).flatten().unwrap_or_else(Vec3::zero);
     builder.model = Model::new().with_gravity(gravity).with_calls(complaints);
-    let stages: [fn(&mut Builder<'a>); 10] = [
+    let stages: [fn(&mut Builder<'a>); 13] = [
         Builder::bodies,
-        Builder::frames,
+        Builder::frames_of_bodies,
+        Builder::beams,
+        Builder::frames_of_beams,
         Builder::joints,
         Builder::rolling,
         Builder::drives,
         Builder::all_controllers,
+        Builder::loads,
         Builder::forces,
         Builder::contacts,
         Builder::collisions,

@@ -6,11 +6,12 @@ use super::places::pose_on_body;
 use super::{Builder, Built};
 use crate::mechanism::Output;
 use crate::scene::{
-    Arrow, ArrowKind, LineKind, Scene, SceneBody, SceneJoint, SceneLine, ScenePlot, Shape, Solid, Trace,
+    Arrow, ArrowKind, LineKind, Scene, SceneBeam, SceneBody, SceneJoint, SceneLine, ScenePlot, Shape, Solid,
+    Trace,
 };
 use gelenk_model::contacts::geometry::Shape as Touching;
 use gelenk_model::math::{Mat3, Quaternion, Vec3};
-use gelenk_model::{BodyId, DrawnLine, Frame, GROUND, Look, MassProperties};
+use gelenk_model::{BodyId, DrawnLine, Frame, GROUND, Look, MassProperties, MeshedBeam, Outline};
 use std::collections::HashMap;
 
 /// Radius of a rod between joints, as a share of the size of the model.
@@ -24,11 +25,23 @@ pub(super) struct Picture {
     shapes: HashMap<usize, (Vec<Shape>, Option<String>)>,
     /// Shapes that touch, with their places.
     touching: Vec<(Frame, Touching)>,
+    beams: HashMap<String, DrawnBeam>,
+}
+
+/// How a beam looks.
+#[derive(Clone)]
+pub(super) struct DrawnBeam {
+    pub(super) outline: Outline,
+    pub(super) color: Option<String>,
 }
 
 impl Picture {
     pub(super) fn body(&mut self, body: BodyId, shapes: Vec<Shape>, color: Option<&str>) {
         self.shapes.insert(body.index(), (shapes, color.map(str::to_owned)));
+    }
+
+    pub(super) fn beam(&mut self, name: String, drawn: DrawnBeam) {
+        self.beams.insert(name, drawn);
     }
 
     /// A shape of a contact, which is drawn where its body has no shapes of its own.
@@ -64,7 +77,27 @@ impl<'a> Builder<'a> {
         let lines = self.model.drawn_lines().into_iter().map(|(name, drawn)| line(name, &drawn));
         let (joints, lines) = (joints.collect(), lines.collect());
         let (traces, arrows, plots) = (self.traces()?, self.arrows(outputs)?, self.plots(outputs)?);
-        Ok(Scene { up: up.0, bodies, joints, lines, traces, arrows, contacts: Vec::new(), plots })
+        let beams = self.drawn_beams();
+        Ok(Scene { up: up.0, bodies, joints, lines, beams, traces, arrows, contacts: Vec::new(), plots })
+    }
+
+    fn drawn_beams(&self) -> Vec<SceneBeam> {
+        let beam = |beam: &MeshedBeam| {
+            let drawn = self.picture.beams.get(&beam.name);
+            let edges = match drawn.map_or(beam.outline, |drawn| drawn.outline) {
+                Outline::Rectangle(y, z) => vec![y, z],
+                Outline::Circle(radius) => vec![2.0 * radius],
+                Outline::None => Vec::new(),
+            };
+            let nodes = beam.nodes.iter().map(|node| node.index()).collect();
+            SceneBeam {
+                name: beam.name.clone(),
+                nodes,
+                edges,
+                color: drawn.and_then(|drawn| drawn.color.clone()),
+            }
+        };
+        self.model.beams().iter().map(beam).collect()
     }
 
     fn list(&self, key: &str) -> &'a [Node] {
@@ -165,8 +198,9 @@ impl<'a> Builder<'a> {
         let (declared, color) = self.picture.shapes.get(&index).cloned().unwrap_or_default();
         let shapes = if declared.is_empty() {
             let mut shapes = self.drawn_contacts(index, size, color.as_ref());
-            // what touches says more than a box of the same inertia
-            if index > 0 && (shapes.is_empty() || held.len() > 1) {
+            // what touches says more than a box of the same inertia, and a beam is drawn as a whole
+            let is_node = |beam: &MeshedBeam| beam.nodes.iter().any(|node| node.index() == index);
+            if index > 0 && !self.model.beams().iter().any(is_node) && (shapes.is_empty() || held.len() > 1) {
                 shapes.extend(self.automatic(index, size, held, color.as_ref()));
             }
             shapes

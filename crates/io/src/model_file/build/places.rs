@@ -6,6 +6,7 @@ use super::{Builder, Built};
 use crate::names::{nearest, said};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{Frame, JointCoordinate};
+use std::collections::HashSet;
 
 /// The frame of a place on a body.
 pub(super) fn pose_of(reader: &Reader<'_>) -> Built<Pose> {
@@ -91,14 +92,44 @@ impl<'a> Builder<'a> {
         if name == "ground" || self.model.body(&full).is_ok() {
             return self.body_frame(scope, name, &node.span);
         }
-        Err(self.unknown(scope, name, &node.span, "body or frame", &["bodies", "frames"]))
+        self.base(scope, name, &node.span).map_err(|fault| {
+            if self.is_beam(scope, name) {
+                fault
+            } else {
+                self.unknown(scope, name, &node.span, "body or frame", &["bodies", "frames"])
+            }
+        })
     }
 
     /// A place given by its keys.
     pub(super) fn place_of(&self, scope: usize, reader: &Reader<'a>) -> Built<Frame> {
         let body = reader.need("body")?;
-        let base = self.base(scope, body.as_text().unwrap_or(""), &body.span)?;
+        let name = body.as_text().unwrap_or("");
+        let base = match reader.node("along") {
+            Some(along) => self.beam_frame(scope, name, body, (reader.number_of(along)?, &along.span))?,
+            None => self.base(scope, name, &body.span)?,
+        };
         Ok(moved(&base, &pose_of(reader)?))
+    }
+
+    fn is_beam(&self, scope: usize, name: &str) -> bool {
+        self.declared.contains_key(&("beams", format!("{}{name}", self.local(scope).prefix)))
+    }
+
+    /// The frame of a beam at a length along it.
+    fn beam_frame(&self, scope: usize, name: &str, at: &Node, (along, span): (f64, &Span)) -> Built<Frame> {
+        let full = format!("{}{name}", self.local(scope).prefix);
+        if !self.is_beam(scope, name) {
+            let fault = self.unknown(scope, name, &at.span, "beam", &["beams"]);
+            let is_body = self.declared.contains_key(&("bodies", full));
+            return Err(if is_body {
+                fault.help("'along' is for beams; leave it out for a body")
+            } else {
+                fault
+            });
+        }
+        let frame = self.model.beam(&full).and_then(|beam| self.model.beam_frame(beam, along));
+        frame.map_err(|error| span.wrong(error.to_string()))
     }
 
     /// What a place is seen from: a body, or a frame that stands before it in its file.
@@ -106,6 +137,10 @@ impl<'a> Builder<'a> {
         let full = format!("{}{name}", self.local(scope).prefix);
         if let Some(frame) = self.frames.get(&full) {
             return Ok(*frame);
+        }
+        if self.is_beam(scope, name) {
+            let help = format!("say where on the beam: {{ body = \"{name}\", along = 0 }}");
+            return Err(at.wrong(format!("'{name}' is a beam, and a place is wanted here")).help(help));
         }
         if self.declared.contains_key(&("frames", full)) {
             let fault = at.wrong(format!("the frame '{name}' stands further down"));
@@ -125,10 +160,28 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub(super) fn frames(&mut self) {
+    /// Frames on bodies, on which beams may begin and end.
+    pub(super) fn frames_of_bodies(&mut self) {
+        self.frames(false);
+    }
+
+    /// Frames on beams, and those seen from them.
+    pub(super) fn frames_of_beams(&mut self) {
+        self.frames(true);
+    }
+
+    fn frames(&mut self, of_beams: bool) {
+        let mut on_beams = HashSet::new();
         self.each("frames", "frame", |builder, declared, reader, name| {
-            let frame = builder.place_of(declared.scope, reader)?;
-            builder.frames.insert(name, frame);
+            let base =
+                format!("{}{}", builder.local(declared.scope).prefix, reader.text("body").unwrap_or(""));
+            if reader.node("along").is_some() || on_beams.contains(&base) {
+                on_beams.insert(name.clone());
+            }
+            if of_beams == on_beams.contains(&name) {
+                let frame = builder.place_of(declared.scope, reader)?;
+                builder.frames.insert(name, frame);
+            }
             Ok(())
         });
     }

@@ -46,6 +46,9 @@ impl<'a> Builder<'a> {
         for entry in reader.map("velocities") {
             start = start.velocity(self.body_named(entry)?, weight(&reader, entry)?);
         }
+        if reader.flag("equilibrium") {
+            start = start.at_rest();
+        }
         if let Some(restarts) = reader.whole("restarts") {
             start = start.restarts(restarts);
         }

@@ -261,12 +261,19 @@ pub(crate) static SHAPE: Element = Element {
     }),
 };
 
-const PLACE_KEYS: [Key; 5] = [
+const PLACE_KEYS: [Key; 6] = [
     need(
         "body",
         Kind::Name("body"),
         "",
-        "The body; \"ground\" is the world. Or a frame that stands before: the place is then seen from it.",
+        "The body; \"ground\" is the world. Or a frame that stands before: the place is then seen from it. Or a beam, with `along`.",
+    ),
+    may(
+        "along",
+        Kind::Number,
+        "m",
+        "",
+        "How far along a beam: the place is seen from the frame there, x along the beam, y and z as in its section.",
     ),
     may("at", Kind::Vector, "m", "[0, 0, 0]", "Origin of the frame, in the frame of what `body` names."),
     may("axis", Kind::Vector, "", "[0, 0, 1]", "Direction of the z axis: the axis of most joints."),
@@ -280,9 +287,9 @@ const PLACE_KEYS: [Key; 5] = [
     ),
 ];
 
-const FRAME_KEYS: [Key; 6] = {
-    let [body, at, axis, x, orientation] = PLACE_KEYS;
-    [body, at, axis, x, orientation, EACH]
+const FRAME_KEYS: [Key; 7] = {
+    let [body, along, at, axis, x, orientation] = PLACE_KEYS;
+    [body, along, at, axis, x, orientation, EACH]
 };
 
 pub(crate) static PLACE: Element = Element::plain("place", "A frame on a body.", &PLACE_KEYS);

@@ -70,6 +70,8 @@ const TANGENT: Key = may(
     "the size",
     "Which component.",
 );
+const BEAM: Key = need("beam", Kind::Name("beam"), "", "The beam.");
+const ALONG: Key = need("along", Kind::Number, "m", "How far along the beam.");
 const DRIVE: Key = need("drive", Kind::Name("drive"), "", "The drive.");
 
 pub(crate) static MEASURE: Element = Element {
@@ -151,6 +153,26 @@ pub(crate) static MEASURE: Element = Element {
                 "force-power",
                 "Power of a force, in W.",
                 &[need("force", Kind::Name("force"), "", "The force.")],
+            ),
+            variant(
+                "beam-strain",
+                "Strain of a section of a beam: stretch along x, shears along y and z.",
+                &[BEAM, ALONG, COMPONENT],
+            ),
+            variant(
+                "beam-curvature",
+                "Twist about x and curvature about y and z of a section of a beam, without those at rest, in 1/m.",
+                &[BEAM, ALONG, COMPONENT],
+            ),
+            variant(
+                "beam-force",
+                "Force through a section of a beam, along the axes of the section, in N: tension along x.",
+                &[BEAM, ALONG, COMPONENT],
+            ),
+            variant(
+                "beam-moment",
+                "Moment through a section of a beam, about the axes of the section, in Nm: torsion about x.",
+                &[BEAM, ALONG, COMPONENT],
             ),
             variant("gap", "Gap of a contact, in m or rad; of several parts the smallest.", &[CONTACT]),
             variant("gap-rate", "Rate of that gap, in m/s or rad/s.", &[CONTACT]),

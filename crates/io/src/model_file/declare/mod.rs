@@ -1,6 +1,7 @@
 //! The one declaration of what a model file may say. From it come the checks with their messages, the JSON Schema and the
 //! reference.
 
+mod beams;
 mod bodies;
 mod contacts;
 mod elements;
@@ -13,6 +14,7 @@ mod run;
 use gelenk_model::keys::{DeclaredKey, FileTable, KeyKind};
 use std::sync::LazyLock;
 
+pub(crate) use beams::{MATERIAL, SECTION};
 pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
 pub(crate) use contacts::{DRY_FRICTION, LIMITS, TOUCHING};
 pub(crate) use joints::TERM;
@@ -217,7 +219,7 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) static SECTIONS: LazyLock<[(&str, Section); 19]> = LazyLock::new(|| {
+pub(crate) static SECTIONS: LazyLock<[(&str, Section); 20]> = LazyLock::new(|| {
     [
         (
             "parameters",
@@ -226,6 +228,7 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 19]> = LazyLock::new(|| {
         ("tables", Section::Named(&elements::TABLE)),
         ("ground", Section::One(&bodies::GROUND)),
         ("bodies", Section::Named(&bodies::BODY)),
+        ("beams", Section::Named(&beams::BEAM)),
         ("frames", Section::Named(&bodies::FRAME)),
         ("joints", Section::Named(&joints::JOINT)),
         ("drives", Section::Named(&joints::DRIVE)),

@@ -123,6 +123,13 @@ pub(crate) static INITIAL: Element = Element::plain(
             "How much the places of bodies count: a priority, or the weight of a guess.",
         ),
         may("velocities", Kind::Map(&WEIGHT), "", "", "How much the velocities of bodies count."),
+        may(
+            "equilibrium",
+            Kind::Flag,
+            "",
+            "false",
+            "Starts at rest under all loads: where the mechanism would come to with much friction. Without controllers, contacts, dry friction and drives of velocity only.",
+        ),
         may("restarts", Kind::Whole, "", "8", "How often assembly starts again before it gives up."),
     ],
 );

@@ -1,6 +1,7 @@
 //! Every section of the format: its example file against the same model made by builders.
 
 mod assemblies;
+mod beams;
 mod bodies;
 mod contacts;
 mod controllers;

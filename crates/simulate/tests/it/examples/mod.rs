@@ -6,6 +6,7 @@
 mod contacts;
 mod crowds;
 mod exact;
+mod flexible;
 mod list;
 mod many;
 mod mechanisms;
@@ -27,7 +28,7 @@ fn the_list_is_complete() {
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES);
-    let names = names.chain(many::NAMES).chain(crowds::NAMES);
+    let names = names.chain(many::NAMES).chain(crowds::NAMES).chain(flexible::NAMES);
     let listed: BTreeSet<String> = names.map(str::to_owned).collect();
     assert_eq!(found, listed);
 }
