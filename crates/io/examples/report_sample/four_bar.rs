@@ -139,6 +139,7 @@ fn scene() -> Scene {
             Trace { name: "B".into(), body: 3, position: [ROCKER, 0.0, 0.0] },
         ],
         contacts: Vec::new(),
+        beams: Vec::new(),
         plots: Vec::new(),
         arrows: vec![
             arrow("spring", ArrowKind::Applied, [HOOK[0], 0.0, 0.02], "spring force"),

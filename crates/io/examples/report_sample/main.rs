@@ -42,6 +42,7 @@ fn empty() -> ReportData {
         lines: Vec::new(),
         traces: Vec::new(),
         contacts: Vec::new(),
+        beams: Vec::new(),
         plots: Vec::new(),
         arrows: Vec::new(),
     };

@@ -103,6 +103,7 @@ fn scene(bodies: usize) -> Scene {
             .map(|k| Trace { name: format!("body{}", k - 1), body: k, position: [0.0; 3] })
             .to_vec(),
         contacts: Vec::new(),
+        beams: Vec::new(),
         plots: Vec::new(),
         arrows: Vec::new(),
     }

@@ -84,7 +84,7 @@ impl<'a> Builder<'a> {
             let pose = self.model.bodies()[frame.body.index()].pose;
             Ok(pose.point(frame.origin))
         };
-        let section = self.section(reader)?;
+        let section = section_of(reader)?;
         let mut beam = Beam::line(name, point(reader.need("from")?)?, point(reader.need("to")?)?, section);
         if let Some(node) = reader.node("through") {
             beam = beam.through(point(node)?);
@@ -109,41 +109,42 @@ impl<'a> Builder<'a> {
         let turned = |v: Option<Vec3>| v.map(|v| world.rotation * v);
         Ok(beam.moving(turned(omega), turned(reader.vector("velocity")?)))
     }
+}
 
-    fn section(&self, reader: &Reader<'a>) -> Built<Section> {
-        let its = reader.inner(reader.need("section")?);
-        let size = |key: &str| Ok(its.positive(key)?.unwrap_or(0.0));
-        let material = || material(reader);
-        let (mut section, area) = match its.kind() {
-            "stiffness" => return stiffness(&its),
-            "cable" => {
-                return Ok(Section::cable(its.needed_number("EA")?, its.needed_number("mass")?));
-            }
-            "rectangle" => {
-                let (y, z) = (size("y")?, size("z")?);
-                (Section::rectangle(y, z, &material()?), y * z)
-            }
-            kind => {
-                let radius = size("radius")?;
-                let inner = if kind == "tube" { size("inner")? } else { 0.0 };
-                if inner >= radius {
-                    let fault = its
-                        .span
-                        .wrong(format!("the inner radius {inner} m is not below the outer one, {radius} m"));
-                    return Err(fault.help("give 'radius' as the outer and 'inner' as the inner radius"));
-                }
-                let area = std::f64::consts::PI * (radius * radius - inner * inner);
-                (Section::tube(radius, inner, &material()?), area)
-            }
-        };
-        if let Some(factor) = its.positive("shear_factor")? {
-            section.shear = [material()?.shear() * area * factor; 2];
+/// The section of a beam or cable.
+fn section_of(reader: &Reader<'_>) -> Built<Section> {
+    let its = reader.inner(reader.need("section")?);
+    let size = |key: &str| Ok(its.positive(key)?.unwrap_or(0.0));
+    let material = || material(reader);
+    let (mut section, area) = match its.kind() {
+        "stiffness" => return stiffness(&its),
+        "cable" => {
+            return Ok(Section::cable(its.needed_number("EA")?, its.needed_number("mass")?));
         }
-        if let Some(constant) = its.positive("torsion_constant")? {
-            section.torsion = material()?.shear() * constant;
+        "rectangle" => {
+            let (y, z) = (size("y")?, size("z")?);
+            (Section::rectangle(y, z, &material()?), y * z)
         }
-        Ok(section)
+        kind => {
+            let radius = size("radius")?;
+            let inner = if kind == "tube" { size("inner")? } else { 0.0 };
+            if inner >= radius {
+                let fault = its
+                    .span
+                    .wrong(format!("the inner radius {inner} m is not below the outer one, {radius} m"));
+                return Err(fault.help("give 'radius' as the outer and 'inner' as the inner radius"));
+            }
+            let area = std::f64::consts::PI * (radius * radius - inner * inner);
+            (Section::tube(radius, inner, &material()?), area)
+        }
+    };
+    if let Some(factor) = its.positive("shear_factor")? {
+        section.shear = [material()?.shear() * area * factor; 2];
     }
+    if let Some(constant) = its.positive("torsion_constant")? {
+        section.torsion = material()?.shear() * constant;
+    }
+    Ok(section)
 }
 
 /// A section by its stiffness.

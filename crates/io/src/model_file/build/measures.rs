@@ -43,12 +43,7 @@ impl<'a> Builder<'a> {
     fn plain_measure(&self, scope: usize, reader: &Reader<'a>) -> Built<Measure> {
         let place = |key: &str| self.place_at(scope, reader, key);
         let ground = |key: &str| self.place_or_ground(scope, reader, key);
-        let component = match reader.text("component") {
-            Some("x") => Component::X,
-            Some("y") => Component::Y,
-            Some("z") => Component::Z,
-            _ => Component::Norm,
-        };
+        let component = component(reader);
         let view = || {
             let from = ground("from")?;
             let axes = if reader.node("axes").is_some() { ground("axes")? } else { from };
@@ -150,6 +145,16 @@ impl<'a> Builder<'a> {
             return Ok(full);
         }
         Err(self.unknown(scope, name, &node.span, what, &[section]))
+    }
+}
+
+/// Which part of a vector a measure shows.
+fn component(reader: &Reader<'_>) -> Component {
+    match reader.text("component") {
+        Some("x") => Component::X,
+        Some("y") => Component::Y,
+        Some("z") => Component::Z,
+        _ => Component::Norm,
     }
 }
 
