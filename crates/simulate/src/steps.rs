@@ -5,7 +5,7 @@ use crate::so_far::SoFar;
 use crate::totals::Totals;
 use gelenk_contact::{ContactEvent, ContactEventKind, Weather};
 use gelenk_core::{ContactInfo, Contacts as _, State};
-use gelenk_integrators::{ContactStep, StepEventKind};
+use gelenk_integrators::{ContactStep, StepEvent, StepEventKind};
 use gelenk_io::results::{Cause, Doubt, EventRecord, Impulse};
 use gelenk_model::System;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub(crate) struct StepLog {
     /// Errors of steps without those of impacts, as shares of the size of positions, added up.
     #[serde(default)]
     errors: f64,
-    /// Energy that contacts put in in steps in which they cannot \[J\].
+    /// Energy that contacts put in in steps in which they strike, which they cannot \[J\].
     #[serde(default)]
     gained: f64,
     /// Steps in which several contacts with restitution were struck that share a body.
@@ -163,7 +163,10 @@ pub(crate) fn note(
     let h = step.t - step.t0;
     log.lasted += h;
     log.errors += step.error;
-    log.gained += (-lost).max(0.0);
+    // where nothing strikes, what rounding puts in is no law's fault
+    if struck(step).next().is_some() {
+        log.gained += (-lost).max(0.0);
+    }
     log.together += u64::from(shares_a_body(step, infos));
     log.longest = log.longest.max(h);
     log.most = log.most.max(step.works.len());
@@ -199,12 +202,15 @@ pub(crate) fn note(
     is_calm && !log_is_asked(so_far)
 }
 
+/// What struck or closed in a step.
+fn struck(step: &ContactStep) -> impl Iterator<Item = &StepEvent> {
+    step.happened.iter().filter(|e| matches!(e.kind, StepEventKind::Impact | StepEventKind::Closing))
+}
+
 /// Were several contacts with restitution of one body struck in the step?
 fn shares_a_body(step: &ContactStep, infos: &[ContactInfo]) -> bool {
-    let struck =
-        step.happened.iter().filter(|e| matches!(e.kind, StepEventKind::Impact | StepEventKind::Closing));
     let mut seen = BTreeSet::new();
-    struck
+    struck(step)
         .map(|event| &infos[event.contact])
         .filter(|info| info.law.restitution > 0.0)
         .any(|info| !info.columns.iter().all(|column| seen.insert(*column)))
