@@ -182,6 +182,23 @@ class Elements:
         velocity: Velocity of where it begins, at the start. [m/s] Default: as joints and drives want it, else 0.
         y: The y axis of its section lies in the plane of the beam and this vector. Default: chosen so that z of the
             section is as near as can be to that of the world.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.beam(
+        ...     'arm',
+        ...     'flange',
+        ...     ['reach', 0, 0],
+        ...     {'kind': 'tube', 'radius': 0.02, 'inner': 0.017},
+        ...     color='#4477aa',
+        ...     damping=0.0001,
+        ...     elements=3,
+        ...     load=[0, '3*sin(t)', 0],
+        ...     mass_damping=0.05,
+        ...     material='steel',
+        ...     order=3,
+        ... )
+        'arm'
         """
         return self._add('beams', name, None, {'from': from_, 'to': to, 'section': section, 'angular_velocity': angular_velocity, 'color': color, 'damping': damping, 'elements': elements, 'load': load, 'load_axes': load_axes, 'mass_damping': mass_damping, 'material': material, 'order': order, 'planar': planar, 'prestress': prestress, 'repeat': repeat, 'through': through, 'velocity': velocity, 'y': y})
 
@@ -246,6 +263,7 @@ class Elements:
         centre: Vector | None = None,
         collide: bool | str | Sequence[str] | None = None,
         color: str | None = None,
+        flexible: str | None = None,
         inertia: Number | Vector | Sequence[Vector] | None = None,
         mass: Number | None = None,
         material: str | None = None,
@@ -271,6 +289,9 @@ class Elements:
         collide: Lets its shapes collide with those of all other bodies that collide. A text or a list names groups,
             for `exclude` in `[collisions]`. Default: false.
         color: Colour of its shapes, such as "#4477aa". Default: chosen.
+        flexible: A file that `gelenk flex` has written, or standard input data (SID): the body deforms along the
+            modes in it. Mass and inertia are those of the file. Its interfaces are bodies of their own,
+            `BODY.INTERFACE`, at which joints, forces and measures act.
         inertia: Moments of inertia about x, y, z, or the inertia matrix by rows; a planar body needs that about z
             only. [kg m²] Default: 0.
         mass: Mass, added to that of the solids. [kg] Default: 0.
@@ -293,7 +314,7 @@ class Elements:
         >>> m.body('arm', solid={'kind': 'rod', 'from': [0, 0, 0], 'to': [0, 'side*length', 0], 'mass': '2*length'})
         'arm'
         """
-        return self._add('bodies', name, None, {'about': about, 'angle': angle, 'angular_velocity': angular_velocity, 'centre': centre, 'collide': collide, 'color': color, 'inertia': inertia, 'mass': mass, 'material': material, 'orientation': orientation, 'planar': planar, 'position': position, 'repeat': repeat, 'shapes': shapes, 'solid': solid, 'velocity': velocity})
+        return self._add('bodies', name, None, {'about': about, 'angle': angle, 'angular_velocity': angular_velocity, 'centre': centre, 'collide': collide, 'color': color, 'flexible': flexible, 'inertia': inertia, 'mass': mass, 'material': material, 'orientation': orientation, 'planar': planar, 'position': position, 'repeat': repeat, 'shapes': shapes, 'solid': solid, 'velocity': velocity})
 
     @helpful
     def bushing(
@@ -835,8 +856,8 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.fixed('weld', {'body': 'b11', 'at': [0.5, 0, 0]}, {'body': 'b12', 'at': [-0.5, 0, 0]})
-        'weld'
+        >>> m.fixed('flange', 'flange', {'body': 'arm', 'along': 0})
+        'flange'
         """
         return self._add('joints', name, 'fixed', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
@@ -1486,6 +1507,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_beam_curvature('curvature', 'arm', 0.2, 'y')
+        'curvature'
         """
         return self._add('measures', name, 'beam-curvature', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
 
@@ -1510,6 +1536,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_beam_force('tension', 'cable', 0.5, 'x')
+        'tension'
         """
         return self._add('measures', name, 'beam-force', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
 
@@ -1534,6 +1565,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_beam_moment('moment', 'arm', 0, 'norm')
+        'moment'
         """
         return self._add('measures', name, 'beam-moment', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
 
@@ -1558,6 +1594,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_beam_strain('strain', 'arm', 0.2, 'x')
+        'strain'
         """
         return self._add('measures', name, 'beam-strain', {'beam': beam, 'along': along, 'component': component, 'repeat': repeat})
 
@@ -2121,8 +2162,8 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.measure_position('height', 'ball', 'z')
-        'height'
+        >>> m.measure_position('deflection', 'middle', 'z', from_='flange')
+        'deflection'
         """
         return self._add('measures', name, 'position', {'of': of, 'component': component, 'from': from_, 'axes': axes, 'repeat': repeat})
 
@@ -3164,15 +3205,7 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.simulation(
-        ...     atol=1e-10,
-        ...     coordinates='absolute',
-        ...     h_max=0.1,
-        ...     method='dop853',
-        ...     output_step=0.01,
-        ...     rtol=1e-08,
-        ...     t_end=2,
-        ... )
+        >>> m.simulation(rtol=0.0001, t_end=0.02)
         """
         self._fill('simulation', {'accumulation': accumulation, 'atol': atol, 'contact': contact, 'contact_rho_inf': contact_rho_inf, 'contact_step': contact_step, 'contact_threads': contact_threads, 'contact_tolerance': contact_tolerance, 'coordinates': coordinates, 'discretisation': discretisation, 'dynamics': dynamics, 'error_on': error_on, 'event_checks': event_checks, 'event_residual': event_residual, 'formulation': formulation, 'h0': h0, 'h_max': h_max, 'h_min': h_min, 'impact': impact, 'jacobian': jacobian, 'jacobian_update': jacobian_update, 'keep_projector': keep_projector, 'kmax': kmax, 'linear_solver': linear_solver, 'max_degree': max_degree, 'max_steps': max_steps, 'max_violation': max_violation, 'method': method, 'metric': metric, 'most_at_once': most_at_once, 'newton_tolerance': newton_tolerance, 'order': order, 'output_step': output_step, 'projection': projection, 'refuse_redundant': refuse_redundant, 'rho_inf': rho_inf, 'rtol': rtol, 'safety': safety, 'scheme': scheme, 'sequence': sequence, 'splitting': splitting, 'stiffness_test': stiffness_test, 't_end': t_end, 't_start': t_start, 'test_multipliers': test_multipliers, 'theta': theta, 'threshold_acceleration': threshold_acceleration, 'threshold_force': threshold_force, 'threshold_gap': threshold_gap, 'threshold_impulse': threshold_impulse, 'threshold_velocity': threshold_velocity, 'wall_limit': wall_limit})
 
@@ -3215,8 +3248,8 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.spherical('pin {i}', {'body': 'link {i}', 'at': [0.1, 0, 0]}, 'link {i + 1}', repeat='links - 1')
-        'pin {i}'
+        >>> m.spherical('hook', {'body': 'arm', 'along': 'reach - 0.1'}, {'body': 'cable', 'along': 0})
+        'hook'
         """
         return self._add('joints', name, 'spherical', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
