@@ -252,7 +252,8 @@ def test_ctrl_c_returns_what_is_there():
         threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         r = pendulum().simulate(1e5, output_step=0.01, peaks=False)
         k = len(r) // 2
-        print(r.status, k > 0, abs(r("angle", r.t[k]) - r["angle"][k]) < 1e-5)
+        # some rows have steps of their own, and polynomials of long steps are off by up to 100 tolerances of 1e-6 there
+        print(r.status, k > 0, abs(r("angle", r.t[k]) - r["angle"][k]) < 2e-4)
     """
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=120
