@@ -1,7 +1,7 @@
 //! A straight beam between two nodes with three displacements and three rotations each.
 //!
 //! Shear is taken into account by Timoshenko's theory with the shape functions that solve its static equations, so that one element is
-//! exact for loads at its ends; the mass is consistent, with rotary inertia [FriedmanKosmatka93].
+//! exact for loads at its ends; the mass is consistent, with rotary inertia `[FriedmanKosmatka93]`.
 
 use crate::dense::Matrix;
 use crate::error::{Flex, wrong};

@@ -1,4 +1,4 @@
-//! From finite elements to a body in few coordinates, by the method of Craig and Bampton [CraigBampton68].
+//! From finite elements to a body in few coordinates, by the method of Craig and Bampton `[CraigBampton68]`.
 //!
 //! Displacements inside follow those of the interfaces as in statics, plus the lowest modes with the interfaces held. Eigenvectors of the
 //! reduced matrices are the modes of the body. Rigid motions must not be among them, for the floating frame makes them: with mean axes

@@ -1,4 +1,4 @@
-//! Standard input data (SID) of flexible bodies as text [Wallrapp94]: matrices as Taylor series in the modal coordinates.
+//! Standard input data (SID) of flexible bodies as text `[Wallrapp94]`: matrices as Taylor series in the modal coordinates.
 //!
 //! Read are: `refmod` (mass, number of modes), `frame` (nodes: `origin`, `phi`, `psi`), `mdCM`, `J`, `Ct`, `Cr`, `Me`, `Ke`, `De`. From them
 //! follow all invariants that are of first order in the modal coordinates; `Gr`, `Ge` and `Oe` say the same again. Terms of second order and

@@ -1,7 +1,7 @@
 //! How loads stiffen or soften the modes: from the stresses of a load follows the geometric stiffness of the elements.
 //!
 //! The work of a load along displacements of the second order is the negative energy of its stresses along slopes squared: a geometric
-//! stiffness for each load says both what force it adds and how a deflected beam draws its end nearer [Wallrapp94].
+//! stiffness for each load says both what force it adds and how a deflected beam draws its end nearer `[Wallrapp94]`.
 
 use crate::beam;
 use crate::dense::Matrix;
