@@ -8,8 +8,7 @@ use gelenk_integrators::Formulation;
 
 /// The word.
 pub const AUTO: &str = "auto";
-pub(crate) const ABOUT: &str =
-    "dop853; if the problem turns out to be stiff, radau takes over; models with beams start with radau";
+pub(crate) const ABOUT: &str = "dop853; if the problem turns out to be stiff, radau takes over; models with beams or flexible bodies start with radau";
 
 /// The method to start with, and the one that takes over where the problem is stiff.
 pub(crate) fn methods(formulation: Option<Formulation>) -> Vec<&'static MethodRow> {

@@ -10,6 +10,8 @@
 //!
 //! Interfaces are bodies without mass. Six rows hold each at its place on the deformed body: joints, forces and measures find nothing new.
 
+mod limits;
+
 use crate::error::ModelError;
 use crate::forest::{Forest, Scene};
 use crate::joints::Twist;
@@ -18,6 +20,8 @@ use crate::model::{BodyId, Model};
 use crate::{Body, Force};
 use gelenk_core::{Lift, Real};
 use std::sync::Arc;
+
+pub use limits::FlexibleWatch;
 
 /// The numbers of a flexible body. Matrices are stored by columns, with `n` modes.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -128,6 +132,11 @@ impl<S: Real> Model<S> {
     /// Is this body an interface of a flexible one?
     pub(crate) fn is_interface(&self, body: usize) -> bool {
         self.flexibles.iter().any(|its| its.ends.contains(&body))
+    }
+
+    /// Has it beams or flexible bodies, whose fast modes make it stiff?
+    pub fn bends(&self) -> bool {
+        !(self.beams.is_empty() && self.flexibles.is_empty())
     }
 
     /// Is it flexible, or an interface of a flexible body?

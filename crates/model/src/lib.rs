@@ -70,7 +70,7 @@ pub use corners::{Binder, Breaks, Corner};
 pub use drive::{Drive, Target};
 pub use error::ModelError;
 pub use external::{Coil, External, ExternalId, Lag, Pid, StateSpace};
-pub use flexible::{Flexible, FlexibleEnd};
+pub use flexible::{Flexible, FlexibleEnd, FlexibleWatch};
 pub use forces::*;
 pub use formula::Formula;
 pub use joints::{JointKind, Sequence};

@@ -2,6 +2,7 @@
 
 use crate::SimulateError;
 use crate::balance::{self, Made};
+use crate::bending::{self, Bending};
 use crate::checkpoint::{Checkpoint, numbers};
 use crate::contact::Touch;
 use crate::curves::Curves;
@@ -139,6 +140,7 @@ struct Instruments {
     meter: Meter,
     picture: Picture,
     passing: Passing,
+    bending: Bending,
     marks: Marks,
     peaks: Option<Peaks>,
     /// Made where a sink wants them.
@@ -150,7 +152,8 @@ impl Instruments {
         let (meter, picture) = (Meter::new(&subject.system), Picture::new(&subject.system)?);
         let peaks = plan.peaks.then(|| Peaks::new(&subject.columns, &*subject.outputs, plan.rtol));
         let (passing, marks) = (Passing::new(subject), Marks::new(&subject.system));
-        Ok(Self { meter, picture, passing, marks, peaks, curves: None })
+        let bending = Bending::new(&subject.system);
+        Ok(Self { meter, picture, passing, bending, marks, peaks, curves: None })
     }
 }
 
@@ -489,7 +492,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         sink: &mut dyn Sink,
     ) -> (End, State) {
         outputs.resume_turns(&so_far.turns);
-        let Instruments { meter, picture, passing, marks, peaks, curves } = instruments;
+        let Instruments { meter, picture, passing, bending, marks, peaks, curves } = instruments;
         let wants_curves = sink.wants_curves();
         if wants_curves {
             curves.get_or_insert_with(|| Curves::new(&self.columns, self.plan.rtol));
@@ -497,7 +500,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         if let Some(peaks) = peaks {
             peaks.is_stepped = self.touch.as_ref().is_some_and(Touch::steps);
         }
-        let (columns, seen) = (self.columns.len(), (meter, (picture, passing, marks), peaks.as_mut()));
+        let (columns, seen) =
+            (self.columns.len(), (meter, (picture, passing, &*bending, marks), peaks.as_mut()));
         let mut watcher = Watcher::new(outputs, columns, seen, actions, sink, so_far, from);
         watcher.curves = curves.as_mut().filter(|_| wants_curves);
         watcher.output_step = self.plan.output_step;
@@ -683,6 +687,7 @@ impl<'a, 'h> Legs<'a, 'h> {
         }
         self.judge_errors(&mut totals, steps);
         contact.judge(&mut totals, sums.turned_over());
+        bending::judge(&mut totals, status == Status::Failed);
         let mut summary = self.summary(&totals, &sums, status, message, state.t);
         summary.peaks = peaks.summary(&self.columns);
         summary.run.rows_at_peaks = peaks.added();

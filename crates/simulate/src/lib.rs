@@ -1,6 +1,7 @@
 //! Runs a model from its file to its results.
 
 mod balance;
+mod bending;
 mod check;
 mod checkpoint;
 mod contact;

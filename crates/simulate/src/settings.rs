@@ -62,7 +62,7 @@ impl Plan {
 
     /// The method to start with: `auto` starts with its implicit method where beams bend, whose waves are fast wherever it goes.
     pub(crate) fn starts_with(&self, model: &Model) -> &Choice {
-        self.first.then.as_deref().filter(|_| !model.beams().is_empty()).unwrap_or(&self.first)
+        self.first.then.as_deref().filter(|_| model.bends()).unwrap_or(&self.first)
     }
 
     /// The method of a name that one of the methods of this run has.

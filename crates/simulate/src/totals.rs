@@ -1,5 +1,6 @@
 //! What a run did, added up over changes of the model and of the method.
 
+use crate::bending::Bent;
 use gelenk_core::Stats;
 use gelenk_integrators::{Clock, Part, Run, Sliding, Trouble};
 use gelenk_io::results::summary::{SETUP, TimePart, Violation, counts};
@@ -29,6 +30,9 @@ pub(crate) struct Totals {
     /// The fastest mode at the end, if it oscillates: angular frequency, change of accelerations by one tolerance, name.
     #[serde(default)]
     pub(crate) fast_mode: Option<(f64, f64, String)>,
+    /// What flexible bodies went through.
+    #[serde(default)]
+    pub(crate) bent: Vec<Bent>,
     /// Time on the clock \[s\]: of all, of rows and frames, of files.
     pub(crate) wall: f64,
     pub(crate) output: f64,

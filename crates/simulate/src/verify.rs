@@ -3,7 +3,7 @@
 //!
 //! Constraints and energy at rounding prove nothing of this kind: a chaotic motion that has lost all its digits keeps both.
 
-use crate::{FileSource, Hooks, Memory, Outcome, Plan, Settings, SimulateError, run};
+use crate::{FileSource, Hooks, Memory, Outcome, Plan, Settings, SimulateError, Source as _, run};
 use gelenk_catalogue::{choose, option};
 use gelenk_io::results::summary::{Agreement, EventsAgreement, Verification};
 use gelenk_io::results::{Cause, Column, Doubt, EventRecord, Folder, POSE, SUMMARY, Status, Trajectory};
@@ -92,7 +92,10 @@ fn second_opinion(
     hooks: &mut Hooks<'_>,
 ) -> Result<Result<Verification, String>, SimulateError> {
     let plan = Plan::new(settings)?;
-    let coordinates = other_coordinates(&first.summary.options.coordinates);
+    let own = &first.summary.options.coordinates;
+    let other = other_coordinates(own);
+    // some models, such as those with flexible bodies, move in coordinates of one kind
+    let coordinates = if source.build(other).is_ok() { other } else { own.parse().unwrap_or(other) };
     let mut why = String::new();
     for method in opponents(&first.summary.options.method) {
         let second = second_settings(settings, &plan, method, coordinates)?;

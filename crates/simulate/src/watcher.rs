@@ -1,5 +1,6 @@
 //! What is kept of a run while it goes: rows, frames, events, energies.
 
+use crate::bending::Bending;
 use crate::curves::Curves;
 use crate::energy::Meter;
 use crate::passing::Passing;
@@ -19,7 +20,8 @@ use gelenk_model::System;
 use std::time::{Duration, Instant};
 
 /// What looks at a model: energies, the picture, what passes through it and what touches in it, peaks.
-type Seen<'a> = (&'a mut Meter, (&'a mut Picture, &'a mut Passing, &'a mut Marks), Option<&'a mut Peaks>);
+type Seen<'a> =
+    (&'a mut Meter, (&'a mut Picture, &'a mut Passing, &'a Bending, &'a mut Marks), Option<&'a mut Peaks>);
 
 /// Events no further from a contact than this share of a moment happen with it.
 const TOUCH: f64 = 1e-3;
@@ -30,6 +32,7 @@ pub(crate) struct Watcher<'a> {
     pub(crate) meter: &'a mut Meter,
     pub(crate) picture: &'a mut Picture,
     passing: &'a mut Passing,
+    bending: &'a Bending,
     marks: &'a mut Marks,
     /// Looks for peaks between rows, unless that is off.
     peaks: Option<&'a mut Peaks>,
@@ -68,7 +71,7 @@ impl<'a> Watcher<'a> {
     pub(crate) fn new(
         outputs: &'a mut dyn Outputs,
         columns: usize,
-        (meter, (picture, passing, marks), peaks): Seen<'a>,
+        (meter, (picture, passing, bending, marks), peaks): Seen<'a>,
         actions: &'a [OnEvent],
         sink: &'a mut dyn Sink,
         so_far: &'a mut SoFar,
@@ -81,6 +84,7 @@ impl<'a> Watcher<'a> {
             meter,
             picture,
             passing,
+            bending,
             marks,
             peaks,
             curves: None,
@@ -341,6 +345,7 @@ impl Observer for Watcher<'_> {
             self.outputs.follow(x, &mut self.row)?;
         }
         self.due = Some(x.t);
+        self.bending.see(x, &mut self.so_far.totals);
         self.meter.advance(&mut self.so_far.sums, &self.segment, x)?;
         proceed()
     }

@@ -55,6 +55,10 @@ pub enum Cause {
     ImpactLaw,
     /// A time-stepping scheme took over from events, or did not find its impulses.
     Stepped,
+    /// A flexible body bends further than its linear modes hold.
+    BentFar,
+    /// A flexible body without geometric stiffening turns fast beside its lowest frequency.
+    Unstiffened,
 }
 
 /// What is said about a cause.
@@ -143,6 +147,18 @@ const ROWS: &[Row] = &[
         word: "stepped",
         meaning: "Events of contacts followed each other without end, or the impulses of a contact problem were not found. A time-stepping scheme took over for a while; the events list where and why. Its impacts are off by up to a step. The same is said where a scheme did not find impulses to its tolerance.",
         remedy: "Look at the reason that the event gives. A smaller `contact_step` makes impacts more accurate. `contact = \"event\"` stops the run there, `contact = \"step\"` steps through all of it.",
+    },
+    Row {
+        cause: Cause::BentFar,
+        word: "bent-far",
+        meaning: "An interface of a flexible body moves by more than a tenth of the size of the body as it deforms. The modes of such a body are linear: they do not know that a beam that bends by a tenth of its length is half a percent shorter.",
+        remedy: "Use `[beams.NAME]`, which bend as far as they like. Look at loads and units if the deflection is a surprise.",
+    },
+    Row {
+        cause: Cause::Unstiffened,
+        word: "unstiffened",
+        meaning: "A flexible body without geometric stiffening turns with more than a fifth of its lowest frequency with an interface held. Linear modes soften as a body turns, by the square of that share, and collapse at the frequency, where the true body becomes stiffer.",
+        remedy: "Make the body by `gelenk flex` of a mesh with `--attach`, which computes the stiffening, or use `[beams.NAME]`.",
     },
 ];
 

@@ -28,7 +28,7 @@ use crate::contacts::{Finders, Pushes};
 use crate::coordinates::{CoordinatePlace, Coordinates};
 use crate::corners::{Binder, Board};
 use crate::external;
-use crate::flexible::PlacedFlexible;
+use crate::flexible::{FlexibleWatch, PlacedFlexible};
 use crate::forces::PlacedForce;
 use crate::forest::{Attachment, Depth, Forest, Scene};
 use crate::formalisms::Formalism;
@@ -170,6 +170,14 @@ impl System {
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Its flexible bodies, to be watched.
+    pub fn flexible_bodies(&self) -> impl Iterator<Item = FlexibleWatch> + '_ {
+        self.model.flexibles.iter().zip(&self.parts.flexibles).map(|(its, placed)| {
+            let body = &self.model.bodies[its.body];
+            FlexibleWatch::new(&body.name, body.mass.centre.0, placed)
+        })
     }
 
     /// The coordinates.

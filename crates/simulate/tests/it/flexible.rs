@@ -7,8 +7,8 @@ use gelenk_flex::interface::{Wanted, find};
 use gelenk_flex::reduce::{Wishes, reduce};
 use gelenk_flex::{Material, Section, container};
 use gelenk_io::ModelFile;
-use gelenk_io::results::Status;
-use gelenk_simulate::{FileSource, Hooks, Memory, Outcome, run};
+use gelenk_io::results::{Cause, Status};
+use gelenk_simulate::{Existing, FileSource, Hooks, Memory, Outcome, run, run_in_folder, verify_folder};
 use std::collections::BTreeMap;
 
 /// The beam of the spin-up problem: EA 2.8e7, EI 1.4e4, ρA 1.2, ρI 6e-4, GA 1e7.
@@ -128,6 +128,75 @@ fn a_stiff_body_is_a_rigid_one() {
             assert!((a[0] - b[0]).hypot(a[1] - b[1]) < 2e-5, "{method}: {a:?} {b:?}");
         }
     }
+}
+
+/// A beam without stiffening that turns at the speed of its lowest frequency with the root held, times a share, and what is said.
+fn turning(share: f64) -> Outcome {
+    let dir = beam(
+        &format!("flexible-turning-{share}"),
+        (8, 2.0),
+        spin_up(),
+        "root",
+        &Wishes { modes: 6, ..Wishes::default() },
+    );
+    // 1.8751² √(E I / ρ A L⁴); shear and rotary inertia take less than a percent
+    let lowest = 1.8751f64.powi(2) * (1.4e4 / (1.2 * 2f64.powi(4))).sqrt();
+    let text = format!(
+        "gelenk = 1\n[bodies.beam]\nflexible = \"beam.npz\"\nangular_velocity = [0, 0, {rate}]\n\
+         [joints.root]\nkind = \"revolute\"\na = \"ground\"\nb = \"beam.root\"\n\
+         [measures.x]\nkind = \"position\"\nof = \"beam\"\ncomponent = \"x\"\n\
+         [simulation]\nt_end = 0.01\noutput_step = 0.01\nrtol = 1e-5\natol = 1e-7\n",
+        rate = share * lowest
+    );
+    let (outcome, _) = outcome(&dir, &text);
+    assert_eq!(outcome.status, Status::Completed, "{}", outcome.summary.run.message);
+    outcome
+}
+
+/// Linear modes soften as a body turns. Below a fifth of the lowest frequency nothing is said.
+#[test]
+fn a_body_that_turns_too_fast_for_its_modes_is_in_doubt() {
+    let causes = |outcome: &Outcome| outcome.summary.doubts.iter().map(|d| d.cause).collect::<Vec<_>>();
+    assert!(!causes(&turning(0.18)).contains(&Cause::Unstiffened));
+    let fast = turning(0.25);
+    let doubt = fast.summary.doubts.iter().find(|d| d.cause == Cause::Unstiffened).unwrap();
+    // 94.9 rad/s, less what shear and rotary inertia take
+    assert!(doubt.text.contains("is 94.") && doubt.text.contains("--attach"), "{}", doubt.text);
+    assert_eq!(fast.summary.options.method, "radau");
+}
+
+/// A body that bends by more than a tenth of its size is beyond what linear modes describe. A second run in its own coordinates agrees: both
+/// solve the same equations.
+#[test]
+fn a_body_that_bends_far_is_in_doubt() {
+    let dir = beam(
+        "flexible-far",
+        (4, 1.0),
+        spin_up(),
+        "root,tip",
+        &Wishes { modes: 0, damping: 0.05, ..Wishes::default() },
+    );
+    let text = |force: f64| {
+        format!(
+            "gelenk = 1\n[bodies.beam]\nflexible = \"beam.npz\"\n\
+             [joints.root]\nkind = \"fixed\"\na = \"ground\"\nb = \"beam.root\"\n\
+             [forces.push]\nkind = \"applied\"\nat = \"beam.tip\"\nforce = [0, {force}, 0]\n{TIP}\
+             [simulation]\nt_end = 0.01\noutput_step = 0.001\nrtol = 1e-5\natol = 1e-8\n"
+        )
+    };
+    let is_far = |outcome: &Outcome| outcome.summary.doubts.iter().any(|d| d.cause == Cause::BentFar);
+    // F L³ / 3 E I = 0.02 and 0.14 at rest; it swings to more
+    let (near, _) = outcome(&dir, &text(840.0));
+    assert!(!is_far(&near), "{:?}", near.summary.doubts);
+    let file = ModelFile::parse_at(&dir.join("model.toml"), &text(6e3)).unwrap();
+    let source = FileSource::new(file);
+    let (settings, path, mut hooks) = (source.settings().unwrap(), dir.join("far"), Hooks::default());
+    let mut far =
+        run_in_folder(&mut source.clone(), &settings, &path, Existing::Replace, &mut hooks).unwrap();
+    assert!(is_far(&far), "{:?}", far.summary.doubts);
+    verify_folder(&source, &settings, &path, &mut far, &mut hooks).unwrap();
+    let second = far.summary.verification.unwrap();
+    assert_eq!((second.coordinates.as_str(), second.measures.len()), ("absolute", 3));
 }
 
 /// What cannot be is refused, with its place.
