@@ -10,9 +10,15 @@ export class Clock {
   private readonly moved: Listener[] = [];
   private readonly switched: (() => void)[] = [];
 
-  constructor(readonly start: number, readonly end: number) {
+  constructor(public start: number, public end: number) {
     this.t = start;
     this.speed = Clock.pleasantSpeed(end - start);
+  }
+
+  /** From now on the time runs in this span. */
+  runIn(start: number, end: number): void {
+    [this.start, this.end] = [start, end];
+    this.moveTo(start);
   }
 
   get span(): number {

@@ -19,7 +19,13 @@ export interface TracePoint { name: string; body: number; position: Vec3 }
 export type ArrowKind = "reaction" | "torque" | "contact" | "applied";
 export interface Arrow { name: string; kind: ArrowKind; body: number; position: Vec3; columns: [string, string, string] }
 /** A beam through its nodes, whose x axes are along it; edges along y and z, or a diameter alone [m]. */
-export interface Beam { name: string; nodes: number[]; edges: number[]; color?: string }
+export interface Beam {
+  name: string; nodes: number[]; edges: number[]; color?: string;
+  /** From each node to the next one without load: the length, and the turn (w x y z). */
+  rest?: [number, number, number, number, number][];
+}
+/** How the first shape of a body, a mesh, deforms: by modes at its corners, whose coordinates are measures. */
+export interface Flexible { body: number; modes: Vec3[][]; stresses?: number[][][]; columns: string[] }
 /** A contact; where `turns`, its forces are torques. */
 export interface SceneContact { name: string; turns?: boolean }
 /** A plot the model asks for: curves over time, or over the measure `x`. */
@@ -31,6 +37,7 @@ export interface SceneData {
   joints: Joint[];
   lines: Line[];
   beams?: Beam[];
+  flexible?: Flexible[];
   traces: TracePoint[];
   arrows: Arrow[];
   contacts?: SceneContact[];
@@ -47,6 +54,9 @@ export interface Peak {
   name: string; unit: string; min: number | null; t_min: number | null; max: number | null; t_max: number | null;
   mean: number | null; rms: number | null;
 }
+
+/** A natural mode: a swing of the motion, from `t` to `until`. */
+export interface ModeMark { frequency: number | null; what: string; bodies: string; t: number; until: number }
 
 type Numbers = Record<string, number | null>;
 export interface EnergyChannel { name: string; kind: string; start: number; end: number; supplied: number; dissipated: number }
@@ -98,6 +108,8 @@ export interface Meta {
   curves: CurvesMeta;
   events: EventMark[];
   summary: Summary;
+  /** The page shows modes, and nothing that happened. */
+  modes?: ModeMark[];
 }
 
 /** Poses of all bodies after the ground: frames x bodies x (x y z, w x y z). */

@@ -11,6 +11,7 @@ import type { Key } from "./page/keys";
 import { Labels } from "./page/labels";
 import { player } from "./page/player";
 import { showMenu } from "./page/show";
+import { modesCard } from "./page/modes";
 import { peaksCard } from "./page/peaks";
 import { banner, completed, statusText, summaryCards } from "./page/summary";
 import { Board } from "./plots/board";
@@ -48,7 +49,7 @@ function header(report: Report, theme: Theme, help: () => void): HTMLElement {
       h("h1", {}, title),
       summary.model?.description ? h("p", {}, summary.model.description) : null),
     h("div", { class: "chips" },
-      h("span", { class: `status ${colour}` }, colour === "bad" ? "incomplete" : colour === "warn" ? "in doubt" : statusText(summary).split(":")[0]),
+      report.meta.modes ? h("span", { class: "status" }, "modes") : h("span", { class: `status ${colour}` }, colour === "bad" ? "incomplete" : colour === "warn" ? "in doubt" : statusText(summary).split(":")[0]),
       ...chips.filter((c) => c).map((c) => h("span", {}, String(c)))),
     h("div", { class: "actions" }, iconButton("help", "Keys and gestures (?)", help), toggle));
 }
@@ -62,7 +63,7 @@ function sceneCard(report: Report, stage: Stage | null, controls: HTMLElement, r
     stage.canvas.setAttribute("aria-label", `Picture of ${name}: drag to turn it`);
     stage.canvas.setAttribute("role", "img");
     view.append(stage.canvas, stage.triad.element, labels.hover, labels.pinned,
-      ...(menu.legend ? [menu.legend] : []),
+      ...(menu.legend ? [menu.legend] : []), menu.scale,
       h("div", { class: "note" }, `grid ${number(stage.grid.spacing, 3)} m`),
       h("div", { class: "tools" }, iconButton("camera", "Show all (r)", () => stage.look("home")), menu.menu));
     new ResizeObserver(() => stage.resize(view.clientWidth, view.clientHeight)).observe(view);
@@ -76,7 +77,9 @@ function start(): void {
   const report = readReport();
   const theme = new Theme();
   const [first, last] = timeSpan(report);
+  const { modes } = report.meta;
   const clock = new Clock(first, last);
+  const shapes = modes ? modesCard(modes, clock) : null;
   const stage = makeStage(report);
   const redraw = () => {
     if (stage) stage.contacts.speed = clock.speed;
@@ -106,6 +109,7 @@ function start(): void {
     { keys: ["ArrowRight"], shown: "→", what: "on by a hundredth", run: (e) => move(e, 1, 0) },
     { keys: [","], shown: ",", what: "one frame back", run: frame(-1) },
     { keys: ["."], shown: ".", what: "one frame on", run: frame(1) },
+    ...(shapes ? [{ keys: ["ArrowUp", "ArrowDown"], shown: "↑ ↓", what: "the mode before, the next mode", run: (e: KeyboardEvent) => shapes.step(e.key === "ArrowUp" ? -1 : 1) }] : []),
     { keys: ["Home"], shown: "home", what: "to the start", run: () => clock.moveTo(clock.start) },
     { keys: ["End"], shown: "end", what: "to the end", run: () => clock.moveTo(clock.end) },
     { keys: ["["], shown: "[", what: "half the speed", run: () => clock.setSpeed(clock.speed / 2) },
@@ -130,6 +134,7 @@ function start(): void {
     { keys: ["p"], shown: "p", what: "traces", run: () => scene.menu?.traces() },
     { keys: ["v"], shown: "v", what: "force arrows", run: () => scene.menu?.arrows() },
     { keys: ["c"], shown: "c", what: "contacts and their forces", run: () => scene.menu?.contacts() },
+    { keys: ["e"], shown: "e", what: "colours of strain and stress", run: () => scene.menu?.strain() },
     { keys: ["g"], shown: "g", what: "grid", run: () => scene.menu?.grid() },
     { keys: ["t"], shown: "t", what: "light or dark", run: () => theme.toggle() },
     { keys: ["Escape"], shown: "esc", what: "let go of the clicked body, show all time in plots", run: () => { scene.labels?.pin(null); board.showAll(); } },
@@ -138,13 +143,12 @@ function start(): void {
   const dialog = helpDialog(keys);
   listenToKeys(keys);
 
-  document.body.append(...[
-    header(report, theme, () => dialog.showModal()),
-    banner(report.meta.summary),
-    h("main", {}, h("div", { class: "work" }, scene.card, board.element),
-      h("div", { class: "below" }, eventsCard(report.meta.events, clock), peaksCard(report.meta.summary.peaks ?? [], clock), ...summaryCards(report))),
-    dialog,
-  ].filter((e) => e !== null));
+  const parts = shapes
+    ? [h("main", { class: "shapes" }, h("div", { class: "work" }, scene.card, shapes.element))]
+    : [banner(report.meta.summary),
+      h("main", {}, h("div", { class: "work" }, scene.card, board.element),
+        h("div", { class: "below" }, eventsCard(report.meta.events, clock), peaksCard(report.meta.summary.peaks ?? [], clock), ...summaryCards(report)))];
+  document.body.append(...[header(report, theme, () => dialog.showModal()), ...parts, dialog].filter((e) => e !== null));
 
   theme.onChange(() => { stage?.recolor(); board.recolor(); });
   printable(stage, scene.view, theme);

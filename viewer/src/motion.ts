@@ -35,6 +35,8 @@ export class Poses {
   frame = 0;
   /** How far the time is from there to the next one, from 0 to 1. */
   share = 0;
+  /** The time that is shown. */
+  time = 0;
   private readonly position = new Vector3();
   private readonly rotation = new Quaternion();
   private static readonly ONE = new Vector3(1, 1, 1);
@@ -51,6 +53,7 @@ export class Poses {
 
   moveTo(t: number): void {
     const last = this.times.length - 1;
+    this.time = t;
     if (last < 0) return;
     const k = Math.min(Math.max(placeOf(this.times, t), 0), last);
     this.frame = k;

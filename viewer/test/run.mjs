@@ -2,6 +2,7 @@
 
 import { Browser } from "./browser.mjs";
 import { Eye } from "./eye.mjs";
+import { ModesTest } from "./modes.mjs";
 import { ReportTest, readMeta } from "./report.mjs";
 import { measure } from "./speed.mjs";
 import { StudyTest } from "./study.mjs";
@@ -21,7 +22,8 @@ try {
   for (const [k, path] of paths.entries()) {
     const heavy = k >= border;
     const start = performance.now();
-    const test = readMeta(path).meta.head ? new StudyTest(browser, path) : new ReportTest(browser, eye, path);
+    const { meta } = readMeta(path);
+    const test = meta.head ? new StudyTest(browser, path) : meta.modes ? new ModesTest(browser, path) : new ReportTest(browser, eye, path);
     try {
       await test.run(heavy);
       console.log(`ok      ${path}: ${test.done.length} checks, ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -42,10 +42,10 @@ pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
     run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
     run_command(Command::new(built("debug/examples", "report_sample")?).arg(&samples))?;
     let demos = DEMOS.iter().map(|name| demo(name)).collect::<Result<Vec<_>, _>>()?;
-    let study = study()?;
+    let made = [study()?, modes()?];
     let (light, heavy) = sample_pages(&samples)?;
     let mut node = Command::new("node");
-    node.arg("test/run.mjs").args(demos).arg(study).args(reports).args(light).arg("--heavy").args(heavy);
+    node.arg("test/run.mjs").args(demos).args(made).args(reports).args(light).arg("--heavy").args(heavy);
     run_command(node.env("CHROMIUM", browser).current_dir(&viewer))
 }
 
@@ -67,6 +67,15 @@ fn study() -> Result<PathBuf, String> {
     // runs that fail have the command end with 1
     let _ = quietly(command.arg(&folder));
     Ok(folder.join("report.html"))
+}
+
+/// The page of natural modes, with some that nothing holds.
+fn modes() -> Result<PathBuf, String> {
+    let page = target().join("report-demo").join("modes.html");
+    let mut command = Command::new(built("debug", "gelenk")?);
+    command.arg("modes").arg(root().join("examples").join("double-wishbone.toml"));
+    run_command(command.args(["--quiet", "--out"]).arg(&page))?;
+    Ok(page)
 }
 
 /// Pages in a folder, those about size apart.

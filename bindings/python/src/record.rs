@@ -69,7 +69,13 @@ impl Record {
                 "the columns of these results do not fit their names or times",
             ));
         }
-        let column = |(name, unit, description, is_shared)| Column { name, unit, description, is_shared };
+        let column = |(name, unit, description, is_shared)| Column {
+            name,
+            unit,
+            description,
+            is_shared,
+            for_shape: false,
+        };
         let poses: numpy::PyReadonlyArray3<'_, f32> = item(dict, "poses")?.extract()?;
         let bodies = poses.as_array().dim().1;
         let frames = Poses {

@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Sweep(Box<SweepArgs>),
     /// Check a model file: degrees of freedom, redundant constraints, initial assembly, hints
     Check(CheckArgs),
+    /// Natural frequencies and mode shapes of a model about its state of rest; writes MODEL.modes.html
+    Modes(ModesArgs),
     /// Make a flexible body from a mesh, or from mass and stiffness matrices; writes PART.npz
     Flex(Box<FlexArgs>),
     /// Make the report of an earlier run again, and open it
@@ -178,6 +180,32 @@ pub(crate) struct CheckArgs {
     /// One JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ModesArgs {
+    /// The model file
+    pub(crate) model: PathBuf,
+    /// How many modes, the slowest first
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub(crate) count: u16,
+    /// Set a parameter of the model to the value of an expression, e.g. `--set k=2*pi`, or a table to another one of the model
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) options: CheckOptions,
+    /// The page on which the modes move; MODEL.modes.html if not given
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write no page
+    #[arg(long, conflicts_with = "out")]
+    pub(crate) no_report: bool,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print nothing but errors (and JSON where asked for)
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]

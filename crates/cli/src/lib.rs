@@ -14,6 +14,7 @@ mod dense;
 mod failure;
 mod flex;
 mod interrupt;
+mod modes;
 mod problems;
 mod progress;
 mod render;
@@ -44,6 +45,7 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
         Command::Demo(args) => demo::run(&args, &mut out),
         Command::Run(args) => run::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
+        Command::Modes(args) => modes::run(&args, &mut out),
         Command::Flex(args) => flex::run(&args, &mut out),
         Command::View(args) => view::run(&args, &mut out),
         Command::Problems(args) => problems::run(&args, &mut out),

@@ -14,6 +14,6 @@ pub mod scene;
 
 pub use diagnostics::{Fault, FileError};
 pub use gelenk_model::{Code, CodeError};
-pub use mechanism::{Action, Event, Mechanism, Observed, Output};
+pub use mechanism::{Action, Event, Mechanism, Observed, Output, Purpose};
 pub use model_file::ModelFile;
 pub use quantity::Quantity;

@@ -45,8 +45,19 @@ pub struct Output {
     pub unit: String,
     /// What it holds.
     pub quantity: Quantity,
-    /// Is it only there for an arrow of the picture?
-    pub for_arrow: bool,
+    /// Who wants it.
+    pub purpose: Purpose,
+}
+
+/// What a column is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The file asks for it.
+    Asked,
+    /// An arrow of the picture.
+    Arrow,
+    /// A body of the picture that deforms: a modal coordinate.
+    Shape,
 }
 
 /// Something that happens when a quantity passes a level.

@@ -17,6 +17,9 @@ pub struct Scene {
     /// Beams and cables that bend.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beams: Vec<SceneBeam>,
+    /// Bodies whose shape changes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flexible: Vec<SceneFlexible>,
     /// Points whose paths are drawn.
     pub traces: Vec<Trace>,
     /// Forces drawn as arrows.
@@ -64,9 +67,26 @@ pub struct SceneBeam {
     pub nodes: Vec<usize>,
     /// Its edges along y and z \[m\], or its diameter alone where it is round.
     pub edges: Vec<f64>,
+    /// From each node to the next one without load: the length \[m\], and the turn as a unit quaternion (w, x, y, z).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rest: Vec<[f64; 5]>,
     /// A colour such as `#4477aa`; chosen by the report if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<String>,
+}
+
+/// How the first shape of a body, a mesh, changes as the body deforms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SceneFlexible {
+    /// The body, as its place in [`Scene::bodies`].
+    pub body: usize,
+    /// What a unit of each mode moves the corners of the mesh by \[m\].
+    pub modes: Vec<Vec<[f32; 3]>>,
+    /// Stresses of each mode at the corners, xx, yy, zz, xy, yz, zx \[Pa\]; nothing where they are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stresses: Vec<Vec<[f32; 6]>>,
+    /// The columns of the trajectory that hold the modal coordinates.
+    pub columns: Vec<String>,
 }
 
 /// A body and its shapes.

@@ -32,6 +32,7 @@ pub mod articulated;
 mod colouring;
 pub mod complementarity;
 pub mod dense;
+pub mod eigen;
 mod expansion;
 mod fallback;
 mod gate;

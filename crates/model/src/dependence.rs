@@ -50,6 +50,9 @@ impl<S: Real> Sensor<S> {
             Sensor::Position(seen) | Sensor::Velocity(seen) | Sensor::AngularVelocity(seen) => {
                 each_node([&seen.of, &seen.from, &seen.axes], see);
             }
+            Sensor::Deformation { p, v, modes, .. } => {
+                (0..*modes).for_each(|k| see(Dependence::Own { p: p + k, v: v + k }));
+            }
             // it may pass on what it listens to; its states couple with everything anyway
             Sensor::Output(of, _) => {
                 externals[*of].inputs().iter().for_each(|input| input.depends_on(externals, see));

@@ -139,6 +139,18 @@ impl<S: Real> Model<S> {
         !(self.beams.is_empty() && self.flexibles.is_empty())
     }
 
+    /// The numbers of a body that is flexible.
+    pub(crate) fn modes_of(&self, body: BodyId) -> Result<&FlexibleBody, String> {
+        let name = || self.bodies.get(body.0).map_or("?", |body| body.name.as_str());
+        let its = self.flexibles.iter().find(|its| its.body == body.0);
+        its.ok_or_else(|| {
+            format!(
+                "body '{}' does not deform; only bodies with the key `flexible` have modes and stresses",
+                name()
+            )
+        })
+    }
+
     /// Is it flexible, or an interface of a flexible body?
     pub(crate) fn deforms(&self, body: BodyId) -> bool {
         self.is_flexible(body) || self.is_interface(body.0)

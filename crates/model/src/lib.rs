@@ -75,14 +75,14 @@ pub use forces::*;
 pub use formula::Formula;
 pub use joints::{JointKind, Sequence};
 pub use law::{Jet, Law, TimeFunction};
-pub use measure::{Component, ContactQuantity, Measure, Orientation, Unwrap, View};
+pub use measure::{Component, ContactQuantity, Deformation, Measure, Orientation, Unwrap, View};
 pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Ask, Gap, Priority, Start, Unmet};
 pub use system::{
     Channel, ChannelKind, Channels, ContactMark, ContactMarks, Energies, MeasureSlopes, Measures, Parametric,
-    Penetration, Sensitivity, System, Undetermined,
+    Penetration, Sensitivity, SmallMotions, System, Undetermined,
 };
 pub use table::{Interpolation, Table};
 pub use user::{ForceInput, Slope, UserDynamics, UserForce};

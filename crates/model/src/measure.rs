@@ -7,6 +7,7 @@ use crate::joints::JointLaw as _;
 use crate::model::{BodyId, Frame, GROUND, JointCoordinate, JointId, Model};
 use gelenk_core::Real;
 use std::f64::consts::TAU;
+use std::sync::Arc;
 
 /// A component of a vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,6 +177,60 @@ impl ContactQuantity {
     }
 }
 
+/// Names of the components of stress, in the order of their rows.
+pub(crate) const STRESSES: [&str; 6] = ["xx", "yy", "zz", "xy", "yz", "zx"];
+
+/// How a flexible body deforms, by its modal coordinates.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Deformation {
+    /// A modal coordinate, counted from 0.
+    Mode(usize),
+    /// A stress \[Pa\].
+    Stress {
+        /// Six rows for each node, xx, yy, zz, xy, yz, zx, each with a number for every mode \[Pa\].
+        rows: Arc<[f64]>,
+        /// Which of them, of the first node; without one the stress after von Mises, the largest of all nodes.
+        component: Option<usize>,
+    },
+}
+
+impl Deformation {
+    pub(crate) fn check(&self, modes: usize) -> Result<(), String> {
+        match self {
+            Self::Mode(k) if *k >= modes => Err(format!("there is no mode {}: the body has {modes}", k + 1)),
+            Self::Stress { rows, component } => {
+                let fits =
+                    !rows.is_empty() && rows.len() % (6 * modes) == 0 && component.is_none_or(|c| c < 6);
+                fits.then_some(())
+                    .ok_or_else(|| "its stresses have another number of modes or components".into())
+            }
+            Self::Mode(_) => Ok(()),
+        }
+    }
+
+    /// Its value for modal coordinates.
+    pub(crate) fn value<R: Real>(&self, q: &[R]) -> R {
+        let along = |row: &[f64]| q.iter().zip(row).fold(R::from(0.0), |sum, (q, x)| sum + *q * *x);
+        match self {
+            Self::Mode(k) => q[*k],
+            Self::Stress { rows, component: Some(c) } => along(&rows[c * q.len()..]),
+            Self::Stress { rows, component: None } => {
+                let square = |node: &[f64]| {
+                    let mut s = [R::from(0.0); 6];
+                    s.iter_mut().zip(node.chunks_exact(q.len())).for_each(|(s, row)| *s = along(row));
+                    let [x, y, z, xy, yz, zx] = s;
+                    let (a, b, c) = (x - y, y - z, z - x);
+                    (a * a + b * b + c * c) * 0.5 + (xy * xy + yz * yz + zx * zx) * 3.0
+                };
+                let squares = rows.chunks_exact(6 * q.len()).map(square);
+                let largest = squares.fold(R::from(0.0), |m, x| if x.value() > m.value() { x } else { m });
+                // the root has no slope at zero
+                if largest.value() > 0.0 { largest.sqrt() } else { R::from(0.0) }
+            }
+        }
+    }
+}
+
 /// A quantity that can be measured at a [`State`](gelenk_core::State), in whatever coordinates that is.
 ///
 /// Energies close the balance `d/dt (kinetic + potential) = supplied power − dissipated power`. The law of a spring or of a
@@ -259,6 +314,8 @@ pub enum Measure<S = f64> {
         /// Which component.
         component: Component,
     },
+    /// How a flexible body deforms.
+    Deformation(BodyId, Deformation),
     /// Kinetic energy \[J\].
     KineticEnergy,
     /// Potential energy of gravity \[J\], zero at the origin of the world.
@@ -321,6 +378,8 @@ impl<S: Real> Measure<S> {
             }
             Measure::Contact(name, what) => what.unit(contact_turns(model, name)),
             Measure::Section { part, .. } => part.unit(),
+            Measure::Deformation(_, Deformation::Mode(_)) => "1",
+            Measure::Deformation(_, Deformation::Stress { .. }) => "Pa",
             Measure::DrivePower(_)
             | Measure::ForcePower(_)
             | Measure::DissipatedPower
@@ -385,6 +444,18 @@ impl<S: Real> Measure<S> {
             Measure::Contact(name, what) => format!("{} of contact '{name}'", what.name()),
             Measure::Section { beam, along, part, component } => {
                 format!("{} {} of beam '{beam}' at {along} m", part.name(), component.name())
+            }
+            Measure::Deformation(body, of) => {
+                let body = model.bodies.get(body.0).map_or("?", |body| body.name.as_str());
+                match of {
+                    Deformation::Mode(k) => format!("mode {} of body '{body}'", k + 1),
+                    Deformation::Stress { component: Some(c), .. } => {
+                        format!("stress {} of body '{body}'", STRESSES[(*c).min(5)])
+                    }
+                    Deformation::Stress { component: None, .. } => {
+                        format!("stress of body '{body}' after von Mises")
+                    }
+                }
             }
             Measure::KineticEnergy => "kinetic energy".into(),
             Measure::GravityEnergy => "energy of gravity".into(),

@@ -6,11 +6,12 @@ use crate::external::{self, ExternalId};
 use crate::forest::{Attachment, Scene};
 use crate::formula::{Formula, MOST_QUANTITIES};
 use crate::law::{Law, TimeFunction};
-use crate::measure::{Measure, Orientation};
+use crate::measure::{Deformation, Measure, Orientation};
 use crate::model::{Frame, JointCoordinate, Model};
 use crate::places::Places;
 use crate::seen::{Seen, angle, distance, orientation};
 use gelenk_core::{Lift, Real};
+use std::sync::Arc;
 
 /// A number that follows from the state of the mechanism, from time or from an external element.
 #[derive(Debug, Clone)]
@@ -124,6 +125,7 @@ fn check_measure<S: Real>(measure: &Measure<S>, model: &Model<S>) -> Result<(), 
         Measure::Position(of, view, _)
         | Measure::Velocity(of, view, _)
         | Measure::AngularVelocity(of, view, _) => frames(&[of, &view.from, &view.axes]),
+        Measure::Deformation(body, of) => of.check(model.modes_of(*body)?.data.modes()),
         Measure::Output { of, index } => {
             let element = model
                 .externals
@@ -167,12 +169,26 @@ pub(crate) enum Sensor<S = f64> {
     Rate(CoordinatePlace<S>),
     Distance(Attachment<S>, Attachment<S>),
     DistanceRate(Attachment<S>, Attachment<S>),
-    Angle { of: Attachment<S>, against: Attachment<S> },
-    Orientation { of: Attachment<S>, against: Attachment<S>, part: Orientation },
+    Angle {
+        of: Attachment<S>,
+        against: Attachment<S>,
+    },
+    Orientation {
+        of: Attachment<S>,
+        against: Attachment<S>,
+        part: Orientation,
+    },
     Position(Seen<S>),
     Velocity(Seen<S>),
     AngularVelocity(Seen<S>),
     Output(usize, usize),
+    /// Of a flexible body: its first modal coordinate and the rate of that, how many there are.
+    Deformation {
+        p: usize,
+        v: usize,
+        modes: usize,
+        of: Deformation,
+    },
     Sum(Vec<(S, Sensor<S>)>),
     Law(Law<1, S>, Box<Sensor<S>>),
     Formula(Formula<S>, Vec<Sensor<S>>),
@@ -220,6 +236,15 @@ impl<S: Real> Sensor<S> {
             Measure::Position(of, view, c) => Sensor::Position(Seen::new(of, view, *c, at)?),
             Measure::Velocity(of, view, c) => Sensor::Velocity(Seen::new(of, view, *c, at)?),
             Measure::AngularVelocity(of, view, c) => Sensor::AngularVelocity(Seen::new(of, view, *c, at)?),
+            Measure::Deformation(body, of) => {
+                check_measure(measure, at.model)?;
+                let its = at.model.modes_of(*body)?;
+                let placed = at.flexibles.iter().find(|placed| {
+                    Arc::ptr_eq(&placed.data, &its.data) && Some(placed.node) == at.nodes[body.0]
+                });
+                let placed = placed.ok_or("its body has no modal coordinates here")?;
+                Sensor::Deformation { p: placed.p, v: placed.v, modes: placed.count(), of: of.clone() }
+            }
             Measure::Output { of, index } => {
                 check_measure(measure, at.model)?;
                 Sensor::Output(of.0, *index)
@@ -260,6 +285,7 @@ impl<S: Real> Sensor<S> {
             Sensor::Position(seen) => seen.position(x.scene),
             Sensor::Velocity(seen) => seen.velocity(x.scene),
             Sensor::AngularVelocity(seen) => seen.angular_velocity(x.scene),
+            Sensor::Deformation { p, modes, of, .. } => of.value(&x.p[*p..*p + *modes]),
             Sensor::Output(of, index) => x.externals[*of].output(*index, x),
             Sensor::Sum(parts) => {
                 parts.iter().fold(R::from(0.0), |sum, (factor, part)| sum + part.value(x).times(*factor))

@@ -6,7 +6,7 @@ use gelenk_catalogue::Settings;
 use gelenk_core::{ContactPhase, Contacts as _, State};
 use gelenk_io::results::{Column, Identity, checksum};
 use gelenk_io::scene::{Scene, SceneContact};
-use gelenk_io::{ModelFile, Observed, Quantity};
+use gelenk_io::{ModelFile, Observed, Purpose, Quantity};
 use gelenk_model::math::Pose;
 use gelenk_model::{Ask, Coordinates, Model, ModelError, System};
 use std::path::{Component, Path};
@@ -52,6 +52,7 @@ impl Source for FileSource {
             name: o.name.clone(),
             unit: o.unit.clone(),
             is_shared: false,
+            for_shape: o.purpose == Purpose::Shape,
             description: match &o.quantity {
                 Quantity::Measure(measure) => measure.name(&mechanism.model),
                 Quantity::Expression(_) => "expression of other quantities".into(),
@@ -66,9 +67,9 @@ impl Source for FileSource {
             system,
             start: mechanism.start,
             columns: mechanism.outputs.iter().map(column).collect(),
-            // arrows of the picture are no columns of the user
+            // what only the picture needs is no column of the user
             measured: (mechanism.outputs.iter())
-                .map(|o| if o.for_arrow { Vec::new() } else { o.quantity.measures() })
+                .map(|o| if o.purpose == Purpose::Asked { o.quantity.measures() } else { Vec::new() })
                 .collect(),
             outputs: Box::new(outputs),
             actions: mechanism.events.iter().map(on).collect(),

@@ -68,6 +68,8 @@ pub(crate) struct Peaks {
     columns: usize,
     /// For each column, the first of those with the same unit: they are compared with each other.
     like: Vec<usize>,
+    /// Columns by which bodies are drawn, whose peaks nobody asks for.
+    is_shape: Vec<bool>,
     needs_rates: bool,
     /// Are contacts stepped through, so that outputs jump between steps?
     pub(crate) is_stepped: bool,
@@ -137,6 +139,7 @@ impl Peaks {
         Self {
             columns: n,
             like: columns.iter().enumerate().map(first).collect(),
+            is_shape: columns.iter().map(|c| c.for_shape).collect(),
             needs_rates: outputs.needs_rates(),
             is_stepped: false,
             times: Vec::new(),
@@ -290,6 +293,9 @@ impl Peaks {
 
     /// What of a column is more than a share of its range, and more than a multiple of its error.
     fn limit(&self, c: usize, share: f64, errors: f64) -> f64 {
+        if self.is_shape[c] {
+            return f64::INFINITY;
+        }
         (share * self.range[c]).max(errors * self.noise[c])
     }
 

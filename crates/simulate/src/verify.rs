@@ -235,7 +235,7 @@ fn agreements(first: &Trajectory, second: &Memory, limit: f64, scales: &Scales) 
         let Column { name, unit, .. } = &first.columns[c];
         Agreement { name: name.clone(), unit: unit.clone(), digits, difference, scale, worst, until }
     };
-    (0..width).map(column).collect()
+    (0..width).filter(|&c| !first.columns[c].for_shape).map(column).collect()
 }
 
 /// How far the origins of bodies are apart, or from the ground, at most \[m\]. A pose is seven numbers, the place first.
@@ -328,12 +328,7 @@ mod tests {
     use super::*;
 
     fn trajectory(times: &[f64], values: &[&[f64]]) -> Trajectory {
-        let column = |k: usize| Column {
-            name: format!("m{k}"),
-            unit: "N".into(),
-            description: String::new(),
-            is_shared: false,
-        };
+        let column = |k: usize| Column { name: format!("m{k}"), unit: "N".into(), ..Column::default() };
         Trajectory {
             times: times.to_vec(),
             columns: (0..values.len()).map(column).collect(),

@@ -61,6 +61,22 @@ export function showMenu(stage: Stage, scene: SceneData, redraw: () => void) {
     children.push(arrows.row, h("div", { class: "nested" }, ...(kinds.length > 1 ? kinds.map((k) => k.row) : []), size));
   }
 
+  const { beams, flexibles } = stage;
+  const scale = strainLegend(stage);
+  const strain = box({
+    label: "Colour by strain", id: "show-strain", on: false,
+    set: (on) => {
+      beams.strained = flexibles.stressed = on;
+      scale.toggleAttribute("hidden", !on);
+      stage.recolor();
+    },
+  });
+  if (beams.present || flexibles.largest > 0) children.push(strain.row);
+  if (flexibles.present) {
+    const size = lengthSlider("deformation", (factor) => { flexibles.scale = factor; redraw(); }, "Deformation", 2);
+    children.push(size);
+  }
+
   const contacts = box({ label: "Contacts", id: "show-contacts", on: true, set: (on) => { stage.contacts.visible = on; legend?.toggleAttribute("hidden", !on); } });
   const legend = stage.contacts.present ? contactLegend(stage) : null;
   if (legend) {
@@ -77,6 +93,8 @@ export function showMenu(stage: Stage, scene: SceneData, redraw: () => void) {
   return {
     menu,
     legend,
+    scale,
+    strain: () => { if (strain.row.isConnected) flip(strain.input); },
     contacts: () => { if (legend) flip(contacts.input); },
     joints: () => flip(joints.input),
     grid: () => flip(grid.input),
@@ -85,14 +103,25 @@ export function showMenu(stage: Stage, scene: SceneData, redraw: () => void) {
   };
 }
 
-/** A slider for the length of arrows, from a tenth to ten times; a double click restores it. */
-function lengthSlider(id: string, set: (factor: number) => void): HTMLElement {
+/** A slider for a factor, from a tenth to ten times or more; a double click restores it. */
+function lengthSlider(id: string, set: (factor: number) => void, name = "Length", most = 1): HTMLElement {
   const size = h("input", {
-    type: "range", min: "-1", max: "1", step: "0.05", value: "0", "aria-label": "Length of arrows", id,
+    type: "range", min: "-1", max: String(most), step: "0.05", value: "0", "aria-label": name === "Length" ? "Length of arrows" : name, id,
     oninput: () => set(10 ** Number(size.value)),
     ondblclick: () => { size.value = "0"; set(1); },
   });
-  return h("label", { class: "slider" }, h("span", {}, "Length"), size);
+  return h("label", { class: "slider" }, h("span", {}, name), size);
+}
+
+/** What the colours of strain mean. */
+function strainLegend({ beams, flexibles }: Stage): HTMLElement {
+  const entry = (text: string) => h("span", {}, text);
+  const legend = h("div", { class: "contact-legend strain-legend", id: "strain-legend" },
+    h("i", { class: "ramp" }),
+    beams.largest > 0 ? entry(`strain of bending and twist: 0 to ${number(beams.largest, 3)}`) : null,
+    flexibles.largest > 0 ? entry(`stress after von Mises: 0 to ${number(flexibles.largest / 1e6, 3)} MPa`) : null);
+  legend.toggleAttribute("hidden", true);
+  return legend;
 }
 
 /** What the colours of contacts mean, and how much force a long arrow is. */

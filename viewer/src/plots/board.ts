@@ -82,7 +82,7 @@ export class Board {
   /** Measures that were asked for rather than those that arrows need. */
   private chooseFirst(): void {
     const { measures, meta } = this.report;
-    const ofArrows = new Set(meta.scene.arrows.flatMap((a) => a.columns));
+    const ofArrows = new Set([...meta.scene.arrows, ...(meta.scene.flexible ?? [])].flatMap((a) => a.columns));
     const wanted = measures.map((_, k) => k).filter((k) => !ofArrows.has(measures[k].name));
     const units = new Map<string, number>();
     for (const k of wanted.length > 0 ? wanted : measures.keys()) {

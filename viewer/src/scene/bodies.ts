@@ -21,15 +21,18 @@ export class Bodies extends Group {
   private readonly surface = new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0.04 });
   private readonly edges = new LineBasicMaterial({ transparent: true, opacity: 0.45 });
   private highlighted: Mesh | null = null;
+  /** Is called after colours have been chosen anew. */
+  recolored: () => void = () => {};
 
-  constructor(bodies: Body[]) {
+  /** Bodies that deform have no edges, which would stay where they are. */
+  constructor(bodies: Body[], deforming: Set<number>) {
     super();
     const few = bodies.length <= FEW;
-    bodies.forEach((body, k) => this.addBody(body, k, few));
+    bodies.forEach((body, k) => this.addBody(body, k, few, !deforming.has(k)));
     this.recolor();
   }
 
-  private addBody(body: Body, k: number, few: boolean): void {
+  private addBody(body: Body, k: number, few: boolean, edged: boolean): void {
     const pieces: BufferGeometry[] = [];
     const outlines: BufferGeometry[] = [];
     const parts: Part[] = [];
@@ -41,7 +44,7 @@ export class Bodies extends Group {
       parts.push({ from, count, color: shape.color });
       from += count;
       pieces.push(geometry);
-      if (!few) continue;
+      if (!few || !edged) continue;
       outlines.push(new EdgesGeometry(geometry, 35));
       const mark = markGeometry(shape);
       if (mark) outlines.push(mark);
@@ -81,6 +84,7 @@ export class Bodies extends Group {
       colors.needsUpdate = true;
     }
     this.edges.color = sceneColor("edge");
+    this.recolored();
   }
 
   /** Shows one body in a brighter colour, or none. */

@@ -140,6 +140,7 @@ fn scene() -> Scene {
         ],
         contacts: Vec::new(),
         beams: Vec::new(),
+        flexible: Vec::new(),
         plots: Vec::new(),
         arrows: vec![
             arrow("spring", ArrowKind::Applied, [HOOK[0], 0.0, 0.02], "spring force"),

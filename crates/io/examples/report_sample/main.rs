@@ -43,6 +43,7 @@ fn empty() -> ReportData {
         traces: Vec::new(),
         contacts: Vec::new(),
         beams: Vec::new(),
+        flexible: Vec::new(),
         plots: Vec::new(),
         arrows: Vec::new(),
     };

@@ -104,6 +104,7 @@ fn scene(bodies: usize) -> Scene {
             .to_vec(),
         contacts: Vec::new(),
         beams: Vec::new(),
+        flexible: Vec::new(),
         plots: Vec::new(),
         arrows: Vec::new(),
     }

@@ -79,6 +79,7 @@ pub(crate) fn report() -> ReportData {
         traces: vec![Trace { name: "end of the axis".into(), body: 1, position: [0.0, 0.0, 0.42] }],
         contacts: Vec::new(),
         beams: Vec::new(),
+        flexible: Vec::new(),
         plots: Vec::new(),
         arrows: vec![Arrow {
             name: "tip".into(),

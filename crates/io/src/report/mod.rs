@@ -103,10 +103,30 @@ pub struct EventMark {
     pub hits: Vec<[f32; 6]>,
 }
 
+/// A natural mode of a page of modes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ModeMark {
+    /// Its frequency \[Hz\]; nothing where it does not swing.
+    pub frequency: Option<f64>,
+    /// Whether it is damped, free or unstable, in words.
+    pub what: String,
+    /// The bodies that move most.
+    pub bodies: String,
+    /// When its swing begins in the motion of the page \[s\].
+    pub t: f64,
+    /// When it ends \[s\].
+    pub until: f64,
+}
+
 /// The report as one HTML page.
 ///
 /// Frames and samples without finite times or poses are left out; where there are more than a page should hold, the page has
 /// fewer, see `thin.rs` and `curves.rs`, and says so.
 pub fn html(data: &ReportData) -> String {
-    page::render(data)
+    page::render(data, &[])
+}
+
+/// A page on which natural modes move, one after the other in the motion of `data`.
+pub fn modes_html(data: &ReportData, modes: &[ModeMark]) -> String {
+    page::render(data, modes)
 }

@@ -11,7 +11,7 @@ use super::marks::{self, MarksMeta};
 use super::payload::Payload;
 use super::poses::{self, MotionMeta};
 use super::thin::{self, Frames, Sizes};
-use super::{EventMark, ReportData, base64};
+use super::{EventMark, ModeMark, ReportData, base64};
 
 /// The viewer: the script of every report, as it stands in the page.
 pub const SCRIPT: &str = include_str!("../../assets/viewer.js");
@@ -32,9 +32,11 @@ struct Meta<'a> {
     curves: CurvesMeta<'a>,
     events: Vec<&'a EventMark>,
     summary: &'a Summary,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    modes: &'a [ModeMark],
 }
 
-pub(super) fn render(data: &ReportData) -> String {
+pub(super) fn render(data: &ReportData, modes: &[ModeMark]) -> String {
     let mut payload = Payload::default();
     let frames = Frames::of(&data.motion);
     let sizes = Sizes::of(&data.scene, &frames);
@@ -47,8 +49,8 @@ pub(super) fn render(data: &ReportData) -> String {
     let mut events: Vec<&EventMark> = data.events.iter().filter(|e| e.t.is_finite()).collect();
     events.sort_by(|a, b| a.t.total_cmp(&b.t));
     let title = if data.title.trim().is_empty() { "Report" } else { data.title.trim() };
-    let meta =
-        Meta { format: 1, title, scene: &data.scene, motion, marks, curves, events, summary: &data.summary };
+    let (scene, summary) = (&data.scene, &data.summary);
+    let meta = Meta { format: 1, title, scene, motion, marks, curves, events, summary, modes };
     // The types hold nothing that JSON cannot say: keys are words, numbers that are not finite become null.
     let meta = serde_json::to_string(&meta).unwrap_or_else(|_| "null".into());
     document(&Page {

@@ -27,6 +27,7 @@ fn scene(bodies: usize) -> Scene {
         joints: Vec::new(),
         lines: Vec::new(),
         beams: Vec::new(),
+        flexible: Vec::new(),
         traces: Vec::new(),
         contacts: Vec::new(),
         plots: Vec::new(),

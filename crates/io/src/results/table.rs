@@ -3,7 +3,7 @@
 use super::error::ResultsError;
 use super::folder::{CSV, Folder, MOTION, NPZ, TRAJECTORY};
 use super::stream::read_batches;
-use super::writer::{Column, DESCRIPTION, DETERMINED, POSE, UNIT};
+use super::writer::{Column, DESCRIPTION, DETERMINED, POSE, PURPOSE, SHAPE, UNIT};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type};
 use arrow_array::{Array as _, RecordBatch};
@@ -153,6 +153,7 @@ fn described(schema: &Schema) -> Vec<Column> {
             unit: said(UNIT),
             description: said(DESCRIPTION),
             is_shared: said(DETERMINED) == "no",
+            for_shape: said(PURPOSE) == SHAPE,
         }
     };
     schema.fields().iter().skip(1).map(column).collect()

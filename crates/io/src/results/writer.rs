@@ -45,6 +45,8 @@ pub struct Column {
     pub description: String,
     /// Is it a force that the constraints do not determine, of which joints have a share of least norm?
     pub is_shared: bool,
+    /// Is it a modal coordinate by which a body is drawn, and in no table?
+    pub for_shape: bool,
 }
 
 /// Writes `trajectory.arrow` and `motion.arrow`.
@@ -215,18 +217,26 @@ pub(super) const DESCRIPTION: &str = "description";
 /// "no" where several joints hold the same direction, and what each carries is a choice.
 pub(super) const DETERMINED: &str = "determined";
 
-fn field(name: &str, unit: &str, description: &str, is_shared: bool) -> Field {
-    let determined = if is_shared { "no" } else { "" };
-    let said = [(UNIT, unit), (DESCRIPTION, description), (DETERMINED, determined)];
+/// "shape" where a body is drawn by it.
+pub(super) const PURPOSE: &str = "purpose";
+pub(super) const SHAPE: &str = "shape";
+
+fn time() -> Column {
+    Column { name: "t".into(), unit: "s".into(), description: "time".into(), ..Column::default() }
+}
+
+fn field(column: &Column) -> Field {
+    let Column { name, unit, description, is_shared, for_shape } = column;
+    let determined = if *is_shared { "no" } else { "" };
+    let purpose = if *for_shape { SHAPE } else { "" };
+    let said = [(UNIT, &**unit), (DESCRIPTION, description), (DETERMINED, determined), (PURPOSE, purpose)];
     let metadata: HashMap<String, String> =
         said.iter().filter(|(_, text)| !text.is_empty()).map(|&(k, text)| (k.into(), text.into())).collect();
     Field::new(name, DataType::Float64, false).with_metadata(metadata)
 }
 
 pub(super) fn trajectory_schema(columns: &[Column]) -> SchemaRef {
-    let time = field("t", "s", "time", false);
-    let others = columns.iter().map(|c| field(&c.name, &c.unit, &c.description, c.is_shared));
-    Arc::new(Schema::new(std::iter::once(time).chain(others).collect::<Vec<_>>()))
+    Arc::new(Schema::new(std::iter::once(&time()).chain(columns).map(field).collect::<Vec<_>>()))
 }
 
 fn item() -> Arc<Field> {
@@ -252,7 +262,7 @@ fn motion_schema(bodies: usize, has_contacts: bool) -> SchemaRef {
     let described = |field: Field, said: &str| {
         field.with_metadata(HashMap::from([(DESCRIPTION.to_owned(), said.to_owned())]))
     };
-    let mut fields = vec![field("t", "s", "time", false), described(Field::new("poses", poses, false), said)];
+    let mut fields = vec![field(&time()), described(Field::new("poses", poses, false), said)];
     if has_contacts {
         let said = "of each contact that is closed: its place in scene.json from 0, 1 slip or 2 stick, point x, y, z [m], normal force x, y, z and \
                     friction x, y, z on the second body, in world axes [N, or Nm where the contact turns]";

@@ -30,13 +30,13 @@ const FREE: f64 = 1e-13;
 const REDUNDANT: f64 = 1e-13;
 
 /// `P A = L U`, by rows.
-struct Lu {
+pub(super) struct Lu {
     rows: Vec<Vec<f64>>,
     order: Vec<usize>,
 }
 
 impl Lu {
-    fn new(mut rows: Vec<Vec<f64>>) -> Option<Self> {
+    pub(super) fn new(mut rows: Vec<Vec<f64>>) -> Option<Self> {
         let n = rows.len();
         let mut order: Vec<usize> = (0..n).collect();
         for k in 0..n {
@@ -62,7 +62,7 @@ impl Lu {
         Some(Self { rows, order })
     }
 
-    fn solve(&self, right: &[f64]) -> Vec<f64> {
+    pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let n = right.len();
         let mut x: Vec<f64> = self.order.iter().map(|&i| right[i]).collect();
         for i in 0..n {
@@ -78,12 +78,12 @@ impl Lu {
 }
 
 /// Memory of the search.
-struct Search {
+pub(super) struct Search {
     dims: Dims,
-    out: TermBuf,
+    pub(super) out: TermBuf,
     /// `D`, and what a correction of each velocity moves in sizes of the model or radians.
     weights: Vec<f64>,
-    scale: Vec<f64>,
+    pub(super) scale: Vec<f64>,
 }
 
 /// What a step came to.
@@ -131,7 +131,7 @@ impl System {
         )))
     }
 
-    fn check_equilibrium(&self, dims: Dims) -> Result<(), ModelError> {
+    pub(super) fn check_equilibrium(&self, dims: Dims) -> Result<(), ModelError> {
         let wrong = |what: &str| Err(ModelError::Whole(format!("no state of rest can be found: {what}")));
         if dims.nv + dims.nl > LARGEST {
             return wrong(&format!(
@@ -154,7 +154,7 @@ impl System {
     }
 
     /// Weights from the masses there.
-    fn search(&mut self, x: &State) -> Result<Search, ModelError> {
+    pub(super) fn search(&mut self, x: &State) -> Result<Search, ModelError> {
         let structure = self.structure.clone();
         let dims = structure.dims;
         let mut out = TermBuf::new(&structure);
@@ -189,7 +189,7 @@ impl System {
     }
 
     /// Forces, constraints and their matrix.
-    fn balance(&mut self, search: &mut Search, x: &State) -> Result<(), ModelError> {
+    pub(super) fn balance(&mut self, search: &mut Search, x: &State) -> Result<(), ModelError> {
         let want = (Terms::FORCE | Terms::CONSTRAINT | Terms::CONSTRAINT_MATRIX | Terms::CONSTRAINT_RATE)
             .within(search.out.available());
         self.eval(want, &x.point(), &mut search.out).map_err(|error| ModelError::Whole(error.to_string()))
@@ -232,7 +232,7 @@ impl System {
     }
 
     /// `∂(−f + Gᵀ λ)/∂p T` with `G` and its transpose around it.
-    fn stiffness(&mut self, search: &Search, x: &State) -> Vec<Vec<f64>> {
+    pub(super) fn stiffness(&mut self, search: &Search, x: &State) -> Vec<Vec<f64>> {
         let Dims { nv, nl, .. } = search.dims;
         let mut matrix = vec![vec![0.0; nv + nl]; nv + nl];
         let mut direction = State::zeros(search.dims);

@@ -19,6 +19,7 @@ mod reduction;
 mod sensitivity;
 mod sharing;
 mod slopes;
+mod small_motions;
 mod suspicions;
 mod watch;
 
@@ -47,6 +48,7 @@ pub use contacts::{ContactMark, ContactMarks, Penetration};
 pub use measures::Measures;
 pub use sensitivity::{MeasureSlopes, Parametric, Sensitivity};
 pub use sharing::Undetermined;
+pub use small_motions::SmallMotions;
 
 /// The equations of motion of a model, made by [`Model::system`].
 #[derive(Debug)]

@@ -103,7 +103,7 @@ impl Seen {
                 rms: mean(own[SQUARE]).map(f64::sqrt).filter(|_| is_known),
             }
         };
-        seen.map(peak).collect()
+        seen.filter(|(_, column)| !column.for_shape).map(peak).collect()
     }
 
     /// Rows that were added at peaks.

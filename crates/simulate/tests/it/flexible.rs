@@ -11,6 +11,10 @@ use gelenk_io::results::{Cause, Status};
 use gelenk_simulate::{Existing, FileSource, Hooks, Memory, Outcome, run, run_in_folder, verify_folder};
 use std::collections::BTreeMap;
 
+#[path = "../../../flex/tests/it/shapes.rs"]
+#[allow(dead_code)]
+mod shapes;
+
 /// The beam of the spin-up problem: EA 2.8e7, EI 1.4e4, ρA 1.2, ρI 6e-4, GA 1e7.
 fn spin_up() -> (Material, Section) {
     let material = Material { young: 7e10, poisson: 0.3, density: 3000.0 };
@@ -199,6 +203,52 @@ fn a_body_that_bends_far_is_in_doubt() {
     assert_eq!((second.coordinates.as_str(), second.measures.len()), ("absolute", 3));
 }
 
+/// A solid cantilever under a force at its tip, at rest: the stress of bending on its upper side is `F (L − x) z / I`, after von Mises too, and the
+/// largest one is at the wall.
+#[test]
+fn stresses_of_a_cantilever() {
+    let (length, width, height) = (1.0, 0.05, 0.1);
+    let mesh = shapes::block([8, 1, 2], [length, width, height]);
+    let part = Finite::from_mesh("block.msh", &mesh, shapes::steel(), &[]).unwrap();
+    let ends = find(&part, &Wanted::parse_all("root,tip").unwrap()).unwrap();
+    let (body, _) = reduce(&part, &ends, &attached(4, 0.05)).unwrap();
+    let dir = folder("flexible-stress");
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("beam.npz"), container::write(&body).unwrap()).unwrap();
+    let at = |place: [f64; 3]| {
+        let near = |p: &[f64; 3]| (0..3).all(|i| (p[i] - place[i]).abs() < 1e-9);
+        mesh.numbers[mesh.places.iter().position(near).unwrap()]
+    };
+    let text = format!(
+        "gelenk = 1\n[bodies.beam]\nflexible = \"beam.npz\"\n[initial]\nequilibrium = true\n\
+         [joints.root]\nkind = \"fixed\"\na = {{ body = \"ground\", at = [0, {y}, {z}] }}\nb = \"beam.root\"\n\
+         [forces.push]\nkind = \"applied\"\nat = \"beam.tip\"\nforce = [0, 0, -1000]\n\
+         [measures.upper]\nkind = \"stress\"\nbody = \"beam\"\nnode = {upper}\ncomponent = \"xx\"\n\
+         [measures.lower]\nkind = \"stress\"\nbody = \"beam\"\nnode = {lower}\ncomponent = \"xx\"\n\
+         [measures.mises]\nkind = \"stress\"\nbody = \"beam\"\nnode = {upper}\n\
+         [measures.largest]\nkind = \"stress\"\nbody = \"beam\"\n\
+         [measures.mode]\nkind = \"modal-coordinate\"\nbody = \"beam\"\nmode = 1\n\
+         [measures.share]\nvalue = \"largest/250e6\"\n\
+         [simulation]\nt_end = 1e-5\noutput_step = 1e-5\nrtol = 1e-6\natol = 1e-9\n",
+        y = width / 2.0,
+        z = height / 2.0,
+        upper = at([length / 2.0, width / 2.0, height]),
+        lower = at([length / 2.0, width / 2.0, 0.0]),
+    );
+    let (_, rows) = outcome(&dir, &text);
+    let exact = 1000.0 * (length / 2.0) * (height / 2.0) / (width * height.powi(3) / 12.0);
+    let [upper, lower, mises, largest, mode, share] = rows[0][..6] else { panic!("{rows:?}") };
+    // means of the linear stresses of few elements, as in the test of the modes
+    assert!(
+        (upper / exact - 1.0).abs() < 0.03 && (lower / exact + 1.0).abs() < 0.03,
+        "{upper} {lower} {exact}"
+    );
+    assert!((mises / exact - 1.0).abs() < 0.05, "{mises} {exact}");
+    // the ends are tied to frames, so that the stress at the wall is no clean one
+    assert!(largest > 1.5 * exact && largest < 3.0 * exact, "{largest} {exact}");
+    assert!(mode.abs() > 0.0 && (share * 250e6 / largest - 1.0).abs() < 1e-12);
+}
+
 /// What cannot be is refused, with its place.
 #[test]
 fn mistakes_are_named() {
@@ -218,6 +268,15 @@ fn mistakes_are_named() {
     assert!(joint.contains("act at its interfaces") && joint.contains("'beam.root', 'beam.tip'"), "{joint}");
     let unknown = said(&format!("{body}[joints.a]\nkind = \"revolute\"\na = \"ground\"\nb = \"beam.tp\"\n"));
     assert!(unknown.contains("beam.tip"), "{unknown}");
+    let stress = said(&format!("{body}[measures.s]\nkind = \"stress\"\nbody = \"beam\"\n"));
+    assert!(stress.contains("no stresses of the modes"), "{stress}");
+    let mode =
+        said(&format!("{body}[measures.m]\nkind = \"modal-coordinate\"\nbody = \"beam\"\nmode = 99\n"));
+    assert!(mode.contains("the modes 1 to"), "{mode}");
+    let rigid = said(&format!(
+        "{body}[bodies.ball]\nmass = 1\n[measures.m]\nkind = \"modal-coordinate\"\nbody = \"ball\"\nmode = 1\n"
+    ));
+    assert!(rigid.contains("does not deform"), "{rigid}");
 
     let file = ModelFile::parse_at(&dir.join("model.toml"), body).unwrap();
     let refused =

@@ -224,6 +224,7 @@ fn is_instant(measure: &Measure) -> bool {
             | Measure::Position(..)
             | Measure::Velocity(..)
             | Measure::AngularVelocity(..)
+            | Measure::Deformation(..)
             | Measure::Output { .. }
     )
 }

@@ -99,6 +99,8 @@ impl<'a> Builder<'a> {
             "beam-curvature" => section(SectionPart::Curvature)?,
             "beam-force" => section(SectionPart::Force)?,
             "beam-moment" => section(SectionPart::Moment)?,
+            "modal-coordinate" => self.modal_coordinate(scope, reader)?,
+            "stress" => self.stress(scope, reader)?,
             "kinetic-energy" => Measure::KineticEnergy,
             "gravity-energy" => Measure::GravityEnergy,
             "spring-energy" => Measure::SpringEnergy,

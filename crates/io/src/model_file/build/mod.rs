@@ -8,6 +8,7 @@ mod bodies;
 mod collisions;
 mod contacts;
 mod controllers;
+mod deformed;
 mod drives;
 mod faceted;
 mod flexible;
@@ -35,8 +36,9 @@ use super::tree::{Entry, Span};
 use crate::diagnostics::{Fault, FileError};
 use crate::mechanism::Mechanism;
 use crate::quantity::Quantity;
+use gelenk_flex::FlexBody;
 use gelenk_model::math::Vec3;
-use gelenk_model::{Call, ExternalId, Frame, Model, ModelError};
+use gelenk_model::{BodyId, Call, ExternalId, Frame, Model, ModelError};
 use scopes::Local;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -75,6 +77,8 @@ struct Builder<'a> {
     /// By the number of their body: what touches, and materials.
     touching: HashMap<usize, Vec<contacts::OwnShape>>,
     materials: HashMap<usize, String>,
+    /// What flexible bodies are made of.
+    flexible: HashMap<BodyId, Arc<FlexBody>>,
     /// Functions of the program.
     calls: Arc<HashMap<String, Call>>,
     /// Bodies that collide without a list: where that is said, and their groups.
@@ -111,6 +115,7 @@ pub(super) fn build<'a>(
         declared: HashMap::new(),
         frames: HashMap::new(),
         controllers: HashMap::new(),
+        flexible: HashMap::new(),
         quantities: HashMap::new(),
         open: Vec::new(),
         picture: picture::Picture::default(),

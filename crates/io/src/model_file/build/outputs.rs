@@ -3,7 +3,7 @@
 use super::super::tree::Node;
 use super::settings::settings_of;
 use super::{Builder, Built};
-use crate::mechanism::{Action, Event, Mechanism, Output};
+use crate::mechanism::{Action, Event, Mechanism, Output, Purpose};
 use crate::quantity::Quantity;
 use gelenk_catalogue::{Settings, Times};
 use gelenk_core::Direction;
@@ -58,7 +58,7 @@ impl<'a> Builder<'a> {
         let mut outputs = Vec::new();
         for name in names {
             let (quantity, unit) = self.measure(&name)?;
-            outputs.push(Output { name, unit, quantity, for_arrow: false });
+            outputs.push(Output { name, unit, quantity, purpose: Purpose::Asked });
         }
         // a measure may have the name of a column that follows, such as "crank angle"
         let taken: HashSet<String> = outputs.iter().map(|output| output.name.clone()).collect();
@@ -78,7 +78,7 @@ impl<'a> Builder<'a> {
             let joints: Vec<_> = self.model.joint_names().map(str::to_owned).collect();
             for joint in joints {
                 if let Ok(id) = self.model.joint(&joint) {
-                    let columns = reaction_columns(&self.model, &joint, id, false);
+                    let columns = reaction_columns(&self.model, &joint, id, Purpose::Asked);
                     outputs.extend(columns.into_iter().map(|column| apart("joint", column)));
                 }
             }
@@ -145,12 +145,12 @@ fn number_text(node: &Node) -> String {
 }
 
 /// Force and torque of a joint, each with three columns.
-pub(super) fn reaction_columns(model: &Model, joint: &str, id: JointId, for_arrow: bool) -> Vec<Output> {
+pub(super) fn reaction_columns(model: &Model, joint: &str, id: JointId, purpose: Purpose) -> Vec<Output> {
     let column = |what: &str, component: &str, measure: Measure| Output {
         name: format!("{joint} {what} {component}"),
         unit: measure.unit(model).to_owned(),
         quantity: Quantity::Measure(measure),
-        for_arrow,
+        purpose,
     };
     let ground = Frame::on(GROUND);
     let force = COMPONENTS.map(|(name, c)| column("force", name, Measure::ReactionForce(id, ground, c)));
@@ -180,7 +180,7 @@ fn body_columns(model: &Model, body: &str, frame: Frame, planar: bool) -> Vec<Ou
         name: format!("{body} {name}"),
         unit: measure.unit(model).to_owned(),
         quantity: Quantity::Measure(measure),
-        for_arrow: false,
+        purpose: Purpose::Asked,
     };
     list.into_iter().map(column).collect()
 }

@@ -4,7 +4,7 @@ use super::super::tree::Node;
 use super::outputs::reaction_columns;
 use super::places::pose_on_body;
 use super::{Builder, Built};
-use crate::mechanism::Output;
+use crate::mechanism::{Output, Purpose};
 use crate::scene::{
     Arrow, ArrowKind, LineKind, Scene, SceneBeam, SceneBody, SceneJoint, SceneLine, ScenePlot, Shape, Solid,
     Trace,
@@ -77,8 +77,19 @@ impl<'a> Builder<'a> {
         let lines = self.model.drawn_lines().into_iter().map(|(name, drawn)| line(name, &drawn));
         let (joints, lines) = (joints.collect(), lines.collect());
         let (traces, arrows, plots) = (self.traces()?, self.arrows(outputs)?, self.plots(outputs)?);
-        let beams = self.drawn_beams();
-        Ok(Scene { up: up.0, bodies, joints, lines, beams, traces, arrows, contacts: Vec::new(), plots })
+        let (beams, flexible) = (self.drawn_beams(), self.deforming(outputs));
+        Ok(Scene {
+            up: up.0,
+            bodies,
+            joints,
+            lines,
+            beams,
+            flexible,
+            traces,
+            arrows,
+            contacts: Vec::new(),
+            plots,
+        })
     }
 
     fn drawn_beams(&self) -> Vec<SceneBeam> {
@@ -89,11 +100,18 @@ impl<'a> Builder<'a> {
                 Outline::Circle(radius) => vec![2.0 * radius],
                 Outline::None => Vec::new(),
             };
-            let nodes = beam.nodes.iter().map(|node| node.index()).collect();
+            let nodes: Vec<usize> = beam.nodes.iter().map(|node| node.index()).collect();
+            let pose = |node: usize| &self.model.bodies()[node].pose;
+            let rest = nodes.windows(2).zip(beam.stations.windows(2)).map(|(ends, along)| {
+                let turn = pose(ends[0]).inverse().then(pose(ends[1])).rotation;
+                let [w, x, y, z] = Quaternion::from_matrix(&turn).0;
+                [along[1] - along[0], w, x, y, z]
+            });
             SceneBeam {
                 name: beam.name.clone(),
-                nodes,
                 edges,
+                rest: if beam.is_cable { Vec::new() } else { rest.collect() },
+                nodes,
                 color: drawn.and_then(|drawn| drawn.color.clone()),
             }
         };
@@ -157,7 +175,7 @@ impl<'a> Builder<'a> {
         for node in self.list("arrows") {
             let name = self.full_name(0, node, "joint", "joints")?;
             let id = self.model.joint(&name).map_err(|e| node.span.wrong(e.to_string()))?;
-            let columns = reaction_columns(&self.model, &name, id, true);
+            let columns = reaction_columns(&self.model, &name, id, Purpose::Arrow);
             for (kind, three) in [ArrowKind::Reaction, ArrowKind::Torque].into_iter().zip(columns.chunks(3)) {
                 let b = &self.model.joints()[id.index()].b;
                 let columns = std::array::from_fn(|i| three[i].name.clone());

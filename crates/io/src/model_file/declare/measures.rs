@@ -72,6 +72,23 @@ const TANGENT: Key = may(
 );
 const BEAM: Key = need("beam", Kind::Name("beam"), "", "The beam.");
 const ALONG: Key = need("along", Kind::Number, "m", "How far along the beam.");
+const FLEXIBLE: Key = need("body", Kind::Name("body"), "", "The flexible body.");
+const MODE: Key = need("mode", Kind::Whole, "", "Which mode, counted from 1.");
+const NODE: Key = may("node", Kind::Whole, "", "all", "The number of the node in its mesh.");
+const STRESS: Key = may(
+    "component",
+    Kind::Choice(&[
+        ("xx", "normal stress along x"),
+        ("yy", "along y"),
+        ("zz", "along z"),
+        ("xy", "shear"),
+        ("yz", "shear"),
+        ("zx", "shear"),
+    ]),
+    "",
+    "von Mises",
+    "Which component; needs `node`.",
+);
 const DRIVE: Key = need("drive", Kind::Name("drive"), "", "The drive.");
 
 pub(crate) static MEASURE: Element = Element {
@@ -173,6 +190,13 @@ pub(crate) static MEASURE: Element = Element {
                 "beam-moment",
                 "Moment through a section of a beam, about the axes of the section, in Nm: torsion about x.",
                 &[BEAM, ALONG, COMPONENT],
+            ),
+            variant("modal-coordinate", "A modal coordinate of a flexible body.", &[FLEXIBLE, MODE]),
+            variant(
+                "stress",
+                "Stress in a flexible body at a node of its mesh, along the axes of the body; without `component` the stress after von Mises, and without \
+                 `node` the largest one of all nodes, in Pa.",
+                &[FLEXIBLE, NODE, STRESS],
             ),
             variant("gap", "Gap of a contact, in m or rad; of several parts the smallest.", &[CONTACT]),
             variant("gap-rate", "Rate of that gap, in m/s or rad/s.", &[CONTACT]),

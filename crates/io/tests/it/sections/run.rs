@@ -4,7 +4,7 @@ use super::{build, read, somewhere};
 use gelenk_catalogue::{Origin, Settings, Value};
 use gelenk_core::{Direction, Problem};
 use gelenk_io::scene::ArrowKind;
-use gelenk_io::{Action, ModelFile, Observed, Quantity};
+use gelenk_io::{Action, ModelFile, Observed, Purpose, Quantity};
 use gelenk_model::math::{Mat3, Pose, Vec3};
 use gelenk_model::{
     Body, Component, ContactQuantity, Coordinates, Frame, GROUND, Joint, JointKind, MassProperties, Measure,
@@ -201,7 +201,8 @@ fn simulation() {
 #[test]
 fn output() {
     let mechanism = build("output");
-    let names: Vec<_> = mechanism.outputs.iter().map(|o| (o.name.as_str(), o.for_arrow)).collect();
+    let names: Vec<_> =
+        mechanism.outputs.iter().map(|o| (o.name.as_str(), o.purpose == Purpose::Arrow)).collect();
     assert_eq!(names[..4], [("energy", false), ("angle", false), ("speed", false), ("pivot force x", true)]);
     assert_eq!(names.len(), 9);
     assert_eq!(mechanism.settings.times().frame_rate, Some(50.0));

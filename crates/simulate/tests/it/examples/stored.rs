@@ -32,7 +32,12 @@ struct Stored {
 /// The measures of an example; columns of arrows follow from the same forces.
 fn measures(ran: &Ran) -> Vec<String> {
     let mechanism = ran.source.file.build().unwrap();
-    mechanism.outputs.iter().filter(|output| !output.for_arrow).map(|output| output.name.clone()).collect()
+    mechanism
+        .outputs
+        .iter()
+        .filter(|output| output.purpose == gelenk_io::Purpose::Asked)
+        .map(|output| output.name.clone())
+        .collect()
 }
 
 /// The largest difference of two lists, relative to the largest value of a measure in the whole run.
