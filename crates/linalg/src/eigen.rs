@@ -193,7 +193,9 @@ fn vectors(t: &[Vec<Complex>], q: &[Vec<Complex>], norm: f64) -> Vec<Eigen> {
             y[i] = -(sum * gap.inverse());
             let size = y[i].abs();
             if size > 1e100 {
-                y.iter_mut().for_each(|y| *y = y.times(1.0 / size));
+                for y in &mut y {
+                    *y = y.times(1.0 / size);
+                }
             }
         }
         let mut vector: Vec<Complex> =
@@ -208,7 +210,9 @@ fn normalise(vector: &mut [Complex]) {
     let largest = vector.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
     if largest > 0.0 {
         let size = largest * vector.iter().map(|x| (x.abs() / largest).powi(2)).sum::<f64>().sqrt();
-        vector.iter_mut().for_each(|x| *x = x.times(1.0 / size));
+        for x in vector.iter_mut() {
+            *x = x.times(1.0 / size);
+        }
     }
 }
 
@@ -260,7 +264,9 @@ impl Krylov {
             if is_closed {
                 next = fresh(self.n, &basis, &mut seed)?;
             } else {
-                next.iter_mut().for_each(|x| *x /= after);
+                for x in &mut next {
+                    *x /= after;
+                }
             }
         }
         if m == self.n {
@@ -302,7 +308,9 @@ fn fresh(n: usize, basis: &[Vec<f64>], seed: &mut u64) -> Option<Vec<f64>> {
         }
         let after = length(&x);
         if after > 1e-8 * before {
-            x.iter_mut().for_each(|x| *x /= after);
+            for x in &mut x {
+                *x /= after;
+            }
             return Some(x);
         }
     }

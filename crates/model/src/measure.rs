@@ -366,7 +366,7 @@ impl<S: Real> Measure<S> {
             Measure::AngularVelocity(..) => "rad/s",
             Measure::AngularAcceleration(..) => "rad/s²",
             Measure::Angle { .. } | Measure::Orientation { part: Orientation::Angle(..), .. } => "rad",
-            Measure::Orientation { .. } => "1",
+            Measure::Orientation { .. } | Measure::Deformation(_, Deformation::Mode(_)) => "1",
             Measure::Coordinate(c) => of(c, "rad", "m"),
             Measure::CoordinateRate(c) => of(c, "rad/s", "m/s"),
             Measure::CoordinateAcceleration(c) => of(c, "rad/s²", "m/s²"),
@@ -378,7 +378,6 @@ impl<S: Real> Measure<S> {
             }
             Measure::Contact(name, what) => what.unit(contact_turns(model, name)),
             Measure::Section { part, .. } => part.unit(),
-            Measure::Deformation(_, Deformation::Mode(_)) => "1",
             Measure::Deformation(_, Deformation::Stress { .. }) => "Pa",
             Measure::DrivePower(_)
             | Measure::ForcePower(_)

@@ -253,8 +253,11 @@ fn named(bodies: &[(String, f64)]) -> String {
         .join(", ")
 }
 
+/// An eigenvalue, its shape and what it means.
+type Found = (Complex, Vec<Complex>, Kind);
+
 /// The slowest modes with their shapes, and how many others there are; none where they cannot be found.
-fn solve(motions: &SmallMotions, wanted: usize) -> Option<(Vec<(Complex, Vec<Complex>, Kind)>, usize)> {
+fn solve(motions: &SmallMotions, wanted: usize) -> Option<(Vec<Found>, usize)> {
     let n = motions.count();
     if n == 0 {
         return Some((Vec::new(), 0));
@@ -288,7 +291,7 @@ fn solve(motions: &SmallMotions, wanted: usize) -> Option<(Vec<(Complex, Vec<Com
     // what a half has no room for: infinite rates of coordinates without mass
     let largest = pairs.first().map_or(0.0, |pair| pair.value.abs());
     let slow = FREE * fastest;
-    let mut all: Vec<(Complex, Vec<Complex>, Kind)> = Vec::new();
+    let mut all: Vec<Found> = Vec::new();
     for pair in pairs.iter().filter(|pair| pair.value.abs() > 1e-13 * largest) {
         let mut value = pair.value.inverse() + Complex::new(shift, 0.0);
         let size = value.abs();
@@ -317,7 +320,7 @@ fn solve(motions: &SmallMotions, wanted: usize) -> Option<(Vec<(Complex, Vec<Com
 }
 
 /// A motion that nothing holds has two eigenvalues near zero, to stay and to go on, with one shape.
-fn one_of_two(all: &mut Vec<(Complex, Vec<Complex>, Kind)>) {
+fn one_of_two(all: &mut Vec<Found>) {
     let mut kept: Vec<Vec<Complex>> = Vec::new();
     all.retain_mut(|(value, shape, kind)| {
         if *kind != Kind::Free {
@@ -333,7 +336,9 @@ fn one_of_two(all: &mut Vec<(Complex, Vec<Complex>, Kind)>) {
         if after <= 1e-3 * before {
             return false;
         }
-        rest.iter_mut().for_each(|x| *x = *x * Complex::new(1.0 / after, 0.0));
+        for x in &mut rest {
+            *x = *x * Complex::new(1.0 / after, 0.0);
+        }
         kept.push(rest);
         true
     });

@@ -73,7 +73,9 @@ impl System {
         let mut stiffness = self.stiffness(&search, &state);
         let nv = self.structure.dims.nv;
         stiffness.truncate(nv);
-        stiffness.iter_mut().for_each(|row| row.truncate(nv));
+        for row in &mut stiffness {
+            row.truncate(nv);
+        }
         let damping = self.damping(&state);
         let reduced = |full: &[Vec<f64>]| reduce(full, &directions);
         Ok(SmallMotions {
@@ -134,7 +136,9 @@ impl System {
         for row in &mut even {
             row.iter_mut().zip(&search.scale).for_each(|(x, s)| *x /= s);
             let size = dot(row, row).sqrt().max(f64::MIN_POSITIVE);
-            row.iter_mut().for_each(|x| *x /= size);
+            for x in row.iter_mut() {
+                *x /= size;
+            }
         }
         let mut rows: Vec<usize> = (0..nl).collect();
         let mut pairs = Vec::new();

@@ -3,6 +3,7 @@
 use gelenk_io::ModelFile;
 use gelenk_simulate::{FileSource, Modes, SimulateError};
 use std::f64::consts::{PI, TAU};
+use std::fmt::Write;
 
 const COORDINATES: [&str; 5] = ["joint", "absolute", "tait-bryan", "euler", "mixed"];
 
@@ -128,7 +129,8 @@ fn the_slowest_of_many() {
     let n = 200;
     let mut text = String::from("gelenk = 1\n");
     for k in 1..=n {
-        text += &format!(
+        let _ = write!(
+            text,
             "[bodies.m{k}]\nmass = 1\nposition = [{k}, 0, 0]\n[joints.j{k}]\nkind = \"prismatic\"\na = {{ body = \"ground\", at = [{k}, 0, 0], axis = [1, 0, 0] }}\n\
              b = {{ body = \"m{k}\", axis = [1, 0, 0] }}\n"
         );
@@ -141,7 +143,8 @@ fn the_slowest_of_many() {
                 format!("\"m{k}\"")
             }
         };
-        text += &format!(
+        let _ = write!(
+            text,
             "[forces.s{k}]\nkind = \"spring\"\na = {}\nb = {}\nstiffness = 100\nlength = 1\n",
             end(k),
             end(k + 1)
