@@ -1,7 +1,7 @@
 //! Eigenvalues and eigenvectors of full matrices that are not symmetric.
 //!
 //! [`Krylov`] finds those eigenvalues of an operator that are largest, by Arnoldi's method with full orthogonalisation; in a space as large as the
-//! matrix it finds all. What it needs of the small matrix is found by QR steps with Wilkinson's shifts, in complex numbers `[GolubVanLoan13]`.
+//! matrix it finds all. What it needs of the small matrix is found by QR steps with Wilkinson's shifts, in complex numbers `[GolubVanLoan96]`.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -104,7 +104,7 @@ pub fn of_hessenberg(rows: &[Vec<f64>]) -> Option<Vec<Eigen>> {
     let mut q: Vec<Vec<Complex>> =
         (0..n).map(|i| (0..n).map(|j| if i == j { Complex::ONE } else { Complex::ZERO }).collect()).collect();
     let norm = rows.iter().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
-    if !norm.is_finite() {
+    if !rows.iter().flatten().all(|x| x.is_finite()) {
         return None;
     }
     let (mut end, mut step) = (n.saturating_sub(1), 0);

@@ -25,8 +25,8 @@ const SPACE: usize = 320;
 const SHIFT: f64 = 1e-3;
 /// Pairs with a larger residual are left out.
 const TOLERANCE: f64 = 1e-8;
-/// Rates below this share of the fastest one are those of motions that nothing holds.
-const FREE: f64 = 1e-9;
+/// Rates below this share of the fastest one are those of motions that nothing holds: rounding of stiffnesses moves a zero by its root.
+const FREE: f64 = 6e-8;
 /// Real or imaginary parts below this share of the eigenvalue are rounding.
 const NONE: f64 = 1e-9;
 /// In pictures the farthest point moves by this share of the size of the model, and no body turns by more \[rad\].

@@ -13,6 +13,8 @@ use gelenk_core::{MassWork, Problem as _, Rotations as _, State, Terms};
 const DEPENDENT: f64 = 1e-9;
 /// A state whose forces balance to this share of the largest of them is at rest.
 const BALANCED: f64 = 1e-9;
+/// A start that is so near to the rest, in radians or metres, is the rest.
+const NEAR: f64 = 1e-12;
 /// Rounds in which a displaced state is brought back onto its constraints, and what is left of them.
 const ROUNDS: usize = 60;
 const CLOSED: f64 = 1e-10;
@@ -62,26 +64,22 @@ impl System {
         state.a.fill(0.0);
         let mut search = self.search(&state)?;
         let (mut split, mut directions) = self.split(&mut search, &state)?;
-        let was_at_rest = self.hold(&search, &split, &directions, &mut state);
+        self.hold(&search, &split, &mut state);
+        let mut stiffness = self.reduced_stiffness(&search, &state, &directions);
+        let was_at_rest = self.is_closed(&search) && is_balanced(&search.out.force, &directions, &stiffness);
         if !was_at_rest {
             state = self.equilibrium(&state)?;
             search = self.search(&state)?;
             (split, directions) = self.split(&mut search, &state)?;
-            self.hold(&search, &split, &directions, &mut state);
+            self.hold(&search, &split, &mut state);
+            stiffness = self.reduced_stiffness(&search, &state, &directions);
         }
         let mass = self.masses(&mut search, &state)?;
-        let mut stiffness = self.stiffness(&search, &state);
-        let nv = self.structure.dims.nv;
-        stiffness.truncate(nv);
-        for row in &mut stiffness {
-            row.truncate(nv);
-        }
         let damping = self.damping(&state);
-        let reduced = |full: &[Vec<f64>]| reduce(full, &directions);
         Ok(SmallMotions {
-            mass: reduced(&mass),
-            damping: reduced(&damping),
-            stiffness: reduced(&stiffness),
+            mass: reduce(&mass, &directions),
+            damping: reduce(&damping, &directions),
+            stiffness,
             state,
             was_at_rest,
             directions,
@@ -175,23 +173,31 @@ impl System {
         Ok((Split { pairs, inverse }, directions))
     }
 
-    /// Finds the multipliers that hold the forces that the directions do not move; `true` where nothing is left of those that they do.
-    fn hold(&self, search: &Search, split: &Split, directions: &[Vec<f64>], x: &mut State) -> bool {
+    /// Finds the multipliers that hold the forces that the directions do not move.
+    fn hold(&self, search: &Search, split: &Split, x: &mut State) {
         let force = &search.out.force;
         x.lam.fill(0.0);
         for (k, &(row, _)) in split.pairs.iter().enumerate() {
             x.lam[row] =
                 split.pairs.iter().zip(&split.inverse).map(|(&(_, j), inverse)| inverse[k] * force[j]).sum();
         }
-        let closed = self.structure.dims.ng == 0 || {
-            let size = self.model.size().max(f64::MIN_POSITIVE);
-            search.out.constraint[..self.structure.dims.ng].iter().all(|g| g.abs() <= CLOSED * size)
-        };
-        let is_balanced = |direction: &Vec<f64>| {
-            let sizes: f64 = direction.iter().zip(force).map(|(d, f)| (d * f).abs()).sum();
-            dot(direction, force).abs() <= BALANCED * sizes
-        };
-        closed && directions.iter().all(is_balanced)
+    }
+
+    fn is_closed(&self, search: &Search) -> bool {
+        let ng = self.structure.dims.ng;
+        let size = self.model.size().max(f64::MIN_POSITIVE);
+        search.out.constraint[..ng].iter().all(|g| g.abs() <= CLOSED * size)
+    }
+
+    /// `K` in the coordinates of the directions.
+    fn reduced_stiffness(&mut self, search: &Search, x: &State, directions: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let nv = self.structure.dims.nv;
+        let mut stiffness = self.stiffness(search, x);
+        stiffness.truncate(nv);
+        for row in &mut stiffness {
+            row.truncate(nv);
+        }
+        reduce(&stiffness, directions)
     }
 
     /// `M`, full.
@@ -241,6 +247,15 @@ fn largest(matrix: &[Vec<f64>], rows: &[usize]) -> Option<(usize, usize)> {
 }
 
 /// `Zᵀ A Z`.
+/// Is nothing left of the forces along the directions but rounding, of their own terms or of a place within [`NEAR`] of the rest?
+fn is_balanced(force: &[f64], directions: &[Vec<f64>], stiffness: &[Vec<f64>]) -> bool {
+    directions.iter().zip(stiffness).all(|(direction, row)| {
+        let terms: f64 = direction.iter().zip(force).map(|(d, f)| (d * f).abs()).sum();
+        let held: f64 = row.iter().map(|k| k.abs()).sum();
+        dot(direction, force).abs() <= (BALANCED * terms).max(NEAR * held)
+    })
+}
+
 fn reduce(full: &[Vec<f64>], directions: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let times: Vec<Vec<f64>> =
         directions.iter().map(|z| full.iter().map(|row| dot(row, z)).collect()).collect();

@@ -5,6 +5,7 @@ mod beams;
 mod bodies;
 mod contacts;
 mod controllers;
+mod flexible;
 mod forces;
 mod joints;
 mod run;

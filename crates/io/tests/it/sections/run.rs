@@ -79,8 +79,8 @@ fn measures() {
     let (dissipated, power) = (values[34], values[21]);
     assert_eq!(values[40], (1.0 - dissipated / (1.0 + power.abs())).max(0.0));
     assert_eq!(values.len(), expected.len() + 1);
-    // the file has every kind there is, but for those of beams
-    let (files, schema) = ([read("measures"), read("beams")], gelenk_io::ModelFile::schema());
+    // the file has every kind there is, but for those of parts that bend
+    let (files, schema) = (["measures", "beams", "flexible"].map(read), gelenk_io::ModelFile::schema());
     let kinds = schema["properties"]["measures"]["additionalProperties"]["oneOf"].as_array().unwrap();
     let kinds = kinds.iter().filter_map(|kind| kind["properties"]["kind"]["const"].as_str());
     let missing: Vec<&str> = kinds
