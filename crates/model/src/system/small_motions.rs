@@ -64,14 +64,14 @@ impl System {
         state.a.fill(0.0);
         let mut search = self.search(&state)?;
         let (mut split, mut directions) = self.split(&mut search, &state)?;
-        self.hold(&search, &split, &mut state);
+        Self::hold(&search, &split, &mut state);
         let mut stiffness = self.reduced_stiffness(&search, &state, &directions);
         let was_at_rest = self.is_closed(&search) && is_balanced(&search.out.force, &directions, &stiffness);
         if !was_at_rest {
             state = self.equilibrium(&state)?;
             search = self.search(&state)?;
             (split, directions) = self.split(&mut search, &state)?;
-            self.hold(&search, &split, &mut state);
+            Self::hold(&search, &split, &mut state);
             stiffness = self.reduced_stiffness(&search, &state, &directions);
         }
         let mass = self.masses(&mut search, &state)?;
@@ -174,7 +174,7 @@ impl System {
     }
 
     /// Finds the multipliers that hold the forces that the directions do not move.
-    fn hold(&self, search: &Search, split: &Split, x: &mut State) {
+    fn hold(search: &Search, split: &Split, x: &mut State) {
         let force = &search.out.force;
         x.lam.fill(0.0);
         for (k, &(row, _)) in split.pairs.iter().enumerate() {
