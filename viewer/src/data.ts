@@ -132,9 +132,19 @@ export interface Report {
 
 const POSE = 7;
 
-export function readReport(): Report {
-  const meta = JSON.parse(take("meta")) as Meta;
-  const bytes = decodeBase64(take("payload"));
+/** A mechanism of a gallery: what a report of its own would hold. */
+export interface Exhibit { name: string; group: string; what: string; meta: Meta }
+export interface GalleryMeta { format: number; title: string; gallery: Exhibit[] }
+
+/** What the page holds, not decoded yet; of a gallery a line of bytes for each mechanism. */
+export interface Page { meta: Meta | GalleryMeta; payload: string }
+
+export function readPage(): Page {
+  return { meta: JSON.parse(take("meta")) as Meta | GalleryMeta, payload: take("payload") };
+}
+
+export function readReport(meta: Meta, payload: string): Report {
+  const bytes = decodeBase64(payload);
   const f64 = (b: Block) => new Float64Array(bytes.buffer, b.offset, b.length / 8);
   const f32 = (b: Block) => new Float32Array(bytes.buffer, b.offset, b.length / 4);
   const motion: MotionData = {

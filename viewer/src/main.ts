@@ -1,10 +1,11 @@
-// The report: puts the parts of the page together and lets the time run.
+// The report: puts the parts of the page together and lets the time run. A page of many mechanisms is gallery/.
 
 import { Clock } from "./clock";
-import { readReport } from "./data";
+import { readPage, readReport } from "./data";
 import type { Report } from "./data";
 import { h, iconButton, setIcon } from "./dom";
 import { number } from "./format";
+import { showGallery } from "./gallery/gallery";
 import { eventsCard } from "./page/events";
 import { helpDialog, listenToKeys } from "./page/keys";
 import type { Key } from "./page/keys";
@@ -74,7 +75,12 @@ function sceneCard(report: Report, stage: Stage | null, controls: HTMLElement, r
 }
 
 function start(): void {
-  const report = readReport();
+  const { meta, payload } = readPage();
+  if ("gallery" in meta) showGallery(meta, payload);
+  else showReport(readReport(meta, payload));
+}
+
+function showReport(report: Report): void {
   const theme = new Theme();
   const [first, last] = timeSpan(report);
   const { modes } = report.meta;

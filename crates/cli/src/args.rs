@@ -16,6 +16,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Run an embedded example and say where its report is
     Demo(Box<DemoArgs>),
+    /// Write a page on which the mechanisms that are part of the program move
+    Gallery(GalleryArgs),
     /// Simulate a model file; writes MODEL.results/ with trajectory, events, summary and report
     Run(Box<RunArgs>),
     /// Run a model with many values of its parameters; writes MODEL.sweep/ with one table and a report
@@ -42,12 +44,13 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct DemoArgs {
-    /// Which example, see --list
+    /// Which example or mechanism, see --list
     #[arg(default_value = "four-bar")]
     pub(crate) name: String,
-    /// List the examples
-    #[arg(long)]
-    pub(crate) list: bool,
+    /// List the examples; with a word, all examples and mechanisms that have it in their name or description, or a whole set: rigid,
+    /// impact or flexible
+    #[arg(long, value_name = "WORD", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) list: Option<String>,
     /// Copy the model file into this folder instead of running it
     #[arg(long, value_name = "DIR")]
     pub(crate) save: Option<PathBuf>,
@@ -59,6 +62,21 @@ pub(crate) struct DemoArgs {
     pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) how: How,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GalleryArgs {
+    /// Only those with this word in their name or description, or a whole set: rigid, impact or flexible
+    pub(crate) word: Option<String>,
+    /// The examples of `gelenk demo`, too
+    #[arg(long, conflicts_with = "word")]
+    pub(crate) all: bool,
+    /// The page
+    #[arg(long, value_name = "FILE", default_value = "gallery.html")]
+    pub(crate) out: PathBuf,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]

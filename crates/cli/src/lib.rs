@@ -13,6 +13,7 @@ mod demo;
 mod dense;
 mod failure;
 mod flex;
+mod gallery;
 mod interrupt;
 mod modes;
 mod problems;
@@ -43,6 +44,7 @@ pub fn main(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) ->
     let mut out = std::io::stdout().lock();
     let result = match cli.command {
         Command::Demo(args) => demo::run(&args, &mut out),
+        Command::Gallery(args) => gallery::run(&args, &mut out),
         Command::Run(args) => run::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Modes(args) => modes::run(&args, &mut out),

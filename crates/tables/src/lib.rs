@@ -12,6 +12,7 @@ mod error;
 pub mod grid;
 mod measure;
 pub mod published;
+pub mod sets;
 mod status_line;
 mod testbed;
 pub mod trial;

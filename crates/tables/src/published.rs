@@ -4,6 +4,7 @@ mod andrews_codes;
 mod chain;
 mod coordinate_split;
 mod linear_algebra;
+mod mechanism_sets;
 mod mexx_paper;
 mod pendulum_chain;
 mod single_run;
@@ -32,7 +33,7 @@ pub(crate) struct PublishedTable {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&PublishedTable; 13] = [
+const TABLES: [&PublishedTable; 16] = [
     &linear_algebra::TABLE,
     &slider_crank::TABLE,
     &coordinate_split::TABLE,
@@ -46,6 +47,9 @@ const TABLES: [&PublishedTable; 13] = [
     &mexx_paper::SHAPES,
     &stiff_beam::TABLE,
     &chain::TABLE,
+    &mechanism_sets::RIGID,
+    &mechanism_sets::IMPACT,
+    &mechanism_sets::FLEXIBLE,
 ];
 
 /// Which table, and where it goes.

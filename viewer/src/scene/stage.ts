@@ -1,6 +1,6 @@
 // The scene: renderer, light, camera and everything that is drawn. It draws only when something changed.
 
-import { Camera, DirectionalLight, HemisphereLight, PerspectiveCamera, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { Camera, DirectionalLight, HemisphereLight, Mesh, PerspectiveCamera, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Report } from "../data";
 import { Poses } from "../motion";
@@ -23,6 +23,10 @@ import { Triad } from "./triad";
 
 /** A pointer is at a contact if it is no farther from it [px]. */
 const NEAR = 9;
+
+export function makeRenderer(): WebGLRenderer {
+  return new WebGLRenderer({ antialias: true, alpha: true });
+}
 
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -52,9 +56,10 @@ export class Stage {
   private dirty = true;
   private touched = false;
 
-  constructor(report: Report) {
+  /** With a renderer that draws other stages, too, there is nothing to take hold of. */
+  constructor(report: Report, shared?: WebGLRenderer) {
     const scene = report.meta.scene;
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true });
+    this.renderer = shared ?? makeRenderer();
     this.canvas = this.renderer.domElement;
     this.poses = new Poses(report.motion, scene.bodies.length);
     this.bodies = new Bodies(scene.bodies, new Set((scene.flexible ?? []).map((f) => f.body)));
@@ -74,11 +79,11 @@ export class Stage {
     this.scene.add(this.grid, this.bodies, this.joints, this.lines, this.beams, this.traces, this.arrows, this.contacts);
     this.sky.position.copy(this.views.up);
     this.camera.up.copy(this.views.up);
-    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls = new OrbitControls(this.camera, shared ? null : this.canvas);
     this.controls.zoomToCursor = true;
     this.controls.addEventListener("change", () => this.invalidate());
     this.controls.addEventListener("start", () => (this.touched = true));
-    this.canvas.addEventListener("webglcontextrestored", () => this.invalidate());
+    if (!shared) this.canvas.addEventListener("webglcontextrestored", () => this.invalidate());
     if (this.bounds.travels) this.follow(1);
     this.recolor();
     this.moveTo(this.poses.times[0] ?? 0);
@@ -224,6 +229,16 @@ export class Stage {
     this.triad.update(this.camera);
     for (const listener of this.drawn) listener(this.camera);
     return true;
+  }
+
+  /** Lets go of what the graphics card holds. */
+  dispose(): void {
+    this.controls.dispose();
+    this.scene.traverse((object) => {
+      const { geometry, material } = object as Mesh;
+      geometry?.dispose();
+      for (const m of material ? [material].flat() : []) m.dispose();
+    });
   }
 
   /** The picture as it is, for print. */

@@ -6,6 +6,7 @@
 mod base64;
 mod curves;
 mod from_folder;
+mod gallery;
 mod marks;
 mod page;
 mod payload;
@@ -18,6 +19,7 @@ mod decode;
 #[cfg(test)]
 mod tests;
 
+pub use gallery::{Exhibit, gallery_html};
 pub use page::{SCRIPT, STYLE};
 pub use study::StudyHead;
 

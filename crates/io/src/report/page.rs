@@ -36,7 +36,8 @@ struct Meta<'a> {
     modes: &'a [ModeMark],
 }
 
-pub(super) fn render(data: &ReportData, modes: &[ModeMark]) -> String {
+/// The metadata of a report as JSON, and its bytes in base 64.
+pub(super) fn content(data: &ReportData, modes: &[ModeMark]) -> (String, String) {
     let mut payload = Payload::default();
     let frames = Frames::of(&data.motion);
     let sizes = Sizes::of(&data.scene, &frames);
@@ -48,17 +49,25 @@ pub(super) fn render(data: &ReportData, modes: &[ModeMark]) -> String {
     let curves = curves::write(&mut payload, &data.times, &data.measures);
     let mut events: Vec<&EventMark> = data.events.iter().filter(|e| e.t.is_finite()).collect();
     events.sort_by(|a, b| a.t.total_cmp(&b.t));
-    let title = if data.title.trim().is_empty() { "Report" } else { data.title.trim() };
-    let (scene, summary) = (&data.scene, &data.summary);
+    let (title, scene, summary) = (title(data), &data.scene, &data.summary);
     let meta = Meta { format: 1, title, scene, motion, marks, curves, events, summary, modes };
     // The types hold nothing that JSON cannot say: keys are words, numbers that are not finite become null.
     let meta = serde_json::to_string(&meta).unwrap_or_else(|_| "null".into());
+    (meta, base64::encode(payload.bytes()))
+}
+
+fn title(data: &ReportData) -> &str {
+    if data.title.trim().is_empty() { "Report" } else { data.title.trim() }
+}
+
+pub(super) fn render(data: &ReportData, modes: &[ModeMark]) -> String {
+    let (meta, payload) = content(data, modes);
     document(&Page {
-        title,
+        title: title(data),
         style: STYLE,
         script: SCRIPT,
         meta: &meta,
-        payload: &base64::encode(payload.bytes()),
+        payload: &payload,
         without: "The mechanism moves in this page once scripts are allowed.",
     })
 }
@@ -97,6 +106,11 @@ pub(super) fn document(page: &Page<'_>) -> String {
 /// JSON that cannot end the element it stands in, whatever names it holds.
 fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
+}
+
+/// A word as JSON.
+pub(super) fn inert_word(word: &str) -> String {
+    serde_json::Value::from(word).to_string()
 }
 
 /// Text for HTML.
