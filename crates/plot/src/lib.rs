@@ -43,7 +43,7 @@ pub use axis::Scale;
 pub use chart::Chart;
 pub use legend::Legend;
 pub use number::format_number;
-pub use page::Page;
+pub use page::{Page, PagePart};
 pub use panels::Panels;
 pub use plot::{Plot, Series};
 pub use text::escape_xml;

@@ -28,8 +28,24 @@ pub struct Page {
     subtitle: String,
     charts: Vec<Chart>,
     tables: Vec<PageTable>,
+    parts: Vec<PagePart>,
     facts: Vec<(String, String)>,
     notes: Vec<String>,
+}
+
+/// A part of a page, to which `#anchor` leads: words, what a program printed, and pictures.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PagePart {
+    /// What leads to it.
+    pub anchor: String,
+    /// Its heading.
+    pub title: String,
+    /// A line below.
+    pub lead: String,
+    /// Lines in letters of one width.
+    pub lines: String,
+    /// Pictures in SVG, with what they are.
+    pub pictures: Vec<(String, String)>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -71,6 +87,12 @@ impl Page {
         self
     }
 
+    /// Adds a part below the tables; the page begins with a list of its parts.
+    pub fn part(mut self, part: PagePart) -> Self {
+        self.parts.push(part);
+        self
+    }
+
     /// Adds a name and its value below the tables.
     pub fn fact(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.facts.push((name.into(), value.into()));
@@ -88,11 +110,15 @@ impl Page {
         let title = if self.title.trim().is_empty() { "Report" } else { &self.title };
         let mut out = document::open(title, &self.subtitle);
         out.push_str("<div class=\"layout report\">\n");
+        contents(&mut out, &self.parts);
         for chart in &self.charts {
             document::figure(&mut out, chart, SIZES);
         }
         for table in &self.tables {
             table.write(&mut out);
+        }
+        for part in &self.parts {
+            part.write(&mut out);
         }
         out.push_str("</div>\n");
         document::facts(&mut out, &self.facts);
@@ -103,6 +129,54 @@ impl Page {
         out.push_str("</footer>\n</main>\n</body>\n</html>\n");
         out
     }
+}
+
+/// Links to parts.
+fn contents(out: &mut String, parts: &[PagePart]) {
+    if parts.is_empty() {
+        return;
+    }
+    out.push_str("<nav class=\"card contents\" aria-label=\"Contents\">\n<ol>\n");
+    for part in parts {
+        let (anchor, title) = (escape_xml(&part.anchor), escape_xml(&part.title));
+        let _ = writeln!(out, "<li><a href=\"#{anchor}\">{title}</a></li>");
+    }
+    out.push_str("</ol>\n</nav>\n");
+}
+
+impl PagePart {
+    fn write(&self, out: &mut String) {
+        let anchor = escape_xml(&self.anchor);
+        let _ = writeln!(out, "<section class=\"card part\" id=\"{anchor}\">");
+        let _ = writeln!(out, "<h2>{}</h2>\n<p>{}</p>", escape_xml(&self.title), escape_xml(&self.lead));
+        if !self.lines.is_empty() {
+            let lines: Vec<String> = self.lines.lines().map(escape_xml).collect();
+            let _ = writeln!(out, "<pre>{}</pre>", lines.join("\n"));
+        }
+        for (what, svg) in &self.pictures {
+            let _ = writeln!(
+                out,
+                "<img alt=\"{}\" src=\"data:image/svg+xml,{}\"/>",
+                escape_xml(what),
+                in_address(svg)
+            );
+        }
+        out.push_str("</section>\n");
+    }
+}
+
+/// Text within an address: what has a meaning there, or ends the attribute, by numbers.
+fn in_address(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    for c in text.chars() {
+        match c {
+            '%' | '#' | '"' | '<' | '>' | '&' | '\n' | '\t' | '\r' => {
+                let _ = write!(out, "%{:02X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 impl PageTable {
@@ -130,5 +204,27 @@ impl PageTable {
             out.push_str("</tr>\n");
         }
         out.push_str("</tbody>\n</table>\n</section>\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Parts are listed first, keep their lines, and hold pictures that need no file.
+    #[test]
+    fn parts_are_listed() {
+        let part = PagePart {
+            anchor: "one".into(),
+            title: "A & B".into(),
+            lead: "why".into(),
+            lines: "a  b\n1 < 2".into(),
+            pictures: vec![("a curve".into(), "<svg fill=\"#123\"/>".into())],
+        };
+        let html = Page::new("Results").part(part).to_html();
+        assert!(html.contains("<a href=\"#one\">A &amp; B</a>") && html.contains("id=\"one\""));
+        assert!(html.contains("<pre>a  b\n1 &lt; 2</pre>"));
+        assert!(html.contains("src=\"data:image/svg+xml,%3Csvg fill=%22%23123%22/%3E\""));
+        assert!(!Page::new("Results").to_html().contains("<nav"));
     }
 }

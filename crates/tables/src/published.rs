@@ -1,5 +1,6 @@
 //! Tables and figures of the papers, ours beside the printed values: `gelenk bench`.
 
+mod all;
 mod andrews_codes;
 mod chain;
 mod coordinate_split;
@@ -69,20 +70,27 @@ pub struct Request<'a> {
 /// Computes a table and writes it; plots go to the folder.
 pub fn run(request: &Request<'_>, out: &mut dyn Write) -> Result<(), TableError> {
     let name = request.table;
+    // Now rather than after all measurements.
+    let folder = || {
+        fs::create_dir_all(request.folder)
+            .map_err(|e| TableError::file("create the folder", request.folder, e))
+    };
+    if name == all::NAME {
+        folder()?;
+        return all::run(request, out);
+    }
     let table = TABLES.iter().find(|t| t.name == name).ok_or_else(|| UnknownName {
         what: "table".into(),
         name: name.into(),
-        known: TABLES.iter().map(|t| t.name.into()).collect(),
+        known: TABLES.iter().map(|t| t.name.into()).chain([all::NAME.into()]).collect(),
     })?;
     if request.max_n.is_some() && !table.grows {
         return Err(TableError::Usage(format!(
             "{name} does not grow with a number of bodies: --max-n is not for it"
         )));
     }
-    // Now rather than after all measurements.
-    fs::create_dir_all(request.folder)
-        .map_err(|e| TableError::file("create the folder", request.folder, e))?;
-    (table.run)(&mut Bench { request, out, line: StatusLine::new(true) })
+    folder()?;
+    (table.run)(&mut Bench::new(request, out))
 }
 
 /// Writes a line for each table.
@@ -96,6 +104,9 @@ pub fn list(as_json: bool, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{name:<width$}  {what}; {source}{shows}")?;
         }
     }
+    if !as_json {
+        writeln!(out, "{:<width$}  all of them, on one page; goes on where it was interrupted", all::NAME)?;
+    }
     Ok(())
 }
 
@@ -104,6 +115,14 @@ pub(crate) struct Bench<'a> {
     request: &'a Request<'a>,
     out: &'a mut dyn Write,
     line: StatusLine,
+    /// Names of the files that it stored.
+    stored: Vec<String>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(request: &'a Request<'a>, out: &'a mut dyn Write) -> Self {
+        Self { request, out, line: StatusLine::new(true), stored: Vec::new() }
+    }
 }
 
 impl Bench<'_> {
@@ -123,8 +142,9 @@ impl Bench<'_> {
     }
 
     /// Stores a picture in the folder asked for, and says where.
-    fn store(&self, name: &str, text: &str) -> Result<PathBuf, TableError> {
+    fn store(&mut self, name: &str, text: &str) -> Result<PathBuf, TableError> {
         let path = self.request.folder.join(name);
+        self.stored.push(name.to_owned());
         fs::write(&path, text).map_err(|e| TableError::file("write", &path, e))?;
         Ok(path)
     }

@@ -8,7 +8,8 @@ use super::{Bench, PublishedTable, csv};
 use crate::TableError;
 use crate::grid::{Grid, short};
 use crate::sets::profile::Profile;
-use crate::sets::trials::{Solved, Trial, methods, run_all};
+use crate::sets::reference::Reference;
+use crate::sets::trials::{Solved, Trial, Tuning, methods, run_all};
 use gelenk_mechanisms::{MECHANISMS, Set};
 use gelenk_plot::{Page, Panels, Plot, Scale, Series};
 use serde_json::{Value, json};
@@ -54,6 +55,8 @@ const END: f64 = 5.0;
 const FAR: f64 = 80.0;
 /// What counts as solved where accuracy is compared: an error relative to the size of each measure.
 const ACCURATE: f64 = 1e-5;
+/// The tolerance at which ends are compared with those that are known.
+const CHECKED: f64 = 1e-8;
 
 /// What a run costs.
 type Cost = (&'static str, fn(&Solved) -> f64);
@@ -105,6 +108,24 @@ impl Runs {
         Profile::new(&costs)
     }
 
+    /// Mechanisms that do not end where they are known to end, with the defaults at [`CHECKED`].
+    fn changed(&self) -> Vec<String> {
+        let tuning = Tuning::Tolerance(CHECKED).word();
+        let off = |name: &&'static str| {
+            let mechanism = MECHANISMS.iter().find(|m| m.name == *name)?;
+            let reference = match Reference::of(mechanism) {
+                Ok(reference) => reference,
+                Err(why) => return Some(why),
+            };
+            let Some(solved) = self.solved(name, "auto", &tuning) else {
+                return Some(format!("'{name}' does not come to its end"));
+            };
+            let (error, allowed) = (solved.errors.motion, reference.allowed(CHECKED));
+            (error > allowed).then(|| format!("'{name}' is off by {error:.1e}, allowed {allowed:.1e}"))
+        };
+        self.mechanisms.iter().filter_map(off).collect()
+    }
+
     /// What no run of a method solved to [`ACCURATE`], with the reason of the last.
     fn unsolved(&self) -> Vec<[String; 3]> {
         let mut all = Vec::new();
@@ -147,12 +168,14 @@ fn run(bench: &mut Bench<'_>, set: Set) -> Result<(), TableError> {
             "mechanisms": runs.mechanisms.len(),
             "shares": shares(&runs),
             "unsolved": runs.unsolved(),
+            "changed": runs.changed(),
             "runs": rows(&runs),
         });
         for (what, path) in files {
             object[what] = path.display().to_string().into();
         }
-        return Ok(bench.show(|out| writeln!(out, "{object}"))?);
+        bench.show(|out| writeln!(out, "{object}"))?;
+        return verdict(&runs);
     }
     let grid = summary(&runs);
     let unsolved = runs.unsolved();
@@ -174,7 +197,13 @@ fn run(bench: &mut Bench<'_>, set: Set) -> Result<(), TableError> {
         }
         Ok(())
     })?;
-    Ok(())
+    verdict(&runs)
+}
+
+/// Fails where an end is not what it was.
+fn verdict(runs: &Runs) -> Result<(), TableError> {
+    let changed = runs.changed();
+    if changed.is_empty() { Ok(()) } else { Err(TableError::failed(changed.join("\n"))) }
 }
 
 fn number(set: Set) -> usize {

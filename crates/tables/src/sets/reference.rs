@@ -6,6 +6,7 @@
 use super::ended::{Ended, Value, Way, ended};
 use gelenk_catalogue::Settings;
 use gelenk_integrators::Cancel;
+use gelenk_io::results::checksum;
 use gelenk_mechanisms::{Mechanism, Set};
 use serde_json::{Map, Value as Json, json};
 
@@ -45,6 +46,8 @@ pub struct Known {
 /// What is known about the end of a mechanism.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
+    /// Which text of the mechanism it belongs to.
+    pub stamp: String,
     /// How it was made, in words.
     pub made: String,
     /// How it was checked.
@@ -67,11 +70,12 @@ pub struct Errors {
 }
 
 impl Reference {
-    /// That of a mechanism.
+    /// That of a mechanism. One of another text is none.
     pub fn of(mechanism: &Mechanism) -> Result<Self, String> {
-        read(mechanism.reference).ok_or_else(|| {
+        let known = read(mechanism.reference).filter(|r| r.stamp == stamp(mechanism.text));
+        known.ok_or_else(|| {
             format!(
-                "'{}' has no reference: REFERENCES=write cargo test -p gelenk-tables references",
+                "'{}' has no reference, or that of another text: REFERENCES=write cargo test --release -p gelenk-tables references",
                 mechanism.name
             )
         })
@@ -129,6 +133,7 @@ impl Reference {
             format!("{method} in {coordinates} coordinates, rtol = atol = {TOLERANCE:e}")
         };
         let mut reference = Reference {
+            stamp: stamp(mechanism.text),
             made: words(first),
             checked: words(second),
             difference: 0.0,
@@ -160,6 +165,7 @@ impl Reference {
             })
             .collect();
         let all = json!({
+            "text": self.stamp,
             "made": self.made,
             "checked": self.checked,
             "difference": self.difference,
@@ -168,6 +174,11 @@ impl Reference {
         });
         format!("{all:#}\n")
     }
+}
+
+/// Tells texts apart. Ends of lines are not part of them.
+fn stamp(text: &str) -> String {
+    format!("{:016x}", checksum(text.replace('\r', "").as_bytes()))
 }
 
 /// What errors of a measure are measured in.
@@ -189,6 +200,7 @@ fn read(text: &str) -> Option<Reference> {
         Some(Known { value, scale: of["scale"].as_f64()? })
     };
     Some(Reference {
+        stamp: words("text")?,
         made: words("made")?,
         checked: words("checked")?,
         difference: json["difference"].as_f64()?,
@@ -213,8 +225,14 @@ mod tests {
         let measures: Vec<Known> =
             all.iter().map(|v| Known { value: v.clone(), scale: scale(v, &all) }).collect();
         assert_eq!(measures.iter().map(|k| k.scale).collect::<Vec<_>>(), [2.0, 2e-3, 100.0]);
-        let reference =
-            Reference { made: "a".into(), checked: "b".into(), difference: 1e-10, growth: 3.0, measures };
+        let reference = Reference {
+            stamp: stamp("a"),
+            made: "a".into(),
+            checked: "b".into(),
+            difference: 1e-10,
+            growth: 3.0,
+            measures,
+        };
         let mut sorted = reference.clone();
         sorted.measures.sort_by(|a, b| a.value.name.cmp(&b.value.name));
         assert_eq!(read(&reference.to_text()), Some(sorted));

@@ -5,10 +5,10 @@ use super::reference::{Errors, Reference};
 use crate::{StatusLine, TableError};
 use gelenk_catalogue::{METHODS, Settings};
 use gelenk_integrators::Cancel;
+use gelenk_io::results::checksum;
 use gelenk_mechanisms::{MECHANISMS, Mechanism, Set};
 use serde_json::{Value, json};
 use std::fs::{self, OpenOptions};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 
@@ -53,7 +53,8 @@ impl Tuning {
         [Self::Paper].into_iter().chain(TOLERANCES.map(Self::Tolerance)).collect()
     }
 
-    fn word(self) -> String {
+    /// Its name in files.
+    pub fn word(self) -> String {
         match self {
             Self::Paper => "paper".into(),
             Self::Tolerance(tolerance) => format!("{tolerance:e}"),
@@ -126,9 +127,8 @@ pub fn methods() -> Vec<&'static str> {
 
 /// What tells a trial from others, the text of its model included.
 fn key(mechanism: &Mechanism, method: &str, tuning: Tuning) -> String {
-    let mut hasher = DefaultHasher::new();
-    (env!("CARGO_PKG_VERSION"), mechanism.text, mechanism.reference).hash(&mut hasher);
-    format!("{} {method} {} {:016x}", mechanism.name, tuning.word(), hasher.finish())
+    let all = [env!("CARGO_PKG_VERSION"), mechanism.text, mechanism.reference].concat();
+    format!("{} {method} {} {:016x}", mechanism.name, tuning.word(), checksum(all.as_bytes()))
 }
 
 /// Runs all methods on all mechanisms of a set that are wanted, but for what the file has already.
