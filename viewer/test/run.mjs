@@ -2,6 +2,7 @@
 
 import { Browser } from "./browser.mjs";
 import { Eye } from "./eye.mjs";
+import { GalleryTest } from "./gallery.mjs";
 import { ModesTest } from "./modes.mjs";
 import { ReportTest, readMeta } from "./report.mjs";
 import { measure } from "./speed.mjs";
@@ -16,14 +17,22 @@ if (paths.length === 0) {
 }
 
 const browser = await Browser.start();
+let eye;
+
+function testOf(path, meta) {
+  if (meta.head) return new StudyTest(browser, path);
+  if (meta.modes) return new ModesTest(browser, path);
+  if (meta.gallery) return new GalleryTest(browser, eye, path);
+  return new ReportTest(browser, eye, path);
+}
+
 let failures = 0;
 try {
-  const eye = await Eye.open(browser);
+  eye = await Eye.open(browser);
   for (const [k, path] of paths.entries()) {
     const heavy = k >= border;
     const start = performance.now();
-    const { meta } = readMeta(path);
-    const test = meta.head ? new StudyTest(browser, path) : meta.modes ? new ModesTest(browser, path) : new ReportTest(browser, eye, path);
+    const test = testOf(path, readMeta(path).meta);
     try {
       await test.run(heavy);
       console.log(`ok      ${path}: ${test.done.length} checks, ${((performance.now() - start) / 1000).toFixed(1)} s`);

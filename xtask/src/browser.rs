@@ -42,7 +42,7 @@ pub(crate) fn test(reports: &[PathBuf]) -> Result<(), String> {
     run_command(npm().args(["run", "check"]).current_dir(&viewer))?;
     run_command(Command::new(built("debug/examples", "report_sample")?).arg(&samples))?;
     let demos = DEMOS.iter().map(|name| demo(name)).collect::<Result<Vec<_>, _>>()?;
-    let made = [study()?, modes()?];
+    let made = [study()?, modes()?, gallery()?];
     let (light, heavy) = sample_pages(&samples)?;
     let mut node = Command::new("node");
     node.arg("test/run.mjs").args(demos).args(made).args(reports).args(light).arg("--heavy").args(heavy);
@@ -75,6 +75,14 @@ fn modes() -> Result<PathBuf, String> {
     let mut command = Command::new(built("debug", "gelenk")?);
     command.arg("modes").arg(root().join("examples").join("double-wishbone.toml"));
     run_command(command.args(["--quiet", "--out"]).arg(&page))?;
+    Ok(page)
+}
+
+/// The page of a set of mechanisms.
+fn gallery() -> Result<PathBuf, String> {
+    let page = target().join("report-demo").join("gallery.html");
+    let mut command = Command::new(built("debug", "gelenk")?);
+    run_command(command.args(["gallery", "rigid", "--quiet", "--out"]).arg(&page))?;
     Ok(page)
 }
 

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod architecture;
+mod book;
 mod browser;
 mod capabilities;
 mod package;
@@ -29,6 +30,7 @@ Chores of the repository.
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
     cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
+    cargo xtask book          the book of docs/, methods and elements, as pages below target/; installs mdBook there
     cargo xtask package       every crate that is published, compiled from its package alone
     cargo xtask help          this text
 ";
@@ -44,6 +46,7 @@ enum Task {
     Package,
     Browser { reports: Vec<PathBuf> },
     Capabilities,
+    Book,
 }
 
 fn parse(arguments: &[&str]) -> Result<Task, String> {
@@ -55,6 +58,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["python-package"] => Ok(Task::PythonPackage),
         ["wheel"] => Ok(Task::Wheel),
         ["capabilities"] => Ok(Task::Capabilities),
+        ["book"] => Ok(Task::Book),
         ["package"] => Ok(Task::Package),
         // Commands run in other folders than this one.
         ["browser", reports @ ..] => reports
@@ -117,6 +121,7 @@ fn main() -> ExitCode {
         Ok(Task::PythonPackage) => done(python::test_package()),
         Ok(Task::Wheel) => done(wheel::check()),
         Ok(Task::Capabilities) => done(capabilities::write()),
+        Ok(Task::Book) => done(book::build()),
         Ok(Task::Package) => done(package::verify()),
         Ok(Task::Browser { reports }) => done(browser::test(&reports)),
         Err(message) => {

@@ -13,6 +13,9 @@ use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Lift};
 use std::sync::Arc;
 
 /// Two bodies that touch, or a body and the ground: where their shapes come together they push each other apart and rub.
+///
+/// With the gap `g`, its force `N` and the slip velocity `s` of each point: `0 ≤ g ⊥ N ≥ 0`, `|F| ≤ μ N`, and `F = −μ N s/|s|` where `s ≠ 0`. Impacts follow Newton's law
+/// `u⁺ = −e u⁻` with impulses in place of forces, or that of Poisson or of compliance.
 #[derive(Debug, Clone)]
 pub struct BodyContact {
     /// Frame `A` and the shape in it.

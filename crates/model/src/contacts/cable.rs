@@ -10,7 +10,7 @@ use crate::model::{DrawnLine, Frame, Look, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
 
 /// A cable that does not stretch, over two or more points through which it runs without friction. It pulls where it is taut, and never
-/// pushes.
+/// pushes: with the length `L` and the way `l(p)` through its points, `0 ≤ L − l ⊥ T ≥ 0`.
 #[derive(Debug, Clone)]
 pub struct Cable {
     /// Frames whose origins it runs through; it is tied to the first and to the last.

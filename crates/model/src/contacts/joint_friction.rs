@@ -15,6 +15,9 @@ use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Lift, MOST_TANGENTS};
 ///
 /// What presses the parts together is the force that the joint transmits across the directions in which it slides, or a preload. In the
 /// first case the joint is a constraint in all coordinates and never carries a body.
+///
+/// With the force `N` that presses, the radius `r` of the pin (1 where the joint slides) and the rate `s`: `|Q| ≤ μ₀ r N` where `s = 0`, and
+/// `Q = −μ r N sign s` where `s ≠ 0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct JointFriction {
     /// A revolute, prismatic, cylindrical, spherical, planar, universal or screw joint.

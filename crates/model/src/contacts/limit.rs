@@ -10,7 +10,8 @@ use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
 use std::f64::consts::PI;
 
-/// Stops of a joint coordinate: it does not become less than the lower one nor more than the upper one.
+/// Stops of a joint coordinate: it does not become less than the lower one nor more than the upper one:
+/// `0 ≤ q − q_min ⊥ Q ≥ 0`, `0 ≤ q_max − q ⊥ Q ≥ 0`, and `q'⁺ = −e q'⁻` where it strikes.
 #[derive(Debug, Clone)]
 pub struct Limit {
     /// The coordinate.

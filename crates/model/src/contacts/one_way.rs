@@ -5,7 +5,7 @@ use super::place::{Described, Placed, Term, Way};
 use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind};
 
-/// A one-way clutch: a joint coordinate, or its difference to another one, only grows.
+/// A one-way clutch: a joint coordinate, or its difference to another one, only grows: `0 ≤ q' ⊥ Q ≥ 0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OneWay {
     /// The coordinate.

@@ -8,7 +8,8 @@ use crate::measure::is_angle;
 use crate::model::{JointCoordinate, Model};
 use gelenk_core::{ContactInfo, ContactKind, ContactLaw};
 
-/// A ratchet: a joint coordinate may grow, and falls back to the last tooth at most.
+/// A ratchet: a joint coordinate may grow, and falls back to the last tooth at most: `0 ≤ q − q_n ⊥ Q ≥ 0`
+/// with the last tooth `q_n` that was passed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratchet {
     /// The coordinate.

@@ -15,6 +15,7 @@ use gelenk_core::{ContactInfo, ContactKind, ContactLaw, Dual};
 use std::ops::Range;
 
 /// A quantity that does not become negative: any measure or expression of positions, angles, distances and time.
+/// `0 ≤ g(p, t) ⊥ λ ≥ 0`, where the force acts along `∂g/∂p`.
 #[derive(Debug, Clone)]
 pub struct OneSided {
     /// The quantity.

@@ -17,7 +17,7 @@ use crate::signals::{Sensor, Signal};
 use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
-/// A force along a joint coordinate that listens to a signal.
+/// A force along a joint coordinate that listens to a signal `s`: `Q(q, q', t, s)`, with the power `Q q'`, all of which is supplied.
 #[derive(Debug, Clone)]
 pub struct Actuator<S = f64> {
     /// The coordinate.

@@ -15,7 +15,7 @@ use crate::signals::{Sensor, Signal};
 use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
-/// A force and a torque on a frame.
+/// A force `F` and a torque `M` on a frame whose origin has the velocity `v`: the power `F·v + M·ω` is supplied.
 #[derive(Debug, Clone)]
 pub struct Applied<S = f64> {
     /// Where they act.

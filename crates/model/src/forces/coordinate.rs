@@ -20,7 +20,8 @@ use gelenk_core::{Lift, Real};
 /// The key of the coordinate that a force acts along.
 pub(super) const COORDINATE: Key = Key::new("coordinate", "", "The joint coordinate it acts along.");
 
-/// A force or torque along a joint coordinate.
+/// A force or torque along a joint coordinate: `Q(q, q', t)`, with the power `Q q'`. A linear one has `Q = −k (q − q₀) − c q'` and stores
+/// `½ k (q − q₀)²`.
 #[derive(Debug, Clone)]
 pub struct CoordinateForce<S = f64> {
     /// The coordinate.

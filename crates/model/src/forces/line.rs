@@ -15,7 +15,8 @@ use crate::signals::{Sensor, Signal};
 use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
-/// A force along the line between two points whose size is a signal: a hydraulic cylinder, a controlled strut.
+/// A force along the line between two points whose size is a signal: a hydraulic cylinder, a controlled strut. The tension `T` has the power
+/// `−T l'`, all of which is supplied.
 #[derive(Debug, Clone)]
 pub struct Line<S = f64> {
     /// One end.

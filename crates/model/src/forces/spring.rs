@@ -18,7 +18,8 @@ use crate::signals::Signal;
 use crate::user::{Number, Scalar};
 use gelenk_core::{Lift, Real};
 
-/// A force along the line between two points.
+/// A force along the line between two points at the distance `l`: the tension `T(l, l', t)` pulls both ends towards each other, with the power `−T l'`. A
+/// linear one has `T = k (l − l₀) + c l'` and stores `½ k (l − l₀)²`.
 #[derive(Debug, Clone)]
 pub struct Spring<S = f64> {
     /// One end.

@@ -1,4 +1,7 @@
 //! Constant-velocity joints.
+//!
+//! `R` turns about an axis `(a, b, 0)` across the shaft, by its length; `r = 0`. As a closure: `r = 0`, `a_x·b_y = a_y·b_x`: `B` is bent against `A` and
+//! not twisted, so that both shafts turn at the same rate at any angle.
 
 use super::fixed::together;
 use super::{JointLaw, Twist, differentiate};

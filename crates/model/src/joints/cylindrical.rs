@@ -1,4 +1,6 @@
 //! Cylindrical joints.
+//!
+//! `R = R_z(q₁)`, `r = q₂ e_z`. As a closure: `r_x = r_y = 0`, `a_x·b_z = a_y·b_z = 0`.
 
 use super::revolute::parallel;
 use super::{JointLaw, Twist, angle_about_z};

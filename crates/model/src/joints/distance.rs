@@ -1,4 +1,7 @@
 //! Massless rods between two points.
+//!
+//! `r = l (cos q₁ cos q₂, sin q₁ cos q₂, sin q₂)` with the length `l`; `R = R(e)`, or that of `A` in a plane. As a closure: `(r·r − l²)/2l = 0`, so that the
+//! multiplier is the force in the rod.
 
 use super::element::QUATERNION;
 use super::{JointKind, JointLaw, Orientation, Twist, differentiate, turns_in_b};

@@ -1,4 +1,6 @@
 //! Joints that hold two frames together.
+//!
+//! `R = 1`, `r = 0`. As a closure: `r = 0`, `a_y·b_z = a_z·b_x = a_x·b_y = 0`.
 
 use super::{JointLaw, Twist};
 use crate::math::Pose;

@@ -1,4 +1,6 @@
 //! Coordinates of a body that flies, with a quaternion.
+//!
+//! `R = R(e)`, `r = (q₁, q₂, q₃)`; velocities are those of the origin and the angular velocity in axes of `B`. It has no rows.
 
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};

@@ -1,4 +1,6 @@
 //! Planar joints.
+//!
+//! `R = R_z(q₃)`, `r = (q₁, q₂, 0)`. As a closure: `r_z = 0`, `a_x·b_z = a_y·b_z = 0`.
 
 use super::revolute::parallel;
 use super::{JointLaw, Twist, angle_about_z};

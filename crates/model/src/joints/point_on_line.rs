@@ -1,4 +1,6 @@
 //! Joints that hold a point on a line.
+//!
+//! `R = R(e)` of a unit quaternion, `r = q₁ e_z`. As a closure: `r_x = r_y = 0`.
 
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};

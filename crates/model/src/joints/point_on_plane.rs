@@ -1,4 +1,6 @@
 //! Joints that hold a point in a plane.
+//!
+//! `R = R(e)` of a unit quaternion, `r = (q₁, q₂, 0)`. As a closure: `r_z = 0`.
 
 use super::{JointLaw, Orientation, Twist, turns_in_b};
 use crate::math::{Pose, Quaternion, Vec3};

@@ -1,4 +1,6 @@
 //! Prismatic joints.
+//!
+//! `R = 1`, `r = q e_z`. As a closure: `r_x = r_y = 0`, `a_y·b_z = a_z·b_x = a_x·b_y = 0`.
 
 use super::fixed::aligned;
 use super::{JointLaw, Twist};

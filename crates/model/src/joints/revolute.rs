@@ -1,4 +1,7 @@
 //! Revolute joints.
+//!
+//! With the vector `r` between the origins in axes of `A`, and the axes `a`, `b` of both frames: `R = R_z(q)`, `r = 0`. As a closure: `r = 0`,
+//! `a_x·b_z = a_y·b_z = 0`. Its velocity is the rate about the common axis, along which nothing but drives, motors and friction act.
 
 use super::fixed::together;
 use super::{JointLaw, Twist, angle_about_z};

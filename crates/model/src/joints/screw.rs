@@ -1,4 +1,7 @@
 //! Screw joints.
+//!
+//! `R = R_z(q)`, `r = (p/2π) q e_z` with the pitch `p`. As a closure: `r_x = r_y = 0`, `a_x·b_z = a_y·b_z = 0`, `r_z = (p/2π) φ`, where `φ` is
+//! the angle about z, counted beyond a full turn. The constraint force of the last row is an axial force and the torque `p/2π` times as large.
 
 use super::revolute::parallel;
 use super::{JointKind, JointLaw, Twist, angle_about_z};

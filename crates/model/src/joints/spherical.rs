@@ -1,4 +1,6 @@
 //! Spherical joints.
+//!
+//! `R = R(e)` of a unit quaternion `e`, `r = 0`; velocities are the angular velocity `ω` in axes of `B`, and `e' = ½ e ∘ (0, ω)`. As a closure: `r = 0`.
 
 use super::fixed::together;
 use super::{JointLaw, Orientation, Twist, turns_in_b};

@@ -1,4 +1,7 @@
 //! Universal joints (Cardan).
+//!
+//! `R = R_x(q₁) R_y(q₂)`, `r = 0`. As a closure: `r = 0`, `a_x·b_y = 0`: the arms of the cross are perpendicular. The rates of two shafts at an angle
+//! `β` differ: that of the second is `cos β/(1 − sin²β cos²φ)` times that of the first.
 
 use super::fixed::together;
 use super::{JointLaw, Twist, differentiate};
