@@ -5,9 +5,11 @@ use crate::forest::{Attachment, Forest, Scene};
 use crate::joints::{JointLaw as _, MOST, Shape, Twist};
 use crate::law::TimeFunction;
 use crate::math::{Mat3, Motion, Pose, Vec3, Wrench};
+use crate::rail::Pairing;
 use crate::rolling::ContactRow;
 use crate::rows::{Coordinate, Gradient, Row, wrapped};
 use gelenk_core::{Dual, Lift, Real};
+use std::sync::Arc;
 
 /// A velocity of some node between a body and the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +106,7 @@ impl<S: Real> Pair<S> {
 }
 
 /// What a row measures between the frames of a pair, or of a coordinate.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Part<S = f64> {
     /// A row of a joint.
     Row(Row<S>),
@@ -112,6 +114,8 @@ pub(crate) enum Part<S = f64> {
     Coordinate(Coordinate),
     /// A row of a contact without slip.
     Contact(ContactRow<S>),
+    /// A wheel on a rail.
+    Rail(Arc<Pairing>),
 }
 
 /// One summand of a row.
@@ -167,6 +171,8 @@ pub(crate) struct Constraints<S = f64> {
     pub(crate) pairs: Vec<Pair<S>>,
     pub(crate) rows: Vec<Constraint<S>>,
     entries: Vec<(usize, usize)>,
+    /// Rows of wheels on rails.
+    rails: Vec<usize>,
     /// Rows by the pairs of their terms, and where those of each pair start.
     by_pair: Vec<usize>,
     starts: Vec<usize>,
@@ -203,7 +209,20 @@ impl<S: Real> Constraints<S> {
             }
         }
         let (by_pair, starts) = rows_by_pair(&rows, pairs.len());
-        Self { pairs, rows, entries, by_pair, starts }
+        let is_wheel =
+            |row: &Constraint<S>| matches!(row.terms[..], [Term::Between { part: Part::Rail(_), .. }]);
+        let rails = (0..rows.len()).filter(|&i| is_wheel(&rows[i])).collect();
+        Self { pairs, rows, entries, rails, by_pair, starts }
+    }
+
+    /// The rows of wheels on rails, with their pairs.
+    pub(crate) fn wheels(&self) -> impl Iterator<Item = (usize, &Pair<S>, &Pairing)> {
+        self.rails.iter().filter_map(|&i| match &self.rows[i].terms[..] {
+            [Term::Between { pair, part: Part::Rail(pairing), .. }] => {
+                Some((i, &self.pairs[*pair], &**pairing))
+            }
+            _ => None,
+        })
     }
 
     /// The rows that measure something between the frames of a pair, ascending.
@@ -405,6 +424,7 @@ impl<S: Real> Part<S> {
     pub(crate) fn gradient<R: Lift<S>>(&self, a: &Motion<R>, b: &Motion<R>) -> Gradient<R> {
         match self {
             Part::Contact(row) => row.gradient(a, b),
+            Part::Rail(pairing) => pairing.gradient(a, b),
             Part::Row(row) => row.gradient(a, b),
             Part::Coordinate(coordinate) => coordinate.gradient(a, b),
         }

@@ -47,6 +47,7 @@ pub mod math;
 mod measure;
 mod model;
 mod places;
+mod rail;
 mod random;
 mod rolling;
 mod rows;
@@ -77,6 +78,10 @@ pub use joints::{JointKind, Sequence};
 pub use law::{Jet, Law, TimeFunction};
 pub use measure::{Component, ContactQuantity, Deformation, Measure, Orientation, Unwrap, View};
 pub use model::{Axes, BodyId, DrawnLine, Frame, GROUND, Joint, JointCoordinate, JointId, Look, Model};
+pub use rail::{
+    CreepLaw, CreepStiffness, Irregularity, RailOutline, RailProfile, Saturation, Track, TrackPiece,
+    Unevenness, WheelRail,
+};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Ask, Gap, Priority, Start, Unmet};

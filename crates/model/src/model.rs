@@ -11,6 +11,7 @@ use crate::forces::{Force, ForceLaw as _};
 use crate::joints::{JointKind, JointLaw as _, MOST, Shape, Twist};
 use crate::math::{Mat3, Pose, Vec3};
 use crate::measure::force_and_part;
+use crate::rail::WheelRail;
 use crate::rolling::Rolling;
 use crate::{MassProperties, ModelError};
 use gelenk_core::{ContactLaw, Lift, Real};
@@ -210,6 +211,7 @@ pub struct Model<S = f64> {
     pub(crate) drives: Vec<Drive<S>>,
     pub(crate) forces: Vec<Force<S>>,
     pub(crate) rollings: Vec<Rolling<S>>,
+    pub(crate) wheel_rails: Vec<WheelRail<S>>,
     pub(crate) externals: Vec<External<S>>,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) collisions: Vec<Collisions>,
@@ -240,6 +242,7 @@ impl<S: Real> Model<S> {
             drives: Vec::new(),
             forces: Vec::new(),
             rollings: Vec::new(),
+            wheel_rails: Vec::new(),
             externals: Vec::new(),
             contacts: Vec::new(),
             collisions: Vec::new(),

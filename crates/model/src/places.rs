@@ -9,7 +9,7 @@ use crate::model::{Frame, JointCoordinate, JointId, Model};
 use gelenk_core::Real;
 
 /// A row that a joint holds by.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Held<S = f64> {
     /// Its place among the multipliers.
     pub(crate) row: usize,
@@ -46,10 +46,10 @@ impl<S: Real> Places<'_, S> {
         let mut held = Vec::new();
         for &row in self.constraints.rows_of(pair) {
             for term in &self.constraints.rows[row].terms {
-                if let &Term::Between { pair: k, part: part @ Part::Row(_), factor } = term
-                    && k == pair
+                if let Term::Between { pair: k, part: part @ Part::Row(_), factor } = term
+                    && *k == pair
                 {
-                    held.push(Held { row, part, factor });
+                    held.push(Held { row, part: part.clone(), factor: *factor });
                 }
             }
         }

@@ -9,6 +9,7 @@ mod bushing;
 mod clutch_spring;
 mod compliant;
 mod coordinate;
+mod creep;
 mod dc_motor;
 mod deformation;
 mod elastic;
@@ -40,6 +41,9 @@ pub use beam::SectionPart;
 pub(crate) use beam::{Flexure, Lump, Nature, Piece};
 pub use compliant::Compliance;
 pub(crate) use compliant::{Compliant, SoftGap};
+#[cfg(test)]
+pub(crate) use creep::saturated;
+pub(crate) use creep::{Creep, ROW_NAME, row_name};
 pub use deformation::Angles;
 pub(crate) use element::{ForceLaw, PlacedLaw};
 pub use line::Line;
@@ -64,6 +68,7 @@ forces! {
         beam::Flexure => PlacedFlexure,
         line::Line => PlacedLine,
         compliant::Compliant => PlacedCompliant,
+        creep::Creep => PlacedCreep,
         elastic::Elastic => PlacedElastic,
         user::User => PlacedUser,
     }

@@ -333,6 +333,7 @@ impl<'a, S: Scalar> Builder<'a, S> {
             }
         }
         self.add_rollings()?;
+        self.add_wheel_rails()?;
         self.add_interfaces();
         self.drop_idle_rows()
     }
@@ -423,7 +424,9 @@ impl<'a, S: Scalar> Builder<'a, S> {
         let mut active = Vec::with_capacity(count);
         let mut open = Vec::new();
         for (i, row) in constraints.rows.into_iter().enumerate() {
-            if largest[i] > ZERO * (1.0 + size) {
+            // a wheel that is nowhere near its rail says nothing
+            let is_wheel = matches!(row.terms[..], [Term::Between { part: Part::Rail(_), .. }]);
+            if is_wheel || largest[i] > ZERO * (1.0 + size) {
                 active.push(row);
                 continue;
             }

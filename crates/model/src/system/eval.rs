@@ -2,10 +2,11 @@
 
 use super::slopes::{Offer, Slopes};
 use super::{Parts, System, Work};
-use crate::forces::{Arguments, PlacedLaw as _};
+use crate::forces::{Arguments, PlacedLaw as _, ROW_NAME};
 use crate::forest::{Depth, Scene};
 use crate::joints::{JointLaw as _, Shape};
 use crate::math::{Vec3, Wrench};
+use crate::rail::{Lost, seen};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
     Contacts, Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
@@ -229,6 +230,32 @@ impl System {
         if finite(results) || !known { Ok(()) } else { Err(self.blame(x)) }
     }
 
+    /// An error where a wheel has lost its rail.
+    fn check_wheels(&mut self, want: Terms, x: &Point<'_>, out: &TermBuf) -> Eval {
+        let constraints = &self.parts.constraints;
+        for (row, pair, pairing) in constraints.wheels() {
+            let of = |term: Terms, numbers: &[f64]| {
+                !want.contains(term) || numbers.iter().all(|number| number.is_finite())
+            };
+            let has_rail = of(Terms::CONSTRAINT, out.constraint.get(row..=row).unwrap_or(&[]))
+                && of(
+                    Terms::CONSTRAINT_MATRIX,
+                    out.constraint_matrix.get(constraints.row_entries(row)).unwrap_or(&[]),
+                )
+                && of(Terms::ACCELERATION, out.acceleration.get(row..=row).unwrap_or(&[]));
+            if !has_rail && x.p.iter().all(|p| p.is_finite()) {
+                self.parts.forest.locate(x.p, x.v, Depth::Positions, &mut self.work.scene);
+                let frames = pair.located(&self.work.scene, x.p, x.v);
+                let (c, axle) = seen(&frames.a, &frames.b);
+                let why = pairing.touch(c, axle).err().map_or("is not held by a finite number", Lost::why);
+                let name = &constraints.rows[row].name;
+                let wheel = name.strip_suffix(ROW_NAME).unwrap_or(name);
+                return Err(EvalError::Retry(format!("the wheel '{wheel}' {why} (t = {:.6e} s)", x.t)));
+            }
+        }
+        Ok(())
+    }
+
     /// Which force is behind numbers that are not finite.
     fn blame(&mut self, x: &Point<'_>) -> EvalError {
         let arguments = arguments(x);
@@ -277,6 +304,7 @@ impl Problem for System {
         };
         self.parts.fill(want, &arguments(x), &mut self.work, &mut slices);
         self.parts.calls.ask()?;
+        self.check_wheels(want, x, out)?;
         if want.contains(Terms::FORCE) {
             self.check(x, &out.force)?;
         }

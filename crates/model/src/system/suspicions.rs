@@ -313,6 +313,10 @@ pub(super) fn unconnected(model: &Model, x: &State) -> Vec<String> {
         is_meant[group[rolling.on.body.0]] = true;
         is_meant[group[rolling.plane.body.0]] = true;
     }
+    for wheel in &model.wheel_rails {
+        is_meant[group[on(&wheel.on)]] = true;
+        is_meant[group[on(&wheel.start)]] = true;
+    }
     for body in model.touching_bodies().flatten() {
         is_meant[group[body.0]] = true;
     }

@@ -177,8 +177,8 @@ impl Assembler<'_> {
     /// Angles that are counted over turns: their pair, what is measured between its frames, their places.
     fn counts(&self) -> Vec<(usize, Part, usize, usize)> {
         let counted = self.parts.constraints.rows.iter().filter(|row| matches!(row.origin, Origin::Count(_)));
-        let place = |row: &crate::constraints::Constraint| match row.terms[..] {
-            [Term::Between { pair, part, .. }, Term::Own { p, v, .. }] => Some((pair, part, p, v)),
+        let place = |row: &crate::constraints::Constraint| match &row.terms[..] {
+            [Term::Between { pair, part, .. }, Term::Own { p, v, .. }] => Some((*pair, part.clone(), *p, *v)),
             _ => None,
         };
         counted.filter_map(place).collect()

@@ -4,13 +4,14 @@ use super::Builder;
 use crate::constraints::{Constraint, Constraints, Pair, Part, Term};
 use crate::error::ModelError;
 use crate::external;
-use crate::forces::{ForceLaw as _, PlacedLaw as _};
+use crate::forces::{ForceLaw as _, PlacedLaw as _, row_name};
 use crate::forest::Attachment;
 use crate::places::Places;
 use crate::signals::Reading;
 use crate::user::Scalar;
 use gelenk_core::Pattern;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 impl<S: Scalar> Builder<'_, S> {
     /// Rows of bodies that roll and of edges.
@@ -30,6 +31,24 @@ impl<S: Scalar> Builder<'_, S> {
                 let row = Constraint::new(format!("{}: {name}", rolling.name), vec![term]);
                 self.rows.push(Constraint { is_holonomic, ..row });
             }
+        }
+        Ok(())
+    }
+
+    /// Rows of wheels on rails.
+    pub(super) fn add_wheel_rails(&mut self) -> Result<(), ModelError> {
+        for its in &self.model.wheel_rails {
+            let wrong = |what| ModelError::Element { kind: "wheel-rail pair", name: its.name.clone(), what };
+            let place = |frame: &crate::Frame<S>| {
+                let pose = self.model.seen_from_centre(frame).map_err(wrong)?;
+                Ok(Attachment { node: self.nodes[frame.body.0], frame: pose })
+            };
+            let pair = Pair::new(&self.forest, place(&its.start)?, place(&its.on)?);
+            let at = self.pairs.len();
+            self.pairs.push(pair);
+            let part = Part::Rail(Arc::new(its.pairing()));
+            let term = Term::Between { pair: at, part, factor: S::from(1.0) };
+            self.rows.push(Constraint::new(row_name(&its.name), vec![term]));
         }
         Ok(())
     }
