@@ -2,11 +2,11 @@
 //!
 //! A step is read at the extremes of a Chebyshev polynomial, as a row there would have it. What becomes of it are coefficients,
 //! `f(t) = Σ aₖ Tₖ(x)` with `x = (2t − t₀ − t₁)/(t₁ − t₀)`. Where the last coefficients are not small beside the tolerance, the extremes between are
-//! read as well, and where that is not enough, the step is halved.
+//! read as well, and where that is not enough, the step is halved. Where a row would be made anew by a step of its own, because polynomials of the method
+//! do not fit the motion well enough, all points of this step are.
 
 use crate::sink::Sink;
 use crate::subject::Outputs;
-use gelenk_core::State;
 use gelenk_integrators::Interior;
 use gelenk_io::results::{Column, POSE, ResultsError};
 use gelenk_model::ModelError;
@@ -60,6 +60,8 @@ pub(crate) struct Curves {
     turns: Vec<Option<f64>>,
     steps: u64,
     halved: u64,
+    /// Are points of this step made by steps of their own?
+    by_own_steps: bool,
     /// Nodes that are read first, and cosines of multiples of the angle between nodes that are read at most.
     nodes: usize,
     cosines: Vec<f64>,
@@ -84,6 +86,7 @@ impl Curves {
             turns: Vec::new(),
             steps: 0,
             halved: 0,
+            by_own_steps: false,
             nodes: 0,
             cosines: Vec::new(),
             values: Vec::new(),
@@ -111,6 +114,7 @@ impl Curves {
         }
         let after = outputs.turns();
         self.steps += 1;
+        self.by_own_steps = false;
         let (p, v) = motion.degrees();
         self.prepare((p.max(v) + 2).clamp(NODES.0, NODES.1));
         let part = (self.left, until);
@@ -139,21 +143,16 @@ impl Curves {
         depth: u32,
         sink: &mut dyn Sink,
     ) -> Result<(), CurveError> {
-        outputs.resume_turns(&self.turns);
-        self.values.clear();
-        self.node_turns.clear();
-        let (n, counts_turns) = (self.nodes, outputs.counts_turns());
+        let n = self.nodes;
         // ascending; the ends exactly
         let time = |curves: &Self, k: usize| match k {
             0 => t0,
             _ if k == 2 * (n - 1) => t1,
             _ => 0.5 * ((t0 + t1) - (t1 - t0) * curves.cosines[k]),
         };
-        for j in 0..n {
-            self.look(outputs, motion, time(self, 2 * j), j.checked_sub(1))?;
-            if counts_turns {
-                self.node_turns.push(outputs.turns());
-            }
+        if !self.read_nodes(outputs, motion, &time)? {
+            self.by_own_steps = true;
+            self.read_nodes(outputs, motion, &time)?;
         }
         let after = outputs.turns();
         let width = self.values.len() / n;
@@ -165,7 +164,10 @@ impl Curves {
                 if let Some(turns) = self.node_turns.get(j) {
                     outputs.resume_turns(turns);
                 }
-                self.look(outputs, motion, time(self, 2 * j + 1), Some(j))?;
+                if !self.look(outputs, motion, time(self, 2 * j + 1), Some(j))? && !self.by_own_steps {
+                    self.by_own_steps = true;
+                    return self.read(outputs, motion, (t0, t1), depth, sink);
+                }
             }
             size = 2 * n - 1;
             self.interleave(width);
@@ -183,6 +185,28 @@ impl Curves {
         Ok(())
     }
 
+    /// Reads the first nodes of a part; is it done? It is not where one of them asks for steps of their own.
+    fn read_nodes(
+        &mut self,
+        outputs: &mut dyn Outputs,
+        motion: &mut Interior<'_, '_>,
+        time: &dyn Fn(&Self, usize) -> f64,
+    ) -> Result<bool, ModelError> {
+        outputs.resume_turns(&self.turns);
+        self.values.clear();
+        self.node_turns.clear();
+        let (was, counts_turns) = (self.by_own_steps, outputs.counts_turns());
+        for j in 0..self.nodes {
+            if !self.look(outputs, motion, time(self, 2 * j), j.checked_sub(1))? && !was {
+                return Ok(false);
+            }
+            if counts_turns {
+                self.node_turns.push(outputs.turns());
+            }
+        }
+        Ok(true)
+    }
+
     /// Puts what was read between the first nodes there.
     fn interleave(&mut self, width: usize) {
         let n = self.nodes;
@@ -193,19 +217,20 @@ impl Curves {
         }
     }
 
-    /// Reads outputs and poses at a time. Turns of bodies have the sign of those at another node.
+    /// Reads outputs and poses at a time; does the state fit the motion as rows have to? Turns of bodies have the sign of those at another node.
     fn look(
         &mut self,
         outputs: &mut dyn Outputs,
         motion: &mut Interior<'_, '_>,
         t: f64,
         like: Option<usize>,
-    ) -> Result<(), ModelError> {
+    ) -> Result<bool, ModelError> {
         let is_end = t >= motion.span().1;
-        let x: Option<&State> = if is_end { motion.end().ok() } else { motion.output(t).ok() };
+        let seen = if is_end { motion.end().map(|x| (x, true)) } else { motion.judged(t, self.by_own_steps) };
+        let fits = seen.as_ref().map_or(true, |seen| seen.1);
         self.row.clear();
         self.row.resize(self.columns, f64::NAN);
-        if let Some(x) = x {
+        if let Ok((x, _)) = seen {
             outputs.follow(x, &mut self.row)?;
         }
         for pose in outputs.poses().into_iter().flatten() {
@@ -226,7 +251,7 @@ impl Curves {
             }
         }
         self.values.extend_from_slice(&self.row);
-        Ok(())
+        Ok(fits)
     }
 
     /// Coefficients from values at nodes, the first of them or all.

@@ -281,7 +281,7 @@ class Result:
     @overload
     def __call__(self, name: ArrayLike) -> Floats: ...
     def __call__(self, name: Any, t: Any = None) -> Any:
-        """Values at any time of the run, on polynomials of its steps, which are less accurate than rows where steps are long: ``r(t)`` all columns, ``r("angle", t)`` one of them; t may be an array.
+        """Values at any time of the run, as accurate as rows: ``r(t)`` all columns, ``r("angle", t)`` one of them; t may be an array.
 
         Without ``dense=True``, the first call runs the model again.
         """

@@ -213,11 +213,28 @@ impl Delivery {
         if defect <= REDONE * cx.norm.rtol() * cx.stats.row_acceleration {
             return Ok(false);
         }
+        self.step_to(cx, t, last)
+    }
+
+    /// Makes the row in the scratch state by a step of its own. Can it?
+    pub(super) fn step_to(&mut self, cx: &mut Ctx<'_>, t: f64, last: Plan) -> Result<bool, Trouble> {
         let Some(steps) = &mut self.own_steps else { return Ok(false) };
         let Some(x) = steps.to(cx, t, last)? else { return Ok(false) };
         self.scratch.copy_from(x);
         projected(cx, &mut self.scratch, true)?;
         Ok(true)
+    }
+
+    /// Would the state in the scratch, with accelerations that were solved for, be left as it is if it were a row? What is known of rows stays as it is.
+    pub(super) fn fits(&mut self, cx: &mut Ctx<'_>, t: f64, stepper: &dyn Stepper) -> bool {
+        if !self.solve_output || self.own_steps.is_none() || stepper.looks_back() {
+            return true;
+        }
+        let (judged, acceleration) = (self.judged, cx.stats.row_acceleration);
+        let defect = self.defect(cx, t, stepper);
+        let fits = defect <= REDONE * cx.norm.rtol() * cx.stats.row_acceleration;
+        (self.judged, cx.stats.row_acceleration) = (judged, acceleration);
+        fits
     }
 
     /// Does output need whole states?

@@ -1,15 +1,15 @@
 //! The motion inside an accepted step: whoever wants to know more of it than output tells asks for states at times of his own.
 
 use super::Run;
-use super::deliver::projected;
+use super::deliver::{Delivery, projected};
 use crate::Part;
-use crate::dense_output::Segment;
 use crate::engine::Engine;
 use crate::error::{SolveError, SolveErrorKind, Trouble};
 use crate::events::dense_state;
 use crate::index1::Known;
 use crate::observer::Observer;
 use crate::run::Stop;
+use crate::stepper::{Plan, Stepper};
 use gelenk_core::State;
 
 /// The motion from the start of the last step to its end, or to the event at which it ended.
@@ -17,10 +17,11 @@ use gelenk_core::State;
 /// What is evaluated here is counted beside the integration and does not change it. Nothing allocates.
 pub struct Interior<'a, 'p> {
     engine: &'a mut Engine<'p>,
-    segment: &'a Segment,
-    x: &'a mut State,
+    delivery: &'a mut Delivery,
+    stepper: &'a dyn Stepper,
     end: &'a State,
-    solves: bool,
+    /// The plan of the step.
+    last: Plan,
     /// Are accelerations and multipliers at the end those of the state already?
     end_is_solved: bool,
 }
@@ -28,46 +29,62 @@ pub struct Interior<'a, 'p> {
 impl Interior<'_, '_> {
     /// Start and end \[s\].
     pub fn span(&self) -> (f64, f64) {
-        (self.segment.t0, self.end.t)
+        (self.delivery.full_start(), self.end.t)
     }
 
     /// Degrees of its polynomials, see [`Segment::degrees`].
     pub fn degrees(&self) -> (usize, usize) {
-        self.segment.degrees()
+        self.delivery.full().degrees()
     }
 
     /// The state at a time as the dense output has it, rotations brought back onto their space. Constraints hold, and accelerations and
     /// multipliers fit, as well as the polynomials do.
     pub fn dense(&mut self, t: f64) -> &State {
-        dense_state(&mut self.engine.aside(), self.segment, t, self.x);
-        self.x
+        let (segment, x, _) = self.delivery.lend();
+        dense_state(&mut self.engine.aside(), segment, t, x);
+        x
     }
 
     /// The same with accelerations and multipliers that satisfy the equations of motion there. The state is not projected.
     pub fn solved(&mut self, t: f64) -> Result<&State, Trouble> {
         let mut cx = self.engine.aside();
-        dense_state(&mut cx, self.segment, t, self.x);
-        cx.solve_rates(self.x, Known::Nothing)?;
-        Ok(self.x)
+        let (segment, x, _) = self.delivery.lend();
+        dense_state(&mut cx, segment, t, x);
+        cx.solve_rates(x, Known::Nothing)?;
+        Ok(x)
     }
 
     /// The state as a point of output would have it: projected, and with accelerations and multipliers as
     /// [`DenseOptions::rates`](crate::DenseOptions::rates) says.
     pub fn output(&mut self, t: f64) -> Result<&State, Trouble> {
         let mut cx = self.engine.aside();
-        dense_state(&mut cx, self.segment, t, self.x);
-        projected(&mut cx, self.x, self.solves)?;
-        Ok(self.x)
+        let (segment, x, solves) = self.delivery.lend();
+        dense_state(&mut cx, segment, t, x);
+        projected(&mut cx, x, solves)?;
+        Ok(x)
+    }
+
+    /// The same, and whether points of output are left so, because it fits the equations of motion as well as they have to. `anew`: as those that do not,
+    /// at the end of a step from the start of this one, where one leads there.
+    pub fn judged(&mut self, t: f64, anew: bool) -> Result<(&State, bool), Trouble> {
+        let is_made =
+            anew && matches!(self.delivery.step_to(&mut self.engine.aside(), t, self.last), Ok(true));
+        let fits = is_made || {
+            self.output(t)?;
+            self.delivery.fits(&mut self.engine.aside(), t, self.stepper)
+        };
+        Ok((self.delivery.scratch(), fits))
     }
 
     /// The state at the end, which is projected where the method does that, with accelerations and multipliers as
     /// [`DenseOptions::rates`](crate::DenseOptions::rates) says.
     pub fn end(&mut self) -> Result<&State, Trouble> {
-        self.x.copy_from(self.end);
-        if self.solves && !self.end_is_solved {
-            self.engine.aside().solve_rates(self.x, Known::Nothing)?;
+        let (_, x, solves) = self.delivery.lend();
+        x.copy_from(self.end);
+        if solves && !self.end_is_solved {
+            self.engine.aside().solve_rates(x, Known::Nothing)?;
         }
-        Ok(self.x)
+        Ok(x)
     }
 }
 
@@ -75,10 +92,14 @@ impl Run<'_> {
     /// Lends the motion inside the last step to an observer.
     pub(super) fn tell_interior(&mut self, observer: &mut dyn Observer) -> Result<Option<Stop>, SolveError> {
         self.engine.clock.enter(Part::Observers);
-        let (segment, x, solves) = self.delivery.lend();
-        let end_is_solved = self.stepper.solves_end();
-        let mut motion =
-            Interior { engine: &mut self.engine, segment, x, end: &self.state, solves, end_is_solved };
+        let mut motion = Interior {
+            engine: &mut self.engine,
+            delivery: &mut self.delivery,
+            stepper: &*self.stepper,
+            end: &self.state,
+            last: self.last,
+            end_is_solved: self.stepper.solves_end(),
+        };
         let flow = observer.interior(&mut motion);
         self.engine.clock.leave();
         match flow {
