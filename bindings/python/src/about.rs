@@ -2,7 +2,9 @@
 
 use crate::errors::guarded;
 use gelenk_catalogue::{METHODS, OPTIONS, Of, OptionKind, OptionRow, Place};
+use gelenk_examples::{EXAMPLES, PARTS};
 use gelenk_io::ModelFile;
+use gelenk_mechanisms::MECHANISMS;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -58,13 +60,20 @@ pub(crate) fn methods() -> Vec<(&'static str, &'static str)> {
     METHODS.iter().map(|row| (row.name, row.about)).collect()
 }
 
-/// The example models: names, what they show, texts, and the files that they include.
+/// The models that are part of the package: names, what they show, and the set of mechanisms they belong to, which is empty for examples.
+#[pyfunction]
+pub(crate) fn examples() -> Vec<(&'static str, &'static str, &'static str)> {
+    let examples = EXAMPLES.iter().map(|e| (e.name, e.what, ""));
+    examples.chain(MECHANISMS.iter().map(|m| (m.name, m.what(), m.set.word()))).collect()
+}
+
+/// The text of such a model, and the names and texts of files that it may include.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
-pub(crate) fn examples()
--> (Vec<(&'static str, &'static str, &'static str)>, Vec<(&'static str, &'static str)>) {
-    let list = gelenk_examples::EXAMPLES.iter().map(|e| (e.name, e.what, e.text)).collect();
-    (list, gelenk_examples::PARTS.to_vec())
+pub(crate) fn example(name: &str) -> Option<(&'static str, Vec<(&'static str, &'static str)>)> {
+    let example = EXAMPLES.iter().find(|e| e.name == name).map(|e| e.text);
+    let mechanism = || MECHANISMS.iter().find(|m| m.name == name).map(|m| m.text);
+    example.or_else(mechanism).map(|text| (text, PARTS.to_vec()))
 }
 
 /// The name that comes nearest, if one comes near.

@@ -6,7 +6,7 @@ use crate::running::{Ran, Wish, go};
 use crate::settings::{Where, settings};
 use gelenk_integrators::Cancel;
 use gelenk_io::ModelFile;
-use gelenk_simulate::{Check, Existing, FileSource};
+use gelenk_simulate::{Check, Existing, FileSource, Modes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -105,6 +105,29 @@ impl File {
         }
         let found = found.map_err(|error| of_simulate(&error))?;
         Ok((found.to_string(), found.to_json().to_string()))
+    }
+
+    /// The slowest natural modes, at most so many: as text, as JSON, and as the page on which they move.
+    #[allow(clippy::needless_pass_by_value)]
+    fn modes(
+        &self,
+        py: Python<'_>,
+        options: &Bound<'_, PyDict>,
+        set: Set,
+        count: usize,
+    ) -> PyResult<(String, String, String)> {
+        let ear = Ear::default();
+        let (source, settings) = (self.source(py, &set, &ear)?, settings(options, Where::Models)?);
+        let find = || {
+            let settings = settings.over(&source.settings()?);
+            Modes::new(&source, &settings, count)
+        };
+        let found = py.detach(|| guarded(find)).map_err(broken)?;
+        if let Some(error) = ear.raised(py) {
+            return Err(error);
+        }
+        let found = found.map_err(|error| of_simulate(&error))?;
+        Ok((found.to_string(), found.to_json().to_string(), found.report()))
     }
 
     /// Frames with names: the place of the body among all, the ground first, and the origin in its frame [m].

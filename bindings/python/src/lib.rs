@@ -21,7 +21,7 @@ mod study;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::about::{command, examples, methods, nearest, options, schema, version};
+    use crate::about::{command, example, examples, methods, nearest, options, schema, version};
     #[pymodule_export]
     use crate::curves::Curves;
     #[pymodule_export]

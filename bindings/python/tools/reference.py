@@ -18,7 +18,7 @@ from gelenk._elements import Elements, Runs
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "reference"
 
 PARTS = {
-    "Models": ["Model", "Function", "Parameters", "Check", "load", "example", "examples", "ModelError"],
+    "Models": ["Model", "Function", "Parameters", "Check", "Modes", "Mode", "load", "example", "examples", "ModelError"],
     "Results": ["Result", "Certificate", "Event", "Peak", "open", "RunWarning", "SimulationError"],
     "Raw equations, test problems, comparisons": ["Equations", "Solution", "Retry", "problems", "Problem", "solve", "compare", "Comparison"],
     "Studies": ["sweep", "sample", "optimize", "Study"],

@@ -27,6 +27,8 @@ const SHIFT: f64 = 1e-3;
 const TOLERANCE: f64 = 1e-8;
 /// Rates below this share of the fastest one are those of motions that nothing holds: rounding of stiffnesses moves a zero by its root.
 const FREE: f64 = 6e-8;
+/// So are rates that would take years for a swing \[1/s\]: where nothing holds anything, all rates are rounding.
+const YEARS: f64 = 1e-7;
 /// Real or imaginary parts below this share of the eigenvalue are rounding.
 const NONE: f64 = 1e-9;
 /// In pictures the farthest point moves by this share of the size of the model, and no body turns by more \[rad\].
@@ -290,7 +292,7 @@ fn solve(motions: &SmallMotions, wanted: usize) -> Option<(Vec<Found>, usize)> {
     let pairs = Krylov { n: 2 * n, space: SPACE, tolerance: TOLERANCE }.largest(apply)?;
     // what a half has no room for: infinite rates of coordinates without mass
     let largest = pairs.first().map_or(0.0, |pair| pair.value.abs());
-    let slow = FREE * fastest;
+    let slow = (FREE * fastest).max(YEARS);
     let mut all: Vec<Found> = Vec::new();
     for pair in pairs.iter().filter(|pair| pair.value.abs() > 1e-13 * largest) {
         let mut value = pair.value.inverse() + Complex::new(shift, 0.0);

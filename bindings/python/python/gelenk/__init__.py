@@ -13,6 +13,7 @@ from ._native import version as _version
 from .equations import Comparison, Equations, Problem, Solution, compare, problems, solve
 from .functions import Function
 from .model import Check, Model, Parameters, example, examples, load
+from .modes import Mode, Modes
 from .result import Certificate, Event, Peak, Result, RunWarning, open
 from .studies import Study, optimize, sample, sweep
 
@@ -25,8 +26,10 @@ __all__ = [
     "Equations",
     "Event",
     "Function",
+    "Mode",
     "Model",
     "ModelError",
+    "Modes",
     "Parameters",
     "Peak",
     "Problem",

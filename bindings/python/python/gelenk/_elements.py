@@ -87,8 +87,8 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.applied_force('wind', {'body': 'arm', 'at': [1, 0, 0]}, force=['3*sin(2*t)', 0, 'height'])
-        'wind'
+        >>> m.applied_force('push', 'bar.tip', force=[0, 0, '-1000*min(t/0.01, 1)'])
+        'push'
         """
         return self._add('forces', name, 'applied', {'at': at, 'axes': axes, 'force': force, 'repeat': repeat, 'torque': torque})
 
@@ -2054,6 +2054,33 @@ class Elements:
         return self._add('measures', name, 'kinetic-energy', {'repeat': repeat})
 
     @helpful
+    def measure_modal_coordinate(
+        self,
+        name: str,
+        body: str,
+        mode: int,
+        *,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a measure: A modal coordinate of a flexible body.
+
+        Table ``[measures.NAME]`` with ``kind = "modal-coordinate"`` of model files. Returns the name.
+
+        name: what it is called
+        body: The flexible body.
+        mode: Which mode, counted from 1.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_modal_coordinate('bending', 'bar', 1)
+        'bending'
+        """
+        return self._add('measures', name, 'modal-coordinate', {'body': body, 'mode': mode, 'repeat': repeat})
+
+    @helpful
     def measure_momentum(
         self,
         name: str,
@@ -2384,6 +2411,36 @@ class Elements:
         'springs'
         """
         return self._add('measures', name, 'spring-energy', {'repeat': repeat})
+
+    @helpful
+    def measure_stress(
+        self,
+        name: str,
+        body: str,
+        *,
+        component: Literal['xx', 'yy', 'zz', 'xy', 'yz', 'zx'] | None = None,
+        node: int | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a measure: Stress in a flexible body at a node of its mesh, along the axes of the body; without
+        `component` the stress after von Mises, and without `node` the largest one of all nodes, in Pa.
+
+        Table ``[measures.NAME]`` with ``kind = "stress"`` of model files. Returns the name.
+
+        name: what it is called
+        body: The flexible body.
+        component: Which component; needs `node`. Default: von Mises.
+        node: The number of the node in its mesh. Default: all.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.measure_stress('upper', 'bar', component='xx', node=23)
+        'upper'
+        """
+        return self._add('measures', name, 'stress', {'body': body, 'component': component, 'node': node, 'repeat': repeat})
 
     @helpful
     def measure_supplied_power(

@@ -17,6 +17,7 @@ from ._elements import Elements, Number, Place, Runs, Table, Vector
 from ._keywords import a_path, helpful, suggestion
 from ._progress import bar
 from .functions import Function, Registry, as_function, written
+from .modes import Modes
 from .result import Origin, Result, RunWarning
 
 __all__ = ["Check", "Model", "Number", "Parameters", "Place", "Table", "Vector", "example", "examples", "load"]
@@ -213,6 +214,34 @@ class Model(Elements, Runs):
         options = {} if coordinates is None else {"coordinates": coordinates}
         return Check(*self._file().check(options, []))
 
+    @helpful
+    def modes(
+        self, count: int = 12, *, coordinates: str | None = None, parameters: Mapping[str, Number] | None = None
+    ) -> Modes:
+        """Natural modes about the state of rest near the start: frequencies, damping, and what moves.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model("Weight on a spring", gravity=[0, 0, -9.81])
+        >>> m.body("weight", mass=2, inertia=[1, 1, 1])
+        'weight'
+        >>> m.prismatic("guide", "ground", "weight", at=[0, 0, 0], axis=[0, 0, 1])
+        'guide'
+        >>> m.joint_force("spring", "guide.displacement", stiffness=800)
+        'spring'
+        >>> round(m.modes()[0].frequency, 6), round((800 / 2) ** 0.5 / (2 * 3.14159265), 6)
+        (3.183099, 3.183099)
+
+        count: how many, the slowest first; from 1 to 200
+        coordinates: the coordinates in which the model is written
+        parameters: values of parameters for these modes
+        """
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise TypeError(f"'count' must be a whole number, not {type(count).__name__}")
+        if not 1 <= count <= 200:
+            raise ValueError(f"'count' must be 1 to 200, not {count}")
+        options = {} if coordinates is None else {"coordinates": coordinates}
+        return Modes(*self._file().modes(options, assignments(parameters), count))
+
     def _simulate(self, options: dict[str, Any], **own: Any) -> Result:
         if own["accuracy"] is not None:
             if options["rtol"] is not None:
@@ -359,7 +388,7 @@ def move_files(content: Any, old: Path, new: Path) -> bool:
             return str(place)
 
     for key, value in content.items():
-        if key == "file" and isinstance(value, str):
+        if key in ("file", "flexible") and isinstance(value, str):
             content[key], found = moved(value), True
         elif key == "include" and isinstance(value, list):
             content[key], found = [moved(name) if isinstance(name, str) else name for name in value], True
@@ -488,27 +517,39 @@ def from_text(
     return model
 
 
-def examples() -> dict[str, str]:
-    """Names of the example models, and what they show.
+@helpful
+def examples(word: str = "") -> dict[str, str]:
+    """Names of models that are part of the package, and what they show: the examples; with a word, all examples and mechanisms that have it in their name or
+    description, or a whole set of mechanisms: rigid, impact or flexible.
 
     >>> import gelenk as gk
     >>> gk.examples()["bouncing-ball"]
     'a ball that jumps lower and lower: its impacts accumulate, and it lies still in the end'
+    >>> "newtons-cradle" in gk.examples("balls that touch")
+    True
+
+    word: what to look for
     """
-    return {name: about for name, about, _ in _native.examples()[0]}
+    if not isinstance(word, str):
+        raise TypeError(f"'word' must be a text, not {type(word).__name__}")
+    small = word.lower()
+    return {
+        name: about
+        for name, about, family in _native.examples()
+        if (small == family or small in name or small in about.lower() if small else not family)
+    }
 
 
 def example(name: str) -> Model:
-    """An example model; :func:`examples` lists them.
+    """A model that is part of the package: an example, or a mechanism of the sets; :func:`examples` lists them.
 
     >>> import gelenk as gk
     >>> gk.example("pendulum").simulate(1).status
     'ok'
     """
-    found, parts = _native.examples()
-    texts = {known: text for known, _, text in found}
-    if name not in texts:
-        raise ValueError(f"there is no example '{name}'{suggestion(str(name), texts)}")
-    return from_text(texts[name], Path(f"{name}.toml"), parts)
-
-
+    if not isinstance(name, str):
+        raise TypeError(f"'name' must be a text, not {type(name).__name__}")
+    found = _native.example(name)
+    if found is None:
+        raise ValueError(f"there is no example '{name}'{suggestion(name, [known for known, _, _ in _native.examples()])}")
+    return from_text(found[0], Path(f"{name}.toml"), found[1])

@@ -20,6 +20,8 @@ const GROWS: f64 = 6.0;
 const SHRINKS: f64 = 0.2;
 /// The first step goes about so far, as a share of the size of the model.
 const FIRST: f64 = 1e-3;
+/// The size of a model that is a point \[m\].
+const POINT: f64 = 1.0;
 /// A step that turns or goes farther than this, in radians or sizes of the model, is too long.
 const FARTHEST: f64 = 0.4;
 /// Corrections below this end a step, and the search where `τ` does not hold anything any more.
@@ -169,7 +171,7 @@ impl System {
             }
         });
         // one radian is as far as the size of the model
-        let size = self.model.size().max(f64::MIN_POSITIVE);
+        let size = Some(self.model.size()).filter(|size| *size > 0.0).unwrap_or(POINT);
         self.parts.forest.locate(&x.p, &x.v, crate::forest::Depth::Positions, &mut self.work.scene);
         let columns = &self.work.scene.columns;
         let scale = columns.iter().map(|c| (c.angular.norm() + c.linear.norm() / size).max(1e-9)).collect();
