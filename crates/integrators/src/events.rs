@@ -772,7 +772,7 @@ impl Locator {
         dense_state(cx, segment, t, x);
         let Some([_, moved]) = self.polished.as_deref_mut() else { return Ok(()) };
         moved.copy_from(x);
-        cx.project(t, &mut x.p, &mut x.v)?;
+        cx.project_dense(x)?;
         for (moved, x) in [(&mut moved.p, &x.p), (&mut moved.v, &x.v)] {
             moved.iter_mut().zip(x).for_each(|(moved, x)| *moved = x - *moved);
         }

@@ -188,9 +188,14 @@ impl Meter {
         self.values.resize(x.p.len() + 2 * x.v.len() + x.u.len() + multipliers, 0.0);
     }
 
+    /// Follows the list of contacts of the system.
+    pub(crate) fn follow(&mut self, system: &System) {
+        self.channels.follow(system);
+    }
+
     /// Contacts are stepped through from now on: what they do is told step by step.
     pub(crate) fn rest(&mut self, system: &System) {
-        self.channels.follow(system);
+        self.follow(system);
         let dims = system.dims();
         let phase = ContactPhase::open(system.list().len(), (dims.ng, dims.nl));
         self.note(&phase, &[], dims.nl);

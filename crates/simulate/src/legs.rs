@@ -203,7 +203,8 @@ impl<'a, 'h> Legs<'a, 'h> {
         let seen = (&mut subject, &mut instruments);
         let (mut end, mut state, mut sink) = self.lap(seen, &from, &mut so_far, snapshot, first)?;
         loop {
-            from = match self.after(end, state, (&mut subject, &mut instruments), &mut so_far)? {
+            let next = self.after(end, state, (&mut subject, &mut instruments), &mut so_far)?;
+            from = match self.or_done(next) {
                 Next::From(x) => x,
                 Next::Done(mut done) => {
                     if done.status == Status::Completed
@@ -217,6 +218,17 @@ impl<'a, 'h> Legs<'a, 'h> {
             };
             let seen = (&mut subject, &mut instruments);
             (end, state, sink) = self.lap(seen, &from, &mut so_far, None, |_, _, _, _| Ok(sink))?;
+        }
+    }
+
+    /// Nothing follows at the end of the run, whatever happened there.
+    fn or_done(&self, next: Next) -> Next {
+        match next {
+            Next::From(state) if state.t >= self.plan.t_end => {
+                let (status, message) = (Status::Completed, String::new());
+                Next::Done(Box::new(Done { status, message, state, write_error: None }))
+            }
+            next => next,
         }
     }
 
@@ -235,11 +247,13 @@ impl<'a, 'h> Legs<'a, 'h> {
         let mut phase;
         if let Some(touch) = &self.touch {
             let now = touch.phase();
+            // where events and steps take turns, pairs were found anew
+            outputs.follow_contacts(system);
+            instruments.marks.follow(system);
             if touch.steps() {
-                outputs.follow_contacts(system);
-                instruments.marks.follow(system);
                 instruments.meter.rest(system);
             } else {
+                instruments.meter.follow(system);
                 instruments.meter.note(now, system.features(), from.lam.len());
             }
             outputs.note(now, system.features());
@@ -435,8 +449,10 @@ impl<'a, 'h> Legs<'a, 'h> {
             }
             End::Failed(error) if self.takes_over(&error, so_far) => Ok(Next::From(state)),
             End::Failed(error) => {
-                let is_of_rows =
-                    matches!(error.kind, SolveErrorKind::MinimumStep { .. } | SolveErrorKind::Fatal(_));
+                let is_of_rows = matches!(
+                    error.kind,
+                    SolveErrorKind::MinimumStep { .. } | SolveErrorKind::Fatal(_) | SolveErrorKind::Start(_)
+                );
                 if let Some(touch) = self.touch.as_mut().filter(|touch| is_of_rows && touch.has_closed()) {
                     let reason = format!("the phase could not be integrated: {error}");
                     let storm = (&state, reason);

@@ -54,6 +54,10 @@ impl Driver {
                 continue;
             }
             if self.has_parted(i) {
+                // what was touched has ended, and something else was deep already
+                if depth > UNSEEN * info.size && info.size > 0.0 {
+                    return Err(ContactError::Unseen { contact: info.name.clone(), depth, t: x.t });
+                }
                 continue;
             }
             let new = normal(self, i);

@@ -569,7 +569,7 @@ fn note_defect(cx: &mut Ctx<'_>, t: f64, defect: f64) {
 
 /// Projects a state of the dense output, and solves for its accelerations and multipliers if asked to.
 pub(super) fn projected(cx: &mut Ctx<'_>, x: &mut State, solve: bool) -> Result<(), Trouble> {
-    let done = cx.project(x.t, &mut x.p, &mut x.v)?;
+    let done = cx.project_dense(x)?;
     if solve { cx.solve_rates(x, done.known()) } else { Ok(()) }
 }
 

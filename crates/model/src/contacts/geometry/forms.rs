@@ -19,6 +19,8 @@ use gelenk_core::{Lift, Real};
 
 /// By how much, as a sine, a normal may point into a body whose face lies on another one.
 pub(super) const LENIENCE: f64 = 0.5;
+/// The same that is rounding, and says nothing.
+const STRICT: f64 = 1e-6;
 /// Sine of the tilt below which a rim lies flat on a face and has no lowest point.
 pub(super) const FLAT: f64 = 1e-6;
 /// Sine of the tilt below which the points of a rim that support it flat are watched.
@@ -310,7 +312,7 @@ impl<S: Real> Forms<S> {
         }
         let inward = view.others[c].rotation * normal;
         let cone = corner.along.iter().map(|t| t.dot(inward)).fold(f64::INFINITY, f64::min);
-        seen.is_strict = cone >= 0.0;
+        seen.is_strict = cone >= -STRICT;
         seen.margin = seen.margin.min((LENIENCE + cone) * self.size);
         if corner.radius == 0.0 && self.belongs_beyond(&corner.along, face, foot, &view.others[f]) {
             seen.margin = seen.margin.min(-1e-3 * self.size);
@@ -336,7 +338,7 @@ impl<S: Real> Forms<S> {
         Some(Seen {
             gap: normal.dot(d),
             margin: ends.min((LENIENCE + cone) * self.size),
-            is_strict: cone >= 0.0,
+            is_strict: cone >= -STRICT,
         })
     }
 
@@ -359,7 +361,7 @@ impl<S: Real> Forms<S> {
             margin = margin.min(form.foot_margin(part, foot));
             if !self.plain[1 - i].is_hollow() {
                 let cone = form.cone(part, foot, out);
-                is_strict &= cone >= 0.0;
+                is_strict &= cone >= -STRICT;
                 margin = margin.min((lenience + cone) * length);
             }
         }

@@ -58,7 +58,7 @@ pub(super) const MOST_SLOTS: usize = 16;
 #[derive(Debug)]
 pub(super) struct Shortlist<'a> {
     held: &'a [i64],
-    /// Gaps of those that are held; infinite where there is none.
+    /// Gaps of those that are held and separate both bodies; infinite for others.
     held_gaps: [f64; MOST_SLOTS],
     reach: f64,
     size: f64,
@@ -110,10 +110,10 @@ impl<'a> Shortlist<'a> {
         }
     }
 
-    /// Is there a feature, held or to be followed, whose gap is nothing?
+    /// Is there a feature, held or to be followed, whose gap is nothing and separates both bodies? Where a wheel has rolled beyond an edge, its rim still touches that, and sinks into the face behind it.
     pub(super) fn touches(&self, tiny: f64) -> bool {
         let rounding = ROUNDING * self.size;
-        let fitting = self.best.iter().flatten().filter(|c| c.missing <= rounding).map(|c| c.seen.gap);
+        let fitting = self.best.iter().flatten().filter(|c| c.seen.is_strict && c.missing <= rounding).map(|c| c.seen.gap);
         fitting.chain(self.held_gaps).any(|gap| gap.abs() <= tiny)
     }
 
@@ -147,7 +147,8 @@ pub(super) fn track(
             // roots are found to rounding, too
             && margin > 0.5 * rounding
         {
-            (kept[i], gaps[i]) = (feature, s.gap);
+            kept[i] = feature;
+            gaps[i] = if s.is_strict { s.gap } else { f64::INFINITY };
             if worst.is_none_or(|(_, gap)| s.gap > gap) {
                 worst = Some((i, s.gap));
             }
