@@ -113,7 +113,12 @@ impl<'a> Shortlist<'a> {
     /// Is there a feature, held or to be followed, whose gap is nothing and separates both bodies? Where a wheel has rolled beyond an edge, its rim still touches that, and sinks into the face behind it.
     pub(super) fn touches(&self, tiny: f64) -> bool {
         let rounding = ROUNDING * self.size;
-        let fitting = self.best.iter().flatten().filter(|c| c.seen.is_strict && c.missing <= rounding).map(|c| c.seen.gap);
+        let fitting = self
+            .best
+            .iter()
+            .flatten()
+            .filter(|c| c.seen.is_strict && c.missing <= rounding)
+            .map(|c| c.seen.gap);
         fitting.chain(self.held_gaps).any(|gap| gap.abs() <= tiny)
     }
 
