@@ -56,6 +56,7 @@ impl<S: Real> Sensor<S> {
             // it may pass on what it listens to; its states couple with everything anyway
             Sensor::Output(of, _) => {
                 externals[*of].inputs().iter().for_each(|input| input.depends_on(externals, see));
+                externals[*of].depends_on(see);
             }
             Sensor::Sum(parts) => parts.iter().for_each(|(_, part)| part.depends_on(externals, see)),
             Sensor::Law(_, of) => of.depends_on(externals, see),

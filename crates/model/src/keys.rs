@@ -6,6 +6,7 @@
 
 use crate::math::Mat3;
 use crate::model::{Frame, GROUND, JointCoordinate, JointId};
+use crate::road::Road;
 use crate::signals::Signal;
 use crate::{Formula, Law};
 
@@ -58,6 +59,9 @@ pub trait Keys {
 
     /// A body, a frame, or a frame in place.
     fn place(&mut self, key: Key) -> Result<Frame, Self::Fault>;
+
+    /// The name of a road.
+    fn road(&mut self, key: Key) -> Result<Road, Self::Fault>;
 
     /// A joint coordinate.
     fn coordinate(&mut self, key: Key) -> Result<JointCoordinate, Self::Fault>;
@@ -151,6 +155,8 @@ pub enum KeyKind {
     Coordinate,
     /// A body, a frame, or a frame in place.
     Place,
+    /// The name of a road.
+    Road,
     /// Six numbers or six rows of six.
     SixBySix,
     /// One of several words with what they mean.
@@ -208,6 +214,11 @@ impl Keys for DeclaredKeys {
     fn place(&mut self, key: Key) -> Result<Frame, Complaint> {
         self.need(key, KeyKind::Place);
         Ok(Frame::on(GROUND))
+    }
+
+    fn road(&mut self, key: Key) -> Result<Road, Complaint> {
+        self.need(key, KeyKind::Road);
+        Ok(Road::flat("", Frame::on(GROUND)))
     }
 
     fn coordinate(&mut self, key: Key) -> Result<JointCoordinate, Complaint> {

@@ -49,6 +49,7 @@ mod model;
 mod places;
 mod rail;
 mod random;
+mod road;
 mod rolling;
 mod rows;
 mod seen;
@@ -82,6 +83,7 @@ pub use rail::{
     CreepLaw, CreepStiffness, Irregularity, RailOutline, RailProfile, Saturation, Track, TrackPiece,
     Unevenness, WheelRail,
 };
+pub use road::{Road, RoadGrid, RoadProfile, RoadSurface};
 pub use rolling::{Rolling, RollingKind};
 pub use signals::Signal;
 pub use start::{Ask, Gap, Priority, Start, Unmet};

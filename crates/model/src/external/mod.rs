@@ -7,10 +7,13 @@ mod coil;
 mod lag;
 mod ode;
 mod pid;
+mod piston;
+mod slip;
 mod state_space;
 
 use crate::ModelError;
 use crate::corners::Binder;
+use crate::dependence::{See, each_node};
 use crate::model::{JointCoordinate, Model};
 use crate::places::Places;
 use crate::signals::{Reading, Sensor, Signal};
@@ -22,6 +25,8 @@ use std::sync::Arc;
 pub use coil::Coil;
 pub use lag::Lag;
 pub use pid::Pid;
+pub(crate) use piston::Piston;
+pub(crate) use slip::Slip;
 pub use state_space::StateSpace;
 
 /// An external element of a [`Model`].
@@ -42,6 +47,8 @@ enum ExternalKind<S = f64> {
     Coil(Coil<S>),
     Lag(Lag<S>),
     Pid(Pid<S>),
+    Piston(Piston<S>),
+    Slip(Slip<S>),
     StateSpace(StateSpace<S>),
     Ode(ode::Ode<S>),
 }
@@ -53,6 +60,8 @@ macro_rules! each {
             ExternalKind::Coil($element) => $call,
             ExternalKind::Lag($element) => $call,
             ExternalKind::Pid($element) => $call,
+            ExternalKind::Piston($element) => $call,
+            ExternalKind::Slip($element) => $call,
             ExternalKind::StateSpace($element) => $call,
             ExternalKind::Ode($element) => $call,
         }
@@ -104,6 +113,16 @@ impl<S: Real> External<S> {
         Self { name: name.into(), inputs, kind: ExternalKind::StateSpace(system) }
     }
 
+    /// The damper behind a spring, whose length is its input.
+    pub(crate) fn piston(name: impl Into<String>, length: Signal<S>, piston: Piston<S>) -> Self {
+        Self { name: name.into(), inputs: vec![length], kind: ExternalKind::Piston(piston) }
+    }
+
+    /// The slips of a tyre.
+    pub(crate) fn slip(name: impl Into<String>, slip: Slip<S>) -> Self {
+        Self { name: name.into(), inputs: Vec::new(), kind: ExternalKind::Slip(slip) }
+    }
+
     /// Differential equations that users write. The outputs are the states.
     pub fn dynamics(
         name: impl Into<String>,
@@ -137,11 +156,15 @@ impl<S: Real> External<S> {
         let wrong = |what| ModelError::Element { kind: "external element", name: self.name.clone(), what };
         let inputs = self.inputs.iter().map(|signal| Sensor::new(signal, at));
         let names = each!(&self.kind, element => element.states());
+        let kind = match &self.kind {
+            ExternalKind::Slip(slip) => ExternalKind::Slip(slip.place(at).map_err(wrong)?),
+            other => other.clone(),
+        };
         Ok(PlacedExternal {
             name: self.name.clone(),
             inputs: inputs.collect::<Result<_, _>>().map_err(wrong)?,
             states: first..first + names.len(),
-            kind: self.kind.clone(),
+            kind,
         })
     }
 
@@ -174,6 +197,15 @@ impl<S: Real> PlacedExternal<S> {
         each!(&mut self.kind, element => Dynamics::<S>::bind(element, binder));
     }
 
+    /// Bodies that it reads beside its inputs.
+    pub(crate) fn depends_on(&self, see: See<'_>) {
+        if let ExternalKind::Slip(slip) = &self.kind
+            && let Some(wheel) = &slip.wheel
+        {
+            each_node(wheel.places(), see);
+        }
+    }
+
     fn read<R: Lift<S>>(&self, x: &Reading<'_, R, S>) -> [R; MOST_INPUTS] {
         let mut values = [R::from(0.0); MOST_INPUTS];
         for (value, sensor) in values.iter_mut().zip(&self.inputs) {
@@ -193,6 +225,9 @@ impl<S: Real> PlacedExternal<S> {
     pub(crate) fn rates<R: Number + Lift<S>>(&self, x: &Reading<'_, R, S>, out: &mut [R]) {
         let inputs = &self.read(x)[..self.inputs.len()];
         let (u, out) = (&x.u[self.states.clone()], &mut out[self.states.clone()]);
+        if let ExternalKind::Slip(slip) = &self.kind {
+            return slip.rates_in(u, x.scene, out);
+        }
         each!(&self.kind, element => element.rates(x.t, u, inputs, out));
     }
 

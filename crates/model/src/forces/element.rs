@@ -161,6 +161,15 @@ pub(crate) trait PlacedLaw<S: Real> {
         false
     }
 
+    /// Why it has no value where bodies are, and what to do.
+    fn outside(&self, scene: &Scene<f64>) -> Option<String>
+    where
+        f64: Lift<S>,
+    {
+        let _ = scene;
+        None
+    }
+
     /// Is the energy that it stores that of a spring?
     fn is_elastic(&self) -> bool {
         true
@@ -421,6 +430,15 @@ macro_rules! forces {
                 match self {
                     $(Self::$Kind(it) => it.is_conservative(relaxed),)+
                     $(Self::$Code(it) => it.is_conservative(relaxed),)+
+                }
+            }
+            fn outside(&self, scene: &Scene<f64>) -> Option<String>
+            where
+                f64: Lift<S>,
+            {
+                match self {
+                    $(Self::$Kind(it) => PlacedLaw::<S>::outside(it, scene),)+
+                    $(Self::$Code(it) => PlacedLaw::<S>::outside(it, scene),)+
                 }
             }
             fn is_elastic(&self) -> bool {

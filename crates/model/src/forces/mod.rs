@@ -2,9 +2,12 @@
 
 mod account;
 mod actuator;
+mod air_spring;
+mod anti_roll_bar;
 mod applied;
 mod beam;
 mod belt;
+mod bump_stop;
 mod bushing;
 mod clutch_spring;
 mod compliant;
@@ -18,7 +21,9 @@ mod friction;
 mod general;
 mod line;
 mod motor;
+mod series_damper;
 mod spring;
+mod tyre;
 mod user;
 
 use crate::ModelError;
@@ -47,6 +52,8 @@ pub(crate) use creep::{Creep, ROW_NAME, row_name};
 pub use deformation::Angles;
 pub(crate) use element::{ForceLaw, PlacedLaw};
 pub use line::Line;
+pub(crate) use tyre::PlacedWheel;
+pub use tyre::{Grip, GripModel, WheelContact};
 use user::User;
 
 // The list of forces. The order is that of the reference of model files.
@@ -63,6 +70,11 @@ forces! {
         dc_motor::DcMotor => PlacedDcMotor,
         clutch_spring::ClutchSpring => PlacedClutchSpring,
         belt::Belt => PlacedBelt,
+        air_spring::AirSpring => PlacedAirSpring,
+        bump_stop::BumpStop => PlacedBumpStop,
+        series_damper::SeriesDamper => PlacedSeriesDamper,
+        anti_roll_bar::AntiRollBar => PlacedAntiRollBar,
+        tyre::Tyre => PlacedTyre,
     }
     in programs {
         beam::Flexure => PlacedFlexure,

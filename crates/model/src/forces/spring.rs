@@ -52,6 +52,11 @@ impl<S: Real> Force<S> {
 }
 
 impl<S: Real> Spring<S> {
+    /// Of a law that another element makes.
+    pub(super) fn of_law((a, b): (Frame<S>, Frame<S>), law: Law<3, S>) -> Self {
+        Self { a, b, law, linear: None }
+    }
+
     fn linear((a, b): (Frame<S>, Frame<S>), stiffness: S, damping: S, length: S) -> Self {
         let law = Law::linear(-stiffness * length, [stiffness, damping, S::from(0.0)]);
         Self { a, b, law, linear: Some([stiffness, damping, length]) }

@@ -265,7 +265,10 @@ impl System {
             let finite = wrenches.iter().all(|w| w.force.is_finite() && w.torque.is_finite())
                 && self.work.direct.iter().all(|x| x.is_finite());
             if !finite {
-                let name = &self.parts.forces[i].0;
+                let (name, force) = &self.parts.forces[i];
+                if let Some(why) = force.outside(&self.work.scene) {
+                    return EvalError::Retry(format!("force '{name}' at t = {:.6e} s: {why}", x.t));
+                }
                 return EvalError::Retry(format!(
                     "the force '{name}' is not a finite number at t = {:.6e} s; check its law at the state reached there",
                     x.t

@@ -7,7 +7,7 @@ use crate::diagnostics::Fault;
 use crate::quantity::{Quantity, formula, law, time_slot};
 use gelenk_model::keys::{Key, Keys, Response};
 use gelenk_model::math::Mat3;
-use gelenk_model::{Frame, JointCoordinate, Law, Measure, Signal};
+use gelenk_model::{Frame, JointCoordinate, Law, Measure, Road, Signal};
 
 /// The table of an element in a file.
 pub(super) struct FileKeys<'b, 'a> {
@@ -27,6 +27,10 @@ impl Keys for FileKeys<'_, '_> {
 
     fn place(&mut self, key: Key) -> Built<Frame> {
         self.builder.place_at(self.scope, self.reader, key.name)
+    }
+
+    fn road(&mut self, key: Key) -> Built<Road> {
+        self.builder.road_at(self.scope, self.reader, key.name)
     }
 
     fn coordinate(&mut self, key: Key) -> Built<JointCoordinate> {

@@ -22,6 +22,7 @@ mod outlines;
 mod outputs;
 mod picture;
 mod places;
+mod roads;
 mod scopes;
 mod settings;
 mod solids;
@@ -70,6 +71,7 @@ struct Builder<'a> {
     declared: HashMap<(&'static str, String), Declared<'a>>,
     frames: HashMap<String, Frame>,
     controllers: HashMap<String, Controller>,
+    roads: HashMap<String, roads::DrawnRoad>,
     quantities: HashMap<String, (Quantity, String)>,
     /// Measures and controllers that are being made: whoever is asked for again is part of a circle.
     open: Vec<(&'static str, String)>,
@@ -86,12 +88,13 @@ struct Builder<'a> {
 }
 
 /// Sections whose elements others refer to by name.
-const REFERRED: [&str; 11] = [
+const REFERRED: [&str; 12] = [
     "bodies",
     "beams",
     "frames",
     "joints",
     "drives",
+    "roads",
     "forces",
     "laws",
     "contacts",
@@ -115,6 +118,7 @@ pub(super) fn build<'a>(
         declared: HashMap::new(),
         frames: HashMap::new(),
         controllers: HashMap::new(),
+        roads: HashMap::new(),
         flexible: HashMap::new(),
         quantities: HashMap::new(),
         open: Vec::new(),
@@ -128,7 +132,7 @@ pub(super) fn build<'a>(
     let gravity = builder.top().vector("gravity");
     let gravity = builder.keep(gravity).flatten().unwrap_or_else(Vec3::zero);
     builder.model = Model::new().with_gravity(gravity).with_calls(complaints);
-    let stages: [fn(&mut Builder<'a>); 13] = [
+    let stages: [fn(&mut Builder<'a>); 14] = [
         Builder::bodies,
         Builder::frames_of_bodies,
         Builder::beams,
@@ -137,6 +141,7 @@ pub(super) fn build<'a>(
         Builder::rolling,
         Builder::drives,
         Builder::all_controllers,
+        Builder::roads,
         Builder::loads,
         Builder::forces,
         Builder::contacts,

@@ -63,7 +63,9 @@ impl<'a> Builder<'a> {
         let up = (-self.model.gravity()).direction().unwrap_or(Vec3([0.0, 0.0, 1.0]));
         let size = self.size();
         let held = self.held_points(size);
-        let bodies = held.into_iter().enumerate().map(|(i, points)| self.drawn(i, size, points)).collect();
+        let drawn = held.into_iter().enumerate().map(|(i, points)| self.drawn(i, size, points));
+        let mut bodies: Vec<SceneBody> = drawn.collect();
+        self.drawn_roads(size).into_iter().for_each(|(body, road)| bodies[body].shapes.push(road));
         let joints = self.model.joints().iter().map(|joint| {
             let pose = pose_on_body(&joint.a);
             SceneJoint {

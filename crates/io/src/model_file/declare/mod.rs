@@ -9,6 +9,7 @@ mod forces;
 mod joints;
 mod measures;
 mod outlines;
+mod roads;
 mod run;
 
 use gelenk_model::keys::{DeclaredKey, FileTable, KeyKind};
@@ -199,6 +200,7 @@ impl From<DeclaredKey> for Key {
             KeyKind::Formulas(of) => Kind::Formulas(of),
             KeyKind::Coordinate => Kind::Coordinate,
             KeyKind::Place => Kind::Place,
+            KeyKind::Road => Kind::Name("road"),
             KeyKind::SixBySix => Kind::Either(&[Kind::Numbers(Some(6)), Kind::Matrix]),
             KeyKind::Choice(choices) => Kind::Choice(choices),
         };
@@ -219,7 +221,7 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) static SECTIONS: LazyLock<[(&str, Section); 20]> = LazyLock::new(|| {
+pub(crate) static SECTIONS: LazyLock<[(&str, Section); 21]> = LazyLock::new(|| {
     [
         (
             "parameters",
@@ -233,6 +235,7 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 20]> = LazyLock::new(|| {
         ("joints", Section::Named(&joints::JOINT)),
         ("drives", Section::Named(&joints::DRIVE)),
         ("rolling", Section::Named(&joints::ROLLING)),
+        ("roads", Section::Named(&roads::ROAD)),
         ("forces", Section::Named(&forces::FORCE)),
         ("laws", Section::Named(&contacts::LAW)),
         ("contacts", Section::Named(&contacts::CONTACT)),
