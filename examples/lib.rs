@@ -30,6 +30,7 @@ pub const EXAMPLES: &[Example] = &examples! {
     "box-stack": "ten boxes on each other, the uppermost pushed: faces touch in many points, found without a list",
     "bucket-stop": "the bucket of an excavator drops on its end stop: bounces, and forces on pin and stop",
     "cam-follower": "a cam of three arcs lifts a follower so fast that it jumps and bounces",
+    "car": "a car on double wishbones changes lanes: four tyres with slip, load transfer, a rack that steers",
     "chain-in-bowl": "a chain drops into a bowl and slides together at its bottom",
     "chain-on-floor": "a hundred links drop on the floor: joints and contacts solved together, stepped through",
     "chalk": "Painlevé's chalk: a rod that slides with so much friction that no force can hold it; it jams",
@@ -63,12 +64,14 @@ pub const EXAMPLES: &[Example] = &examples! {
     "slider-crank-clearance": "a slider with clearance in its guide: corners hit the rails, slide along, take off",
     "sliding-cube": "a cube on its four corners that friction brings to rest",
     "tippe-top": "a spinning top that friction turns upside down",
+    "truck": "a planar truck on air springs drives over a hump; tyres, cabin and load",
     "watch": "the works of a watch: mainspring, gear train, lever escapement, balance and hairspring",
     "woodpecker": "the woodpecker toy: a sleeve that jams on a pole, and a bird on a spring that pecks its way down",
 };
 
 /// What examples are put together from: names as their `include` says them, and texts.
-pub const PARTS: [(&str, &str); 4] = [
+pub const PARTS: [(&str, &str); 5] = [
+    ("parts/corner.toml", include_str!("parts/corner.toml")),
     ("parts/cylinder.toml", include_str!("parts/cylinder.toml")),
     ("parts/insulator.toml", include_str!("parts/insulator.toml")),
     ("parts/jansen-leg.toml", include_str!("parts/jansen-leg.toml")),

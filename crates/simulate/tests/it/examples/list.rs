@@ -55,7 +55,7 @@ impl Example {
     }
 }
 
-pub(crate) const EXAMPLES: [Example; 23] = [
+pub(crate) const EXAMPLES: [Example; 25] = [
     example("pendulum", 1, 100.0, &["lowest point", "turning point"]).conservative(),
     // chaotic: errors grow by a factor of thousands within the six seconds
     example("double-pendulum", 2, 1e4, &["tip above the shoulder", "forearm straight"]).conservative(),
@@ -73,6 +73,8 @@ pub(crate) const EXAMPLES: [Example; 23] = [
     example("clutch", 2, 3000.0, &["claws in the middle of their play"]).with_kinks(),
     example("belt-drive", 3, 3000.0, &["the load changes its direction"]).with_kinks(),
     example("double-wishbone", 7, 100.0, &["car at its highest", "left wheel unloaded by half"]),
+    example("truck", 7, 100.0, &[]),
+    example("car", 14, 100.0, &[]),
     example("bouncing-ball", 6, 100.0, &["floor", "highest point"]).with_contacts(),
     // impacts make errors of times errors of velocities
     example("slider-crank-clearance", 3, 3000.0, &["1 rear top, 2 front top"]).with_contacts(),
