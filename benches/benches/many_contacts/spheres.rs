@@ -1,4 +1,4 @@
-//! Spheres that fall into a box: contact problems as time steps make them.
+//! Spheres that fall into a box, or run through a hopper: contact problems as time steps make them.
 //!
 //! A step of Moreau and Jean's method with `θ = 1`: velocities `v + h g + M⁻¹ Wᵀ λ`, contacts that are closed, or would be at the end of the step, obey `uN + max(gap, 0)/h ≥ 0 ⊥ λN ≥ 0`.
 
@@ -21,10 +21,17 @@ impl Mechanism for Diagonal {
     }
 }
 
-/// Spheres in a box that is open above.
+/// Slope of the walls of a hopper, and half of its opening.
+const SLOPE: f64 = std::f64::consts::FRAC_1_SQRT_2;
+const OPENING: f64 = 2.5;
+
+/// Spheres between walls, above which all is open.
 pub(super) struct Spheres {
     h: f64,
-    width: f64,
+    /// Walls: normals into the room, and how far they are from the origin.
+    walls: Vec<([f64; 3], f64)>,
+    /// Walls end at this height: what falls below it is out.
+    outlet: f64,
     friction: f64,
     radius: Vec<f64>,
     centre: Vec<[f64; 3]>,
@@ -73,7 +80,14 @@ impl Spheres {
         }
         Self {
             h: 5e-3,
-            width,
+            walls: vec![
+                ([0.0, 0.0, 1.0], 0.0),
+                ([1.0, 0.0, 0.0], 0.0),
+                ([-1.0, 0.0, 0.0], -width),
+                ([0.0, 1.0, 0.0], 0.0),
+                ([0.0, -1.0, 0.0], -width),
+            ],
+            outlet: f64::NEG_INFINITY,
             friction,
             velocity: vec![0.0; 6 * count],
             components: (0..6 * count).map(|v| v / 6).collect(),
@@ -87,6 +101,28 @@ impl Spheres {
             pairs: Vec::new(),
             known: HashMap::new(),
         }
+    }
+
+    /// The same above a hopper as wide as the box, open below.
+    pub(super) fn hopper(count: usize, side: usize, friction: f64) -> Self {
+        let mut spheres = Self::new(count, side, friction);
+        let middle = 0.55 * side as f64;
+        spheres.centre.iter_mut().for_each(|c| c[2] += middle - OPENING + 0.5);
+        spheres.walls.remove(0);
+        for axis in 0..2 {
+            for sign in [1.0, -1.0] {
+                let mut normal = [0.0, 0.0, SLOPE];
+                normal[axis] = sign * SLOPE;
+                spheres.walls.push((normal, SLOPE * (sign * middle - OPENING)));
+            }
+        }
+        spheres.outlet = 0.0;
+        spheres
+    }
+
+    /// How many are still above the opening.
+    pub(super) fn inside(&self) -> usize {
+        self.centre.iter().filter(|c| c[2] > self.outlet).count()
     }
 
     pub(super) fn solve(
@@ -122,15 +158,12 @@ impl Spheres {
         let count = self.centre.len();
         for a in 0..count {
             let (c, r) = (self.centre[a], self.radius[a]);
-            let walls = [
-                ([0.0, 0.0, 1.0], c[2]),
-                ([1.0, 0.0, 0.0], c[0]),
-                ([-1.0, 0.0, 0.0], self.width - c[0]),
-                ([0.0, 1.0, 0.0], c[1]),
-                ([0.0, -1.0, 0.0], self.width - c[1]),
-            ];
-            for (w, (normal, distance)) in walls.into_iter().enumerate() {
-                self.touch((a, count + w), None, normal, distance - r);
+            for w in 0..self.walls.len() {
+                let (normal, far) = self.walls[w];
+                if c[2] > self.outlet {
+                    let height: f64 = (0..3).map(|i| normal[i] * c[i]).sum();
+                    self.touch((a, count + w), None, normal, height - far - r);
+                }
             }
             let home = cell(&c);
             let mut near: Vec<usize> = Vec::new();

@@ -1,6 +1,7 @@
 /* Solves a dumped contact problem with Siconos' nonsmooth Gauss-Seidel, to compare with.
  *
- * Build (Debian: libsiconos-numerics-dev):
+ * Build (Debian: libsiconos-numerics-dev; where that cannot be installed for want of other packages, `apt-get download` and `dpkg -x` of libsiconos-numerics-dev, libsiconos-numerics7 and what the latter
+ * depends on do, too; threads of its BLAS off by OPENBLAS_NUM_THREADS=1):
  *   cc -O2 -I/usr/include/siconos -I/usr/include/siconos/numerics nsgs.c -o nsgs -lsiconos_numerics -lm
  * Use:
  *   nsgs PROBLEM TOLERANCE MOST_ITERATIONS > IMPULSES
@@ -23,7 +24,8 @@
 static double now(void)
 {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  /* as in the bench: time on the processor */
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 

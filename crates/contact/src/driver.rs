@@ -47,6 +47,10 @@ const HOP: f64 = 10.0;
 const MANY: usize = 2000;
 /// The same where a time-stepping scheme can take over.
 const MANY_WITH_STEPS: usize = 500;
+/// An event takes the longer the more contacts there are: beyond so many contacts, fewer events are many, but so many at least.
+const CROWD: usize = 100;
+const WORK: usize = 20_000;
+const FEWEST: usize = 50;
 const MOMENT: f64 = 0.1;
 /// The share of friction that is left out where a limit is reached and no contact can slip in the direction of its force.
 const WEAKER: f64 = 1e-6;
@@ -737,7 +741,11 @@ impl Driver {
         }
         *count += 1;
         self.recent.push_back(t);
-        let many = if self.options.mode == ContactMode::Auto { MANY_WITH_STEPS } else { MANY };
+        let many = match self.infos.len() {
+            _ if self.options.mode != ContactMode::Auto => MANY,
+            contacts if contacts <= CROWD => MANY_WITH_STEPS,
+            contacts => (WORK / contacts).max(FEWEST),
+        };
         if self.recent.len() > many {
             self.recent.pop_front();
         }

@@ -233,7 +233,7 @@ pub(super) const CAPABILITIES: &[Capability] = &[
     row("H17", "loads that change at an event", Proven),
     row("H18", "release of a constraint where its force changes sign", Proven),
     row("H19", "impacts as events", Proven),
-    row("H20", "jumps of the normal", Open("no contact yet")),
+    row("H20", "jumps of the normal", Proven),
     row("H21", "redundant constraints removed by QR", Proven),
     row("H22", "changes of rank between stages", Proven),
     row("H23", "geometry from CAD", Proven),
@@ -267,7 +267,7 @@ pub(super) const CAPABILITIES: &[Capability] = &[
     row("H51", "beams in a floating frame", Open("in problems written by hand, not as an element")),
     row("H52", "press, excavator, watch, escapement, beam on a cylinder", Open("the excavator only")),
     row("H53", "which part of all problems a method solves", Open("the profiles are missing")),
-    row("H54", "hybrid schemes where events pile up", Partly("watches and rough parts are missing")),
+    row("H54", "hybrid schemes where events pile up", Proven),
     row("H55", "time stepping that captures events", Proven),
     row("H56", "sticking and sliding as events", Proven),
 

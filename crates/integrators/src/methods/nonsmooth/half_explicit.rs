@@ -37,6 +37,7 @@ pub(super) struct Stepper {
     mu: Vec<f64>,
     error: Vec<f64>,
     slopes: State,
+    left: State,
     /// Overlaps up to this share of a size stay.
     slop: f64,
     h_least: f64,
@@ -67,6 +68,7 @@ impl Stepper {
             mu: vec![0.0; d.nl],
             error: vec![0.0; d.differential()],
             slopes: State::zeros(d),
+            left: State::zeros(d),
             slop: rtol.clamp(1e-9, 1e-4),
             h_least: LEAST_AT_IMPACT * setup.interval,
             impact: impact_limit(rtol),
@@ -201,7 +203,7 @@ impl crate::Stepper for Stepper {
         wanted: Wanted<'_>,
         out: &mut Segment,
     ) -> Result<(), Trouble> {
-        lines(&self.last, x, wanted, &mut self.slopes, out);
+        lines(&self.last, x, wanted, [&mut self.slopes, &mut self.left], out);
         Ok(())
     }
 
@@ -219,7 +221,13 @@ impl crate::Stepper for Stepper {
 }
 
 /// Straight lines between the ends of a step for what changes in it; accelerations and multipliers are its means.
-pub(super) fn lines(last: &State, x: &State, wanted: Wanted<'_>, slopes: &mut State, out: &mut Segment) {
+pub(super) fn lines(
+    last: &State,
+    x: &State,
+    wanted: Wanted<'_>,
+    [slopes, left]: [&mut State; 2],
+    out: &mut Segment,
+) {
     let h = x.t - last.t;
     slopes.copy_from(x);
     for (slope, (end, start)) in
@@ -231,10 +239,10 @@ pub(super) fn lines(last: &State, x: &State, wanted: Wanted<'_>, slopes: &mut St
             .for_each(|(slope, (end, start))| *slope = (end - start) / h);
     }
     let State { p: pdot, v: vdot, u: udot, .. } = slopes;
-    let mut left = last.clone();
+    left.copy_from(last);
     left.a.copy_from_slice(&x.a);
     left.lam.copy_from_slice(&x.lam);
-    let ends = (End { x: &left, pdot, vdot, udot }, End { x, pdot, vdot, udot });
+    let ends = (End { x: left, pdot, vdot, udot }, End { x, pdot, vdot, udot });
     out.hermite(h, wanted.select, ends.0, ends.1);
 }
 

@@ -54,6 +54,9 @@ pub(super) struct Stepper {
     is_moved: bool,
     was_moved: bool,
     slopes: State,
+    left: State,
+    /// Room for what impulses do while positions are settled.
+    kept: [Vec<f64>; 2],
     h_least: f64,
     /// How far what strikes may go in a step, and how high a bounce may be that is left out, as shares of sizes.
     impact: f64,
@@ -89,6 +92,8 @@ impl Stepper {
             is_moved: false,
             was_moved: false,
             slopes: State::zeros(d),
+            left: State::zeros(d),
+            kept: [vec![0.0; d.nv], vec![0.0; d.nl]],
             h_least: LEAST_AT_IMPACT * setup.interval,
             impact: impact_limit(setup.norm.rtol()),
             bounce: BOUNCE * setup.norm.rtol(),
@@ -186,7 +191,7 @@ impl Stepper {
 
     /// Velocities with rows at the end of the smooth part; positions follow by `θ h (v⁺ − ṽ)`, and are pushed out of each other.
     fn moreau(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64, theta: f64) -> Result<(), Trouble> {
-        let Self { smooth, touch, settle, pushed, free, start, .. } = self;
+        let Self { smooth, touch, settle, pushed, free, start, kept, .. } = self;
         let State { t, p, v, u, .. } = smooth.result();
         let t = *t;
         factor(cx, t, p)?;
@@ -194,11 +199,13 @@ impl Stepper {
         velocities(cx, touch, stage, v, free)?;
         pushed.iter_mut().zip(&touch.dv).for_each(|(d, dv)| *d = theta * h * dv);
         plus(cx, t, start, pushed, p)?;
-        let (dv, dmu) = (std::mem::take(&mut touch.dv), std::mem::take(&mut touch.dmu));
-        (touch.dv, touch.dmu) = (dv.clone(), dmu.clone());
+        let [dv, dmu] = kept;
+        dv.copy_from_slice(&touch.dv);
+        dmu.copy_from_slice(&touch.dmu);
         let slop = if touch.active.len() > MANY { self.slop } else { SLOP };
         let settled = settle.run(cx, touch, (t, h), p, slop);
-        (touch.dv, touch.dmu) = (dv, dmu);
+        touch.dv.copy_from_slice(dv);
+        touch.dmu.copy_from_slice(dmu);
         settled?;
         if cx.structure.dims.ng > 0 {
             cx.project_velocities(t, p, v)?;
@@ -353,7 +360,7 @@ impl crate::Stepper for Stepper {
         out: &mut Segment,
     ) -> Result<(), Trouble> {
         if self.was_moved {
-            lines(self.smooth.last(), x, wanted, &mut self.slopes, out);
+            lines(self.smooth.last(), x, wanted, [&mut self.slopes, &mut self.left], out);
             return Ok(());
         }
         self.smooth.dense(cx, x, wanted, out)

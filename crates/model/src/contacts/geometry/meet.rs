@@ -78,7 +78,11 @@ pub(super) fn meet<R: Real>(a: &Element<R>, b: &Element<R>, choice: Choice) -> O
         }
         (Rim { frame: rim, radius, tube }, Face { frame }) => {
             let (axle, normal) = (rim.rotation.column(2), frame.rotation.column(2));
-            let at = rim.origin + unit(axle * axle.dot(normal) - normal) * radius;
+            let down = axle * axle.dot(normal) - normal;
+            // all points of a rim that lies flat are as low as each other
+            let is_flat = down.value().norm() <= LEVEL;
+            let out = if is_flat { rim.rotation.column(0) } else { unit(down) };
+            let at = rim.origin + out * radius;
             return meet(&Corner { at, radius: tube }, b, choice);
         }
         (Edge { at: p, along: u, radius: r }, Edge { at: q, along: w, radius: s }) => {
@@ -99,6 +103,8 @@ pub(super) fn meet<R: Real>(a: &Element<R>, b: &Element<R>, choice: Choice) -> O
     })
 }
 
+/// Sine of the tilt below which a rim lies flat to rounding.
+const LEVEL: f64 = 1e-13;
 /// Sine of the angle below which curves are parallel: there is no crossing.
 pub(super) const PARALLEL: f64 = 1e-7;
 /// Sine of the angle below which the two crossings of a rim are one. What is beyond them is then 5e-7 of its radius.

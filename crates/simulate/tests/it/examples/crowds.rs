@@ -141,7 +141,7 @@ fn the_chain_keeps_its_ratio() {
     );
 }
 
-/// The weight of a rover at rest on flat ground is that of its parts; on rough ground its wheels neither sink in nor lose it, and the differential holds.
+/// H54: the weight of a rover at rest on flat ground is that of its parts; on rough ground its wheels neither sink in nor lose it, and the differential holds.
 #[test]
 fn the_rover_climbs() {
     let ran = ran("rover", 2.5, &[], &[]);
@@ -154,7 +154,7 @@ fn the_rover_climbs() {
     assert!(energy.largest_drift < 0.01 * energy.turned_over, "{energy:?}");
 }
 
-/// Each beat lets half a tooth pass, whatever the method; seconds hand and barrel follow by the counts of teeth.
+/// H54: each beat lets half a tooth pass, whatever the method; seconds hand and barrel follow by the counts of teeth.
 #[test]
 fn the_watch_counts_beats() {
     for settings in [&[][..], &[("method", "radau"), ("coordinates", "absolute")]] {

@@ -389,7 +389,7 @@ fn features_change_smoothly_for_pins() {
     assert!(changes > 50, "{changes}");
 }
 
-/// On a corner of a profile the normal of a flat follower stays and the pair changes; a sharp follower on it jumps: a point that slides off a line.
+/// H20: on a corner of a profile the normal of a flat follower stays and the pair changes; a sharp follower on it jumps: a point that slides off a line.
 #[test]
 fn normals_jump_at_corners() {
     let square = Profile::polygon(&[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).unwrap();
