@@ -13,6 +13,7 @@ mod examples;
 mod flexible;
 mod folders;
 mod foreign;
+mod hybrid;
 mod modes;
 mod peaks;
 mod random_mechanisms;

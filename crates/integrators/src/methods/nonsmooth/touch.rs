@@ -357,10 +357,11 @@ impl Touch {
         self.was_closed(i) && (!self.infos[i].has_features || self.memory[i].feature == self.found[i])
     }
 
-    /// The coefficient of friction in the step: that of rest where it stuck, else that of its speed.
-    fn grip(&self, i: usize, speed: f64) -> f64 {
+    /// The coefficient of friction in the step: that of rest where it stuck, else that of its speed. Where steps begin, or go on behind a corner of a force, what hardly moves is at rest.
+    fn grip(&self, i: usize, speed: f64, h: f64) -> f64 {
         let law = &self.infos[i].law;
-        if self.memory[i].state == ContactState::Stick {
+        let begins_at_rest = self.h == 0.0 && speed * h <= self.closed(i);
+        if self.memory[i].state == ContactState::Stick || begins_at_rest {
             law.friction_static.max(law.friction)
         } else {
             law.sliding_friction(speed)
@@ -410,7 +411,7 @@ impl Touch {
             let (normal, tangents) =
                 (info.has_normal(), if level == Level::Position { 0 } else { info.tangents });
             let speed = if tangents > 0 { self.speed(i, v) } else { 0.0 };
-            let friction = if tangents > 0 { self.grip(i, speed) } else { 0.0 };
+            let friction = if tangents > 0 { self.grip(i, speed, h) } else { 0.0 };
             let pressing = if normal { 0.0 } else { h * self.buf.pressing[i].max(0.0) };
             self.contacts.push(Contact {
                 normal,
@@ -530,7 +531,7 @@ impl Touch {
             let force = force(info, &impulse);
             let pressing = if first == 1 { impulse[0] } else { h * self.buf.pressing[i].max(0.0) };
             let friction = size(&force.tangential);
-            let limit = self.grip(i, self.speed(i, before)) * pressing;
+            let limit = self.grip(i, self.speed(i, before), h) * pressing;
             let rests = info.tangents > 0 && (self.speed(i, after) <= rest || friction < HOLDS * limit);
             let state = if rests && limit > 0.0 { ContactState::Stick } else { ContactState::Slip };
             let (mut work, mut supplied) = (-self.work_of_turn(i, h, before, after), 0.0);
