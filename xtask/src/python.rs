@@ -42,7 +42,7 @@ pub(crate) fn test_package() -> Result<(), String> {
     let settings = own.join("pyproject.toml").display().to_string();
     let interpreter = python.display().to_string();
     let mut types = [
-        run(&["-m", "mypy.stubtest", "gelenk._native"], &package),
+        run(&["-m", "mypy.stubtest", "--mypy-config-file", &settings, "gelenk._native"], &package),
         run(&["-m", "mypy", "--config-file", &settings, "gelenk"], &package),
         run(&["-m", "pyright", "--pythonpath", &interpreter, "examples"], &own),
     ];

@@ -1,5 +1,6 @@
 //! Equations whose terms are Python functions.
 
+use crate::compiled;
 use crate::errors::of_refusal;
 use crate::motion::{Task, integrate};
 use crate::settings::{Where, settings};
@@ -19,18 +20,41 @@ pyo3::create_exception!(
     "Raise it in a function where its arguments lie outside of the model: the step is tried again, smaller."
 );
 
+/// A function as it was handed in: one of Python, or what keeps a compiled one alive, and its address.
+struct Given {
+    body: Py<PyAny>,
+    address: Option<usize>,
+}
+
+/// The address of a function, if it is compiled.
+fn address(given: Option<&Given>) -> Option<usize> {
+    given.and_then(|given| given.address)
+}
+
 /// Functions by the names of their terms.
 struct Functions {
-    mass: Py<PyAny>,
-    force: Py<PyAny>,
-    constraint: Option<Py<PyAny>>,
-    constraint_matrix: Option<Py<PyAny>>,
-    constraint_rate: Option<Py<PyAny>>,
-    pdot: Option<Py<PyAny>>,
-    udot: Option<Py<PyAny>>,
-    acceleration: Option<Py<PyAny>>,
-    friction: Option<Py<PyAny>>,
-    events: Vec<Py<PyAny>>,
+    mass: Given,
+    force: Given,
+    constraint: Option<Given>,
+    constraint_matrix: Option<Given>,
+    constraint_rate: Option<Given>,
+    pdot: Option<Given>,
+    udot: Option<Given>,
+    acceleration: Option<Given>,
+    friction: Option<Given>,
+    events: Vec<Given>,
+}
+
+impl Functions {
+    /// Are all of them compiled, so that the interpreter need not be held?
+    fn are_compiled(&self) -> bool {
+        let Self {
+            constraint, constraint_matrix, constraint_rate, pdot, udot, acceleration, friction, ..
+        } = self;
+        let optional = [constraint, constraint_matrix, constraint_rate, pdot, udot, acceleration, friction];
+        let given = optional.into_iter().flatten().chain(&self.events);
+        given.chain([&self.mass, &self.force]).all(|given| given.address.is_some())
+    }
 }
 
 /// Arrays that functions are given. They are made once, and filled before each call.
@@ -92,21 +116,21 @@ impl Equations {
 /// What a function of positions fills.
 fn of_positions<D: numpy::ndarray::Dimension>(
     py: Python<'_>,
-    function: &Py<PyAny>,
+    function: &Given,
     arrays: &Arrays,
     (t, p): (f64, &[f64]),
     array: &Py<numpy::PyArray<f64, D>>,
     out: &mut [f64],
 ) -> PyResult<()> {
     put(py, &arrays.p, p)?;
-    function.call1(py, (t, &arrays.p, array))?;
+    function.body.call1(py, (t, &arrays.p, array))?;
     take(py, array, out)
 }
 
 /// What a function of everything fills.
 fn of_point<D: numpy::ndarray::Dimension>(
     py: Python<'_>,
-    function: &Py<PyAny>,
+    function: &Given,
     arrays: &Arrays,
     x: &Point<'_>,
     array: &Py<numpy::PyArray<f64, D>>,
@@ -115,7 +139,7 @@ fn of_point<D: numpy::ndarray::Dimension>(
     for (to, from) in [(&arrays.p, x.p), (&arrays.v, x.v), (&arrays.lam, x.lam), (&arrays.u, x.u)] {
         put(py, to, from)?;
     }
-    function.call1(py, (x.t, &arrays.p, &arrays.v, &arrays.lam, &arrays.u, array))?;
+    function.body.call1(py, (x.t, &arrays.p, &arrays.v, &arrays.lam, &arrays.u, array))?;
     take(py, array, out)
 }
 
@@ -131,7 +155,7 @@ fn take<D: numpy::ndarray::Dimension>(
 }
 
 /// Calls a function that may be missing.
-fn wanted(function: Option<&Py<PyAny>>, term: Term) -> Result<&Py<PyAny>, EvalError> {
+fn wanted(function: Option<&Given>, term: Term) -> Result<&Given, EvalError> {
     function.ok_or(EvalError::NotProvided(term))
 }
 
@@ -141,15 +165,27 @@ impl Problem for Equations {
     }
 
     fn mass(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
+        if let Some(address) = address(Some(&self.functions.mass)) {
+            compiled::of_positions(address, t, p, out);
+            return Ok(());
+        }
         self.call("mass", t, |py, f, a| of_positions(py, &f.mass, a, (t, p), &a.mass, out))
     }
 
     fn force(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
+        if let Some(address) = address(Some(&self.functions.force)) {
+            compiled::of_point(address, x, out);
+            return Ok(());
+        }
         self.call("force", x.t, |py, f, a| of_point(py, &f.force, a, x, &a.force, out))
     }
 
     fn constraint(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
         wanted(self.functions.constraint.as_ref(), Term::Constraint)?;
+        if let Some(address) = address(self.functions.constraint.as_ref()) {
+            compiled::of_positions(address, t, p, out);
+            return Ok(());
+        }
         self.call("constraint", t, |py, f, a| match &f.constraint {
             Some(function) => of_positions(py, function, a, (t, p), &a.constraint, out),
             None => Ok(()),
@@ -158,6 +194,10 @@ impl Problem for Equations {
 
     fn constraint_matrix(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
         wanted(self.functions.constraint_matrix.as_ref(), Term::ConstraintMatrix)?;
+        if let Some(address) = address(self.functions.constraint_matrix.as_ref()) {
+            compiled::of_positions(address, t, p, out);
+            return Ok(());
+        }
         self.call("constraint_matrix", t, |py, f, a| match &f.constraint_matrix {
             Some(function) => of_positions(py, function, a, (t, p), &a.matrix, out),
             None => Ok(()),
@@ -166,6 +206,10 @@ impl Problem for Equations {
 
     fn constraint_rate(&mut self, t: f64, p: &[f64], out: &mut [f64]) -> Eval {
         out.fill(0.0);
+        if let Some(address) = address(self.functions.constraint_rate.as_ref()) {
+            compiled::of_positions(address, t, p, out);
+            return Ok(());
+        }
         self.call("constraint_rate", t, |py, f, a| match &f.constraint_rate {
             Some(function) => of_positions(py, function, a, (t, p), &a.rate, out),
             None => Ok(()),
@@ -180,6 +224,10 @@ impl Problem for Equations {
             out.copy_from_slice(x.v);
             return Ok(());
         }
+        if let Some(address) = address(self.functions.pdot.as_ref()) {
+            compiled::of_point(address, x, out);
+            return Ok(());
+        }
         self.call("pdot", x.t, |py, f, a| match &f.pdot {
             Some(function) => of_point(py, function, a, x, &a.pdot, out),
             None => Ok(()),
@@ -188,6 +236,10 @@ impl Problem for Equations {
 
     fn udot(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
         wanted(self.functions.udot.as_ref(), Term::Udot)?;
+        if let Some(address) = address(self.functions.udot.as_ref()) {
+            compiled::of_point(address, x, out);
+            return Ok(());
+        }
         self.call("udot", x.t, |py, f, a| match &f.udot {
             Some(function) => of_point(py, function, a, x, &a.udot, out),
             None => Ok(()),
@@ -196,6 +248,10 @@ impl Problem for Equations {
 
     fn friction(&mut self, x: &Point<'_>, out: &mut [f64]) -> Eval {
         wanted(self.functions.friction.as_ref(), Term::Friction)?;
+        if let Some(address) = address(self.functions.friction.as_ref()) {
+            compiled::of_point(address, x, out);
+            return Ok(());
+        }
         self.call("friction", x.t, |py, f, a| match &f.friction {
             Some(function) => of_point(py, function, a, x, &a.friction, out),
             None => Ok(()),
@@ -204,11 +260,15 @@ impl Problem for Equations {
 
     fn acceleration(&mut self, t: f64, p: &[f64], v: &[f64], out: &mut [f64]) -> Eval {
         wanted(self.functions.acceleration.as_ref(), Term::Acceleration)?;
+        if let Some(address) = address(self.functions.acceleration.as_ref()) {
+            compiled::of_motion(address, (t, p, v), out);
+            return Ok(());
+        }
         self.call("acceleration", t, |py, f, a| {
             let Some(function) = &f.acceleration else { return Ok(()) };
             put(py, &a.p, p)?;
             put(py, &a.v, v)?;
-            function.call1(py, (t, &a.p, &a.v, &a.rate))?;
+            function.body.call1(py, (t, &a.p, &a.v, &a.rate))?;
             take(py, &a.rate, out)
         })
     }
@@ -225,13 +285,17 @@ impl Switches for Equations {
 
     fn eval(&mut self, x: &State, out: &mut [f64]) -> Eval {
         for (k, out) in out.iter_mut().enumerate() {
+            if let Some(address) = address(self.functions.events.get(k)) {
+                *out = compiled::event(address, &x.point());
+                continue;
+            }
             let name = format!("event '{}'", self.switches.get(k).map_or("", |s| s.name.as_str()));
             self.call(&name, x.t, |py, f, a| {
                 let Some(function) = f.events.get(k) else { return Ok(()) };
                 for (to, from) in [(&a.p, &x.p), (&a.v, &x.v), (&a.lam, &x.lam), (&a.u, &x.u), (&a.a, &x.a)] {
                     put(py, to, from)?;
                 }
-                *out = function.call1(py, (x.t, &a.p, &a.v, &a.lam, &a.u))?.extract(py)?;
+                *out = function.body.call1(py, (x.t, &a.p, &a.v, &a.lam, &a.u))?.extract(py)?;
                 Ok(())
             })?;
         }
@@ -260,13 +324,25 @@ fn arrays(py: Python<'_>, d: Dims) -> Arrays {
     }
 }
 
-fn functions(given: &Bound<'_, PyDict>, events: &[(String, Py<PyAny>, i8, f64)]) -> PyResult<Functions> {
-    let function = |name: &str| -> PyResult<Option<Py<PyAny>>> {
-        let Some(found) = given.get_item(name)?.filter(|found| !found.is_none()) else { return Ok(None) };
-        if !found.is_callable() {
-            return Err(PyTypeError::new_err(format!("'{name}' must be a function")));
+/// A function, or a compiled one with its address.
+fn taken(name: &str, found: &Bound<'_, PyAny>) -> PyResult<Given> {
+    if let Ok((body, address)) = found.extract::<(Py<PyAny>, usize)>() {
+        if address == 0 {
+            return Err(PyValueError::new_err(format!("'{name}' has the address 0")));
         }
-        Ok(Some(found.unbind()))
+        return Ok(Given { body, address: Some(address) });
+    }
+    if !found.is_callable() {
+        return Err(PyTypeError::new_err(format!("'{name}' must be a function")));
+    }
+    Ok(Given { body: found.clone().unbind(), address: None })
+}
+
+fn functions(given: &Bound<'_, PyDict>, events: &[(String, Py<PyAny>, i8, f64)]) -> PyResult<Functions> {
+    let py = given.py();
+    let function = |name: &str| -> PyResult<Option<Given>> {
+        let found = given.get_item(name)?.filter(|found| !found.is_none());
+        found.map(|found| taken(name, &found)).transpose()
     };
     let need = |name: &str| {
         function(name)?.ok_or_else(|| PyTypeError::new_err(format!("'{name}' is missing: give a function")))
@@ -281,11 +357,11 @@ fn functions(given: &Bound<'_, PyDict>, events: &[(String, Py<PyAny>, i8, f64)])
         udot: function("udot")?,
         acceleration: function("acceleration")?,
         friction: function("friction")?,
-        events: events.iter().map(|event| event.1.clone_ref(given.py())).collect(),
+        events: events.iter().map(|event| taken(&event.0, event.1.bind(py))).collect::<PyResult<_>>()?,
     })
 }
 
-/// Integrates equations whose terms are functions. Events are name, function, direction (-1, 0, 1) and typical size.
+/// Integrates equations whose terms are functions, or compiled functions with their addresses. Events are name, function, direction (-1, 0, 1) and typical size.
 #[pyfunction]
 #[pyo3(signature = (functions_by_name, events, sizes, start, t_end, options, times=None, dense=true))]
 #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments, clippy::type_complexity)]
@@ -331,7 +407,12 @@ pub(crate) fn solve_equations<'py>(
     start.u.copy_from_slice(&u);
     let times = times.map(|times| times.as_array().to_vec());
     let task = Task { choice, start, t_end, times, dense, has_events, base: Options::default() };
-    let seen = integrate(&mut problem, task, &Cancel::default());
+    let cancel = Cancel::default();
+    let seen = if problem.functions.are_compiled() {
+        py.detach(|| integrate(&mut problem, task, &cancel))
+    } else {
+        integrate(&mut problem, task, &cancel)
+    };
     if let Some((error, what, t)) = problem.raised.take() {
         if error.is_instance_of::<pyo3::exceptions::PyKeyboardInterrupt>(py)
             && let Ok(mut seen) = seen

@@ -185,3 +185,127 @@ def test_methods_side_by_side(tmp_path):
     models = gk.compare(pendulum(), ["dop853", "mexx"], [1e-4, 1e-7], options={"t_end": 0.5})
     assert [row["status"] for row in models.table] == ["ok"] * 4
     assert models.table[1]["error"] < 1e-4
+
+
+# compiled terms: a pendulum in the plane whose weight grows with time
+
+
+def written():
+    """The terms, as functions of arrays of any kind."""
+
+    def mass(t, p, out):
+        out[0], out[1], out[2], out[3] = 1.0, 0.0, 0.0, 2.0
+
+    def force(t, p, v, lam, u, out):
+        out[0], out[1] = -0.1 * v[0], -9.81 - t
+
+    def constraint(t, p, out):
+        out[0] = 0.5 * (p[0] * p[0] + p[1] * p[1] - 1.0)
+
+    def matrix(t, p, out):
+        out[0], out[1] = p[0], p[1]
+
+    def acceleration(t, p, v, out):
+        out[0] = v[0] * v[0] + v[1] * v[1]
+
+    def lowest(t, p, v, lam, u):
+        return p[0]
+
+    return mass, force, constraint, matrix, acceleration, lowest
+
+
+def of_python():
+    """The same with matrices, which are filled as rows and columns."""
+    mass, force, constraint, matrix, acceleration, lowest = written()
+    flat = numpy.empty(4)
+
+    def square(t, p, out):
+        mass(t, p, flat)
+        out[...] = flat.reshape(2, 2)
+
+    return square, force, constraint, lambda t, p, out: matrix(t, p, out[0]), acceleration, lowest
+
+
+def solved(functions, method="dop853"):
+    mass, force, constraint, matrix, acceleration, lowest = functions
+    equations = gk.Equations(
+        mass, force, constraint=constraint, constraint_matrix=matrix, acceleration=acceleration, events={"lowest": lowest}
+    )
+    return equations.solve(1.5, [1, 0], [0, 0], constraints=1, multipliers=1, rtol=1e-9, method=method)
+
+
+def with_numba():
+    numba = pytest.importorskip("numba")
+    kinds = numba.types
+    array = kinds.CPointer(kinds.float64)
+    found = [numba.cfunc(kinds.void(kinds.float64, *[array] * n))(f) for n, f in zip((2, 5, 2, 2, 3), written())]
+    return [*found, numba.cfunc(kinds.float64(kinds.float64, *[array] * 4))(written()[5])]
+
+
+def with_ctypes():
+    array = ctypes.POINTER(ctypes.c_double)
+    found = [ctypes.CFUNCTYPE(None, ctypes.c_double, *[array] * n)(f) for n, f in zip((2, 5, 2, 2, 3), written())]
+    return [*found, ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double, *[array] * 4)(written()[5])]
+
+
+def with_cffi():
+    ffi = pytest.importorskip("cffi").FFI()
+    arrays = ["const double *"] * 4
+    found = []
+    for n, f in zip((1, 4, 1, 1, 2), written()):
+        found.append(ffi.callback(f"void(double, {', '.join(arrays[:n])}, double *)", lambda *x, f=f: f(*x)))
+    return [*found, ffi.callback(f"double(double, {', '.join(arrays)})", written()[5])]
+
+
+@pytest.mark.parametrize("make", [with_numba, with_ctypes, with_cffi])
+@pytest.mark.parametrize("method", ["dop853", "radau", "mexx"])
+def test_compiled_terms_are_those_of_python(make, method):
+    a, b = solved(of_python(), method), solved(make(), method)
+    assert a.stats == b.stats and a.events and len(a.events) == len(b.events)
+    # compilers may fuse products and sums
+    numpy.testing.assert_allclose(a.t, b.t, rtol=1e-9)
+    numpy.testing.assert_allclose(a.p, b.p, atol=1e-9)
+    numpy.testing.assert_allclose(a.lam, b.lam, atol=1e-7)
+
+
+def test_compiled_terms_leave_the_interpreter_alone():
+    functions = with_numba()
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.002)
+
+    equations = gk.Equations(*functions[:2], constraint=functions[2], constraint_matrix=functions[3])
+    thread = threading.Thread(target=tick)
+    # with the lock held, others wait until the end
+    old = sys.getswitchinterval()
+    sys.setswitchinterval(100.0)
+    thread.start()
+    try:
+        since = time.monotonic()
+        equations.solve(150, [1, 0], [0, 0], constraints=1, multipliers=1, rtol=1e-11, method="dopri5", dense=False)
+        until = time.monotonic()
+    finally:
+        sys.setswitchinterval(old)
+        done.set()
+        thread.join()
+    assert until - since > 0.02
+    assert sum(since < t < until for t in ticks) > (until - since) / 0.02
+
+
+def test_wrong_signatures_of_compiled_terms():
+    mass, force, constraint, matrix, acceleration, lowest = with_ctypes()
+    with pytest.raises(TypeError, match=r"'mass' has the C signature void \(double, double \*, double \*, double \*\); possible is void f\(double t, const double \*p"):
+        gk.Equations(acceleration, force)
+    with pytest.raises(TypeError, match="'force' has the C signature"):
+        gk.Equations(mass, mass)
+    with pytest.raises(TypeError, match="event 'low' has the C signature"):
+        gk.Equations(mass, force, events={"low": force})
+    with pytest.raises(TypeError, match="'multipliers' is missing"):
+        gk.Equations(mass, force, constraint=constraint, constraint_matrix=matrix).solve(1, [1, 0], [0, 0], constraints=1)
+    undeclared = ctypes.CDLL(None).sin if sys.platform != "win32" else ctypes.cdll.msvcrt.sin
+    undeclared.argtypes = None
+    with pytest.raises(TypeError, match="'mass' has a C signature that is not declared"):
+        gk.Equations(undeclared, force)

@@ -16,6 +16,7 @@ from gelenk import _elements, _native, _toml
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import generate  # noqa: E402
+import stub  # noqa: E402
 
 SECTIONS = sorted((ROOT / "crates" / "io" / "tests" / "models" / "sections").glob("*.toml"))
 # files that others include are no models
@@ -88,6 +89,10 @@ def audit(m):
 
 def test_generated_methods_are_up_to_date():
     assert generate.TARGET.read_text(encoding="utf-8") == generate.current(), "run python tools/generate.py"
+
+
+def test_the_stub_is_up_to_date():
+    assert stub.TARGET.read_text(encoding="utf-8") == stub.current(), "run python tools/stub.py"
 
 
 def test_every_kind_has_an_example():

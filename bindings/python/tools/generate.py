@@ -66,17 +66,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, Union
+
+from numpy.typing import ArrayLike, NDArray
 
 from ._keywords import helpful
 
 if TYPE_CHECKING:
     from .result import Result
 
-#: A number, or an expression as text; where it may use time or measures, also a function, see :class:`gelenk.Function`.
-Number = Union[float, str, Callable[..., Any]]
+#: A number, or an expression as text; where it may use time or measures, also a function that returns a number, see :class:`gelenk.Function`.
+Number = Union[float, str, Callable[..., SupportsFloat]]
 #: Two or three numbers, or an array; of a force, also a function that returns them.
-Vector = Union[Sequence[Number], Callable[..., Any]]
+Vector = Union[Sequence[Number], NDArray[Any], Callable[..., ArrayLike]]
 #: A table inside of another: keys as in model files.
 Table = Mapping[str, Any]
 #: A body, a frame, or a frame in place: ``{"body": ..., "at": [...], "axis": [...]}``.
@@ -202,7 +204,7 @@ def element(section, schema):
     optional = order(k for k in properties if k not in needed)
 
     def typed(key):
-        return types(properties[key]) + (" | Callable[..., Any]" if (section, kind, key) in TABLES else "")
+        return types(properties[key]) + (" | Callable[..., ArrayLike]" if (section, kind, key) in TABLES else "")
 
     head = [f"    def {name}(", "        self,", "        name: str,"]
     head += [f"        {argument(k)}: {typed(k)}," for k in needed]

@@ -47,10 +47,13 @@ def a_path(given: Any, name: str) -> Path:
     return Path(given)
 
 
-def a_table(given: Any, name: str) -> dict[Any, Any]:
-    """A dictionary of its own; nothing is an empty one."""
+def a_table(given: Any, name: str) -> dict[str, Any]:
+    """A dictionary of its own, whose keys are names; nothing is an empty one."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
         raise TypeError(f"'{name}' must be a dictionary, not {type(given).__name__}")
+    for key in given:
+        if not isinstance(key, str):
+            raise TypeError(f"'{name}' must have names as keys, not {type(key).__name__}")
     return dict(given)

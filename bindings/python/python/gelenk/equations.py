@@ -8,13 +8,14 @@ import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsFloat, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 from ._keywords import a_table, helpful, suggestion
+from .functions import pointer, wrong_signature
 from .model import Model, load
 from .result import flat, new_figure
 
@@ -28,6 +29,15 @@ Floats = NDArray[numpy.float64]
 # what a comparison says about a run
 ROW = ("method", "rtol", "error", "steps", "wall_s", "status")
 Function = Callable[..., Any]
+# terms return an array or fill their last argument
+OfPositions = Union[Callable[[float, Floats], ArrayLike], Callable[[float, Floats, Floats], None]]
+OfMotion = Union[Callable[[float, Floats, Floats], ArrayLike], Callable[[float, Floats, Floats, Floats], None]]
+OfPoint = Union[
+    Callable[[float, Floats, Floats, Floats, Floats], ArrayLike], Callable[[float, Floats, Floats, Floats, Floats, Floats], None]
+]
+OfEvent = Callable[[float, Floats, Floats, Floats, Floats], SupportsFloat]
+# a term as the native part takes it
+Term = Union[Function, tuple[Any, int], None]
 
 
 class Solution:
@@ -89,10 +99,35 @@ class Returning:
         arguments[-1][...] = self.function(*arguments[:-1])
 
 
-def filled(function: Function | None, inputs: int, name: str) -> Function | None:
-    """A function that fills its last argument, made from one that may return an array instead."""
+# the C signatures of compiled terms, by the number of their inputs, and of events
+POINTERS = {2: "p", 3: "p, v", 5: "p, v, lam, u"}
+
+
+def of_c(function: Any, inputs: int, name: str, is_event: bool = False) -> Term:
+    """A compiled function with its address; None for functions of Python."""
+    arrays = ", ".join(f"const double *{array}" for array in POINTERS[inputs].split(", "))
+    wanted = f"double f(double t, {arrays})" if is_event else f"void f(double t, {arrays}, double *out)"
+    try:
+        found = pointer(function, wanted)
+        if found is None:
+            return None
+        address, arguments, result = found
+        # time, the arrays, and what is filled
+        right = ["double"] + ["double *"] * (inputs - is_event)
+        if (arguments, result) != (right, "double" if is_event else "void"):
+            raise wrong_signature(found, wanted)
+    except TypeError as error:
+        raise TypeError(str(error).replace("'function'", f"'{name}'").replace("possible are", "possible is")) from None
+    return function, address
+
+
+def filled(function: Function | None, inputs: int, name: str) -> Term:
+    """A function that fills its last argument, made from one that may return an array instead; a compiled one with its address."""
     if function is None:
         return None
+    found = of_c(function, inputs, name)
+    if found is not None:
+        return found
     if not callable(function):
         raise TypeError(f"'{name}' must be a function, not {type(function).__name__}")
     try:
@@ -116,7 +151,9 @@ class Equations:
         p' = T v        M v' = f - Gᵀ lam        0 = g        0 = G v + gI        u' = d
 
     Each function either returns an array, or takes one more argument and fills it in place, which is faster. Arrays that a function is
-    given are filled again before the next call: copy what you keep.
+    given are filled again before the next call: copy what you keep. Compiled functions of numba (``cfunc``), ctypes or cffi take pointers,
+    such as ``void mass(double t, const double *p, double *out)``, and fill matrices column by column; if all are compiled, the interpreter is free
+    while they run.
 
     >>> import gelenk as gk, numpy as np
     >>> pendulum = gk.Equations(
@@ -144,17 +181,17 @@ class Equations:
     @helpful
     def __init__(
         self,
-        mass: Function,
-        force: Function,
+        mass: OfPositions,
+        force: OfPoint,
         *,
-        constraint: Function | None = None,
-        constraint_matrix: Function | None = None,
-        constraint_rate: Function | None = None,
-        pdot: Function | None = None,
-        udot: Function | None = None,
-        acceleration: Function | None = None,
-        friction: Function | None = None,
-        events: Mapping[str, Function] | None = None,
+        constraint: OfPositions | None = None,
+        constraint_matrix: OfPositions | None = None,
+        constraint_rate: OfPositions | None = None,
+        pdot: OfPoint | None = None,
+        udot: OfPoint | None = None,
+        acceleration: OfMotion | None = None,
+        friction: OfPoint | None = None,
+        events: Mapping[str, OfEvent] | None = None,
     ) -> None:
         if (constraint is not None or constraint_rate is not None) and constraint_matrix is None:
             raise TypeError("'constraint_matrix' is missing: constraints need their matrix G")
@@ -169,8 +206,12 @@ class Equations:
             "acceleration": filled(acceleration, 3, "acceleration"),
             "friction": filled(friction, 5, "friction"),
         }
-        self._events = []
+        self._events: list[tuple[str, Term, int, float]] = []
         for name, function in a_table(events, "events").items():
+            compiled = of_c(function, 5, f"event '{name}'", is_event=True)
+            if compiled is not None:
+                self._events.append((str(name), compiled, 0, 1.0))
+                continue
             if not callable(function):
                 raise TypeError(f"event '{name}' must be a function, not {type(function).__name__}")
             self._events.append((str(name), function, 0, 1.0))
@@ -316,6 +357,8 @@ def solve(
             given[key] = value
     values = [(str(name), number(value, name)) for name, value in a_table(parameters, "parameters").items()]
     end = None if t_end is None else number(t_end, "t_end")
+    if not isinstance(problem, str):
+        raise TypeError(f"'problem' must be the name of a problem, not {type(problem).__name__}")
     try:
         found = _native.solve_problem(problem, values, given, end, bool(dense))
     except (TypeError, ValueError):

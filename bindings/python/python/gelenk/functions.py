@@ -8,6 +8,8 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from . import _native
 
 __all__ = ["Function"]
@@ -48,11 +50,11 @@ class Function:
 
     def __init__(
         self,
-        function: Callable[..., Any],
+        function: Callable[..., ArrayLike],
         *,
         of: Sequence[str] | None = None,
         values: int | None = None,
-        derivative: Callable[..., Any] | Function | None = None,
+        derivative: Callable[..., ArrayLike] | Function | None = None,
     ) -> None:
         #: The function.
         self.function = function
@@ -83,7 +85,7 @@ class Function:
         if derivative is not None:
             self.derivative = self.slopes(derivative)
 
-    def slopes(self, derivative: Callable[..., Any] | Function) -> Function:
+    def slopes(self, derivative: Callable[..., ArrayLike] | Function) -> Function:
         """Derivatives as a function of the same arguments."""
         count = (self.values or 1) * len(self.of)
         if isinstance(derivative, Function):
@@ -206,46 +208,55 @@ def quoted(name: str) -> str:
 
 def compiled(function: Any) -> tuple[int, int | None] | None:
     """The address of a compiled function, and how many numbers it takes one by one; None for functions of Python."""
+    found = pointer(function, SIGNATURES)
+    if found is None:
+        return None
+    address, arguments, result = found
+    if result == "double" and 0 < len(arguments) <= ONE_BY_ONE and set(arguments) == {"double"}:
+        return address, len(arguments)
+    if result == "void" and arguments == ["double *", "double *"]:
+        return address, None
+    raise wrong_signature(found, SIGNATURES)
+
+
+def wrong_signature(found: tuple[int, list[str], str], possible: str) -> TypeError:
+    """Says what a compiled function is, and what it may be."""
+    return TypeError(f"'function' has the C signature {found[2]} ({', '.join(found[1])}); possible are {possible}")
+
+
+def pointer(function: Any, possible: str) -> tuple[int, list[str], str] | None:
+    """The address of a compiled function, the types of its arguments and its result, as C has them; None for functions of Python."""
     if hasattr(function, "address") and hasattr(function, "ctypes") and hasattr(function, "native_name"):
         # of numba
         function = function.ctypes
     if isinstance(function, ctypes._CFuncPtr):  # type: ignore[attr-defined]
-        return of_ctypes(function)
+        if function.argtypes is None:
+            raise TypeError(f"'function' has a C signature that is not declared; possible are {possible}. Declare argtypes and restype")
+        address = ctypes.cast(function, ctypes.c_void_p).value or 0
+        return address, [of_ctypes(kind) for kind in function.argtypes], of_ctypes(function.restype)
     if type(function).__module__ == "_cffi_backend":
-        return of_cffi(function)
+        ffi = importlib.import_module("cffi").FFI()
+        kind = ffi.typeof(function)
+        if kind.kind == "function":
+            return int(ffi.cast("intptr_t", function)), [of_cffi(one) for one in kind.args], of_cffi(kind.result)
+        raise TypeError(f"'function' is no function of C, but {kind.cname}")
     return None
 
 
-def of_ctypes(function: Any) -> tuple[int, int | None]:
-    """A function pointer of ctypes."""
-    arguments, result = function.argtypes, function.restype
-    address = ctypes.cast(function, ctypes.c_void_p).value or 0
-    if arguments is not None and result is ctypes.c_double and arguments and all(a is ctypes.c_double for a in arguments):
-        if len(arguments) <= ONE_BY_ONE:
-            return address, len(arguments)
-    elif arguments is not None and result is None and len(arguments) == 2 and all(is_pointer(a) for a in arguments):
-        return address, None
-    said = "not declared" if arguments is None else f"({', '.join(a.__name__ for a in arguments)}) -> {getattr(result, '__name__', result)}"
-    raise TypeError(f"'function' has the C signature {said}; possible are {SIGNATURES}. Declare argtypes and restype")
+def of_ctypes(kind: Any) -> str:
+    """A type of ctypes as C has it."""
+    if kind is ctypes.c_double:
+        return "double"
+    if kind is None:
+        return "void"
+    if getattr(kind, "_type_", None) is ctypes.c_double and issubclass(kind, ctypes._Pointer):
+        return "double *"
+    return str(getattr(kind, "__name__", kind))
 
 
-def is_pointer(kind: Any) -> bool:
-    """Is it a pointer to numbers?"""
-    return getattr(kind, "_type_", None) is ctypes.c_double and issubclass(kind, ctypes._Pointer)
-
-
-def of_cffi(function: Any) -> tuple[int, int | None]:
-    """A function pointer of cffi."""
-    ffi = importlib.import_module("cffi").FFI()
-    kind = ffi.typeof(function)
-    if kind.kind == "function":
-        arguments, result = [a.cname for a in kind.args], kind.result.cname
-        address = int(ffi.cast("intptr_t", function))
-        if result == "double" and 0 < len(arguments) <= ONE_BY_ONE and set(arguments) == {"double"}:
-            return address, len(arguments)
-        if result == "void" and arguments == ["double *", "double *"]:
-            return address, None
-    raise TypeError(f"'function' has the C signature {kind.cname}; possible are {SIGNATURES}")
+def of_cffi(kind: Any) -> str:
+    """A type of cffi as C has it; what is constant may be read as well."""
+    return str(kind.cname).replace("const ", "").replace(" const", "")
 
 
 class Registry:

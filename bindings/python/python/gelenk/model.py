@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequenc
 from pathlib import Path
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from . import _native, _toml
 from ._elements import Elements, Number, Place, Runs, Table, Vector
-from ._keywords import a_path, helpful, suggestion
+from ._keywords import a_path, a_table, helpful, suggestion
 from ._progress import bar
 from .functions import Function, Registry, as_function, written
 from .modes import Modes
@@ -114,7 +116,9 @@ class Model(Elements, Runs):
 
     def _text(self) -> tuple[str, Registry]:
         """The text of the model, and the functions that it calls."""
-        registry = Registry(self.functions)
+        if not isinstance(self.tables, dict):
+            raise TypeError(f"'tables' of the model must be a dictionary, not {type(self.tables).__name__}")
+        registry = Registry(a_table(self.functions, "functions"))
         if self._read is not None and same(self.tables, self._read[1]):
             return self._read[0], registry
         return _toml.dumps(written(_toml.table(self.tables, "the model"), registry)), registry
@@ -123,11 +127,11 @@ class Model(Elements, Runs):
     def function(
         self,
         name: str,
-        function: Callable[..., Any],
+        function: Callable[..., ArrayLike],
         *,
         of: Sequence[str] | None = None,
         values: int | None = None,
-        derivative: Callable[..., Any] | Function | None = None,
+        derivative: Callable[..., ArrayLike] | Function | None = None,
     ) -> str:
         """Adds a function that expressions may call by name: ``call(name, x, y)``, and ``call(name.2, x, y)`` for its second value. Returns the name.
 
@@ -264,6 +268,10 @@ class Model(Elements, Runs):
         for key, value in (("verify", verify), ("dense", dense)):
             if not isinstance(value, bool):
                 raise TypeError(f"'{key}' must be True or False, not {type(value).__name__}")
+        if not isinstance(existing, str) or existing not in ("refuse", "replace", "resume"):
+            raise ValueError(f"'existing' must be 'refuse', 'replace' or 'resume', not {existing!r}")
+        if folder is not None:
+            folder = a_path(folder, "folder")
         if dense and folder is not None:
             raise ValueError("'dense' is for runs in memory: leave out 'folder', and save the results afterwards")
         file = self._file()

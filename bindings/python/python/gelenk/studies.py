@@ -349,6 +349,8 @@ def study(
             f"'folder' cannot be used: the model calls functions ({', '.join(functions)}), and a folder cannot tell whether they are the same "
             "when a study goes on. Leave it out; the table is returned"
         )
+    if client is not None and not all(hasattr(client, name) for name in ("submit", "scheduler_info")):
+        raise TypeError(f"'client' must be a client of dask.distributed, not {type(client).__name__}")
     if client is not None:
         for function in functions.values():
             function.refuse_sending()
