@@ -1,15 +1,16 @@
 //! Equations whose terms are Python functions.
 
 use crate::compiled;
-use crate::errors::of_refusal;
+use crate::errors::{guarded, of_refusal};
 use crate::motion::{Task, integrate};
 use crate::settings::{Where, settings};
+use gelenk_catalogue::Refusal;
 use gelenk_core::{
     Dims, Direction, Eval, EvalError, MatrixKind, Point, Problem, State, Structure, Switch, Switches, Term,
 };
 use gelenk_integrators::{Cancel, Options};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -406,13 +407,16 @@ pub(crate) fn solve_equations<'py>(
     let mut start = State::at(dims, t0, &p, &v);
     start.u.copy_from_slice(&u);
     let times = times.map(|times| times.as_array().to_vec());
-    let task = Task { choice, start, t_end, times, dense, has_events, base: Options::default() };
-    let cancel = Cancel::default();
-    let seen = if problem.functions.are_compiled() {
-        py.detach(|| integrate(&mut problem, task, &cancel))
-    } else {
-        integrate(&mut problem, task, &cancel)
+    drop(choice);
+    let is_free = problem.functions.are_compiled();
+    // a method stays in its thread
+    let run = || {
+        let choice = settings.choose()?;
+        let task = Task { choice, start, t_end, times, dense, has_events, base: Options::default() };
+        Ok(integrate(&mut problem, task, &Cancel::default())?)
     };
+    let seen = if is_free { py.detach(|| guarded(run)) } else { guarded(run) };
+    let seen: Result<_, Refusal> = seen.map_err(PyRuntimeError::new_err)?;
     if let Some((error, what, t)) = problem.raised.take() {
         if error.is_instance_of::<pyo3::exceptions::PyKeyboardInterrupt>(py)
             && let Ok(mut seen) = seen
@@ -422,8 +426,7 @@ pub(crate) fn solve_equations<'py>(
         }
         return Err(placed(py, error, &what, t));
     }
-    let seen = seen.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    seen.into_dict(py, dims)
+    seen.map_err(|error| of_refusal(&error))?.into_dict(py, dims)
 }
 
 /// An exception of a function as it is, with a note where and when it was raised.

@@ -1,9 +1,12 @@
 """Raw equations by Python functions, test problems, methods side by side."""
 
+import ctypes
 import os
 import pickle
 import signal
+import sys
 import threading
+import time
 
 import numpy
 import pytest

@@ -156,7 +156,7 @@ def members(name, kind):
     lines = []
     if kind.__text_signature__ is not None:
         lines += function(f"{name}.__new__", kind, ["cls"], name)
-    for member, what in vars(kind).items():
+    for member, what in sorted(vars(kind).items()):
         owner = f"{name}.{member}"
         if inspect.isgetsetdescriptor(what):
             lines += ["@property", f"def {member}(self) -> {RESULTS[owner]}: ..."]

@@ -117,7 +117,7 @@ def of_c(function: Any, inputs: int, name: str, is_event: bool = False) -> Term:
         if (arguments, result) != (right, "double" if is_event else "void"):
             raise wrong_signature(found, wanted)
     except TypeError as error:
-        raise TypeError(str(error).replace("'function'", f"'{name}'").replace("possible are", "possible is")) from None
+        raise TypeError(str(error).replace("'function'", name if is_event else f"'{name}'").replace("possible are", "possible is")) from None
     return function, address
 
 
