@@ -20,6 +20,7 @@
 //! | `wheelset` | contact geometry, creep forces that depend on multipliers, an external variable |
 //! | `andrews-stiff` | Andrews' mechanism on stiff pivots, with the rigid one as the limit |
 //! | `rotating-beam` | a flexible beam that spins up: geometric stiffening |
+//! | `truck`, `truck-sprung`, `truck-reduced` | a truck over a hump: a stiff model that is driven by its road, with two constraints, without, and in minimal coordinates |
 //! | `rotor` | a flexible shaft through its critical speeds, frequencies to 8e4 Hz |
 //!
 //! Mechanisms made of bodies and joints come in absolute, joint and mixed coordinates ([`models()`], [`create_in`]):

@@ -4,7 +4,7 @@ use crate::models::{self, Build, ModelProblem};
 use crate::problems::{
     andrews, andrews_stiff, bushing, cable_drum, car_axis, circle, insulator_chain, mass_spring_chain,
     pendulum, pendulum_chain, pendulum_chain_cartesian, rope_ladder, rotating_beam, rotating_spring, rotor,
-    slider_crank, slider_crank_flexible, stiff_pendulum, wheelset,
+    slider_crank, slider_crank_flexible, stiff_pendulum, truck, wheelset,
 };
 use crate::{Info, Parameter, TestProblem};
 use gelenk_model::{Coordinates, ModelError};
@@ -120,7 +120,7 @@ impl CreateError {
 type Make = fn(&[f64]) -> Result<Box<dyn TestProblem>, CreateError>;
 
 /// Everything written by hand; a new problem is one more line here.
-static MAKERS: [(&Info, Make); 22] = [
+static MAKERS: [(&Info, Make); 25] = [
     (&pendulum::INFO, |x| Ok(Box::new(pendulum::Pendulum::new(x[0])?))),
     (&cable_drum::INFO, |x| Ok(Box::new(cable_drum::CableDrum::new(x[0])?))),
     (&andrews::INFO, |_| Ok(Box::new(andrews::Andrews::new()))),
@@ -145,6 +145,9 @@ static MAKERS: [(&Info, Make); 22] = [
     (&andrews_stiff::INFO, |x| Ok(Box::new(andrews_stiff::AndrewsStiff::new(x[0])?))),
     (&rotating_beam::INFO, |x| Ok(Box::new(rotating_beam::RotatingBeam::new(x[0])?))),
     (&rotor::INFO, |_| Ok(Box::new(rotor::Rotor::new()))),
+    (&truck::HINGED, |x| Ok(Box::new(truck::Truck::hinged(x[0], x[1])?))),
+    (&truck::SPRUNG, |x| Ok(Box::new(truck::Truck::sprung(x[0], x[1])?))),
+    (&truck::REDUCED, |x| Ok(Box::new(truck::Truck::reduced(x[0], x[1])?))),
 ];
 
 static INFOS: [&Info; MAKERS.len()] = infos(&MAKERS);

@@ -18,6 +18,7 @@ pub mod rotor;
 pub mod slider_crank;
 pub mod slider_crank_flexible;
 pub mod stiff_pendulum;
+pub mod truck;
 mod unit_circle;
 pub mod wheelset;
 

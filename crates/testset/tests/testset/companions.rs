@@ -260,3 +260,59 @@ fn the_shaft_is_a_beam() {
     let expected = a * a * b * b / (3.0 * bending * 0.4);
     assert!((found / expected - 1.0).abs() < 1e-10, "{found} {expected}");
 }
+
+/// M88: the truck starts in equilibrium to the digits of its data, with the printed multipliers, and its tyres carry its weight.
+#[test]
+fn the_truck_rests_on_its_tyres() {
+    for name in ["truck", "truck-sprung", "truck-reduced"] {
+        for pneumatic in [0.0, 1.0] {
+            let mut problem = create(name, &[("pneumatic", pneumatic)]).unwrap();
+            let mut x = problem.initial();
+            crate::tools::complete(&mut *problem, &mut x);
+            // 0.7 N at the rear suspension, of axles of 600 and 1450 kg
+            assert!(x.a.iter().all(|a| a.abs() < 2e-3), "{name}: {:?}", x.a);
+            if name == "truck" {
+                assert!(x.lam[0].abs() < 1.0 && (x.lam[1] - 6.80562088888888e4).abs() < 2.0, "{:?}", x.lam);
+            }
+            // tension is k l + F₀, over the road at rest: with M a, what carries is the weight
+            let out = terms(&mut *problem, Terms::FORCE, &x.point());
+            let heights: &[usize] = if name == "truck-reduced" { &[0, 1, 3, 4] } else { &[0, 1, 3, 4, 7] };
+            let sum: f64 = heights.iter().map(|&k| out.force[k]).sum();
+            assert!(sum.abs() < 1e-6 * 176_580.0, "{name}: {sum}");
+        }
+    }
+    let tyres = [[44e5, -2.329145162e6], [22e5, -1.147434838e6]].map(|[k, force]: [f64; 2]| -(k * 0.5 + force));
+    assert!((tyres[0] + tyres[1] - 18_000.0 * 9.81).abs() < 1e-3, "{tyres:?}");
+}
+
+/// M88, M89: the truck in minimal coordinates has the accelerations of the one with a hinge, wherever it is and however it moves.
+#[test]
+fn the_truck_is_reduced_rightly() {
+    let mut random = Random(88);
+    for road in [0.0, 1.0, 2.0] {
+        let parameters = [("road", road)];
+        let (mut hinged, mut reduced) =
+            (create("truck", &parameters).unwrap(), create("truck-reduced", &parameters).unwrap());
+        for _ in 0..10 {
+            let mut q = crate::tools::shaken(&*reduced, &mut random);
+            let mut x = hinged.initial();
+            x.t = q.t;
+            for (k, i) in [0, 1, 2, 3, 4, 5, 8].into_iter().enumerate() {
+                (x.p[i], x.v[i]) = (q.p[k], q.v[k]);
+            }
+            // the hinge: (−3.07, 0.15) on the chassis and (−1.61, −0.75) on the load
+            let turned = |angle: f64, [a, b]: [f64; 2]| {
+                let (s, c) = angle.sin_cos();
+                [c * a - s * b, s * a + c * b]
+            };
+            let (a, b) = (turned(q.p[2], [-3.07, 0.15]), turned(q.p[6], [-1.61, -0.75]));
+            (x.p[6], x.p[7]) = (a[0] - b[0], q.p[1] + a[1] - b[1]);
+            (x.v[6], x.v[7]) = (q.v[6] * b[1] - q.v[2] * a[1], q.v[1] + q.v[2] * a[0] - q.v[6] * b[0]);
+            crate::tools::complete(&mut *hinged, &mut x);
+            crate::tools::complete(&mut *reduced, &mut q);
+            for (k, i) in [0, 1, 2, 3, 4, 5, 8].into_iter().enumerate() {
+                assert!((x.a[i] - q.a[k]).abs() < 1e-9 * size(&x.a), "{road} {i}: {:?} {:?}", x.a, q.a);
+            }
+        }
+    }
+}

@@ -154,7 +154,7 @@ fn held_excitations_take_the_place_of_time() {
 }
 
 /// The problems with excitations.
-const EXCITED: [&str; 8] = [
+const EXCITED: [&str; 11] = [
     "car-axis",
     "slider-crank-flexible",
     "pendulum-chain",
@@ -163,4 +163,7 @@ const EXCITED: [&str; 8] = [
     "rotating-spring-appended",
     "rotating-beam",
     "rotor",
+    "truck",
+    "truck-sprung",
+    "truck-reduced",
 ];

@@ -35,6 +35,9 @@ fn every_problem_is_listed_and_made() {
             "andrews-stiff",
             "rotating-beam",
             "rotor",
+            "truck",
+            "truck-sprung",
+            "truck-reduced",
         ]
     );
     for info in all() {

@@ -48,6 +48,12 @@ pub(crate) fn every_problem() -> Vec<Box<dyn TestProblem>> {
         plain("rotating-beam"),
         create("rotating-beam", &[("R", 0.0)]).unwrap(),
         plain("rotor"),
+        plain("truck"),
+        create("truck", &[("road", 2.0), ("pneumatic", 0.0)]).unwrap(),
+        plain("truck-sprung"),
+        create("truck-sprung", &[("road", 1.0)]).unwrap(),
+        plain("truck-reduced"),
+        create("truck-reduced", &[("road", 2.0)]).unwrap(),
     ]
 }
 
@@ -79,9 +85,11 @@ impl Random {
 pub(crate) fn shaken(problem: &dyn TestProblem, random: &mut Random) -> State {
     let mut x = problem.initial();
     x.t = random.number().abs();
+    // springs of the truck are 0.16 m long
+    let reach = if problem.info().name.starts_with("truck") { 0.03 } else { 0.3 };
     for part in [&mut x.p, &mut x.v, &mut x.lam] {
         for value in part {
-            *value += 0.3 * random.number();
+            *value += reach * random.number();
         }
     }
     x

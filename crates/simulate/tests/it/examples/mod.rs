@@ -13,6 +13,7 @@ mod mechanisms;
 mod ran;
 mod stored;
 mod testset;
+mod vehicles;
 mod ways;
 
 use list::EXAMPLES;
