@@ -495,3 +495,41 @@ fn a_box_slides_over_an_edge() {
         assert!(names.contains("corner") && names.contains("edge"), "{names:?}");
     }
 }
+
+/// H20, H24: a wheel rolls about the edge of a box until it lies on the face behind it, in steps that go over the place where both touch. What it followed still touches then, but no longer separates the bodies, and the
+/// change is found at that place.
+#[test]
+fn a_wheel_rolls_onto_a_face() {
+    let (radius, height) = (0.12, 0.3);
+    let wheel = Shape::Cylinder { radius, length: 0.05 };
+    let pair = Pair::new(&Shape::Box { edges: [2.0, 2.0, height] }, &wheel).unwrap();
+    // rolls towards +x over the edge at x = -1, by an angle from the upright one
+    let at = |angle: f64| {
+        let (sin, cos) = angle.sin_cos();
+        let out = Vec3([radius * sin, 0.0, radius * cos]);
+        let axle = Mat3::about_axis(0, 0.5 * PI);
+        Pose { rotation: axle, origin: Vec3([-1.0, 0.1, 0.5 * height]) + out }
+    };
+    let look = |held: &[i64], angle: f64| {
+        let mut out = vec![Look::stay(NONE, 0.0); pair.slots()];
+        pair.look(held, &Pose::identity(), &at(angle), &mut out);
+        out
+    };
+    let first = look(&vec![NONE; pair.slots()], -0.3);
+    let held: Vec<i64> =
+        look(&first.iter().map(|l| l.found).collect::<Vec<_>>(), -0.3).iter().map(|l| l.found).collect();
+    let changes = |angle: f64| look(&held, angle).iter().any(|l| l.margin < 0.0);
+    for beyond in [0.01, 0.1, 0.3] {
+        assert!(changes(beyond), "sinks in unseen at {beyond}");
+    }
+    let (mut low, mut high) = (-0.05, 0.1);
+    while high - low > 1e-9 {
+        let middle = 0.5 * (low + high);
+        *if changes(middle) { &mut high } else { &mut low } = middle;
+    }
+    let found = look(&held, high);
+    let gap = |code: i64| pair.touch(code, &Pose::identity(), &at(high)).gap;
+    // the face takes over where it touches, not deeper than rounding
+    let deepest = found.iter().filter(|l| l.found >= 0).map(|l| gap(l.found)).fold(f64::INFINITY, f64::min);
+    assert!(deepest.abs() < 1e-7 && high.abs() < 1e-2, "{deepest:e} at {high}");
+}
