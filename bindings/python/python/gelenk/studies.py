@@ -455,11 +455,17 @@ def on_cluster(
     submit()
     for future in done:
         runs = active.pop(future)
-        if future.status == "finished":
-            take(runs, future.result())
-        elif isinstance(future.exception(), (ValueError, TypeError)):
+        error = None
+        try:
+            # what was finished may be lost with the worker that has it
+            found = future.result()
+        except (ValueError, TypeError):
             # what is wrong with the model is wrong everywhere
-            raise future.exception()
+            raise
+        except Exception as raised:
+            error = raised
+        if error is None:
+            take(runs, found)
         elif len(runs) > 1:
             # one of them may be to blame: each on its own
             waiting.extend([k] for k in runs)
@@ -468,7 +474,7 @@ def on_cluster(
             if deaths[runs[0]] < DEATHS:
                 waiting.append(runs)
             else:
-                take(runs, lost(model, points, str(future.exception())))
+                take(runs, lost(model, points, str(error)))
         submit()
     return {} if held is not None else together(model, points, rows, keep)
 
