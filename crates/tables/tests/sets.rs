@@ -21,7 +21,7 @@ fn of(set: Set) -> impl Iterator<Item = &'static Mechanism> {
     MECHANISMS.iter().filter(move |m| m.set == set)
 }
 
-/// H43, H45: there are as many as in the paper, each with a name of its own and a story of a line.
+/// H43, H44, H45: there are as many as in the paper, each with a name of its own and a story of a line.
 #[test]
 fn names_and_stories() {
     for (set, least) in Set::ALL.into_iter().zip(LEAST) {
@@ -39,7 +39,7 @@ fn names_and_stories() {
     }
 }
 
-/// H43, H45: mechanisms are as large as those of the paper. A drive leaves its degree of freedom to the mechanism.
+/// H43, H44, H45: mechanisms are as large as those of the paper. A drive leaves its degree of freedom to the mechanism.
 #[test]
 fn sizes() {
     let mut largest = [0; 3];

@@ -200,7 +200,7 @@ fn derivatives_are_exact() {
     }
 }
 
-/// A beam that rotates about its end at 6 rad/s is longer by `L (tan k / k − 1)`, `k = ω L sqrt(ρA/EA)`.
+/// H51: a beam that rotates about its end at 6 rad/s is longer by `L (tan k / k − 1)`, `k = ω L sqrt(ρA/EA)`.
 #[test]
 fn a_rotating_beam_has_its_steady_extension() {
     let body = made(&spin_up(10), "root,tip", &attached(54));

@@ -415,7 +415,7 @@ mod tests {
         }
     }
 
-    /// Profiles by settings and by accuracy: the cheapest accurate run counts, and what fails has a reason.
+    /// H47, H48, H53: profiles by settings and by accuracy: the cheapest accurate run counts, and what fails has a reason.
     #[test]
     fn accuracy_and_settings() {
         let trial = |mechanism: &str, method: &str, tuning: &str, result: Result<Solved, String>| Trial {

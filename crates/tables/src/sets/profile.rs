@@ -55,7 +55,7 @@ impl Profile {
 mod tests {
     use super::*;
 
-    /// Three problems by hand: the first method is best at two and fails at the third.
+    /// H46: three problems by hand: the first method is best at two and fails at the third.
     #[test]
     fn shares_and_steps() {
         let costs = [vec![Some(1.0), Some(2.0), None, None], vec![Some(3.0), Some(2.2), Some(5.0), None]];
