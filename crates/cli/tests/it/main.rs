@@ -6,6 +6,7 @@ mod bench;
 mod cli;
 mod compare;
 mod flex;
+mod gallery;
 mod guide;
 mod implicit;
 mod options;
