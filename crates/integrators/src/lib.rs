@@ -83,7 +83,7 @@ pub use observer::{
 };
 pub use options::{DenseOptions, Options, Rates};
 pub use project::{Metric, Project};
-pub use run::{Idle, Interior, Run, Sliding, Stop};
+pub use run::{Idle, Interior, PassedPose, Run, Sliding, Stop};
 pub use stepper::{
     Attempt, Candidate, Committed, Controller, Plan, Reject, Search, Stepper, Verdict, Wanted,
 };

@@ -24,6 +24,8 @@ pub struct Options {
     /// Do methods whose errors add up (BDF, generalized-alpha) share some tolerances among all steps of the interval, does Radau IIA leave less to its
     /// iterations, and do DOP853 and DOPRI5 keep steps with dense output within stability? Otherwise they keep to their published control. Others do not care.
     pub share_errors: bool,
+    /// Are singular poses noticed that a step leaps over? That takes an evaluation of `G` in every step, beside the integration, and is done where `G` is small.
+    pub notice_poses: bool,
     /// A fixed step and order instead of error control.
     pub fixed: Option<FixedStep>,
     /// The saddle solver.
@@ -65,6 +67,7 @@ impl Default for Options {
             max_steps: 1_000_000,
             safety: None,
             share_errors: false,
+            notice_poses: false,
             fixed: None,
             linear_solver: LinearSolver::Auto,
             allow_redundant: true,

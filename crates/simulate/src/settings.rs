@@ -82,6 +82,7 @@ impl Plan {
             h_max: Some((self.t_end - self.t_start) / FEWEST_STEPS),
             max_steps: u64::MAX,
             share_errors: true,
+            notice_poses: true,
             output: Output::Times(self.times_after(leg.t, leg.is_first)),
             dense: DenseOptions {
                 // outputs belong to states that satisfy the constraints

@@ -2,7 +2,7 @@
 
 use crate::bending::Bent;
 use gelenk_core::Stats;
-use gelenk_integrators::{Clock, Part, Run, Sliding, Trouble};
+use gelenk_integrators::{Clock, Part, PassedPose, Run, Sliding, Trouble};
 use gelenk_io::results::summary::{SETUP, TimePart, Violation, counts};
 use gelenk_io::results::{Cause, Doubt};
 use serde::{Deserialize, Serialize};
@@ -104,9 +104,11 @@ impl Totals {
             );
             self.doubt(Doubt { cause: Cause::Sliding, t: Some(t), text });
         }
-        if let Some(Trouble::Pose { t, row, others, .. }) = run.passed_pose() {
+        if let Some(PassedPose { pose: Trouble::Pose { t, row, others, .. }, has_leapt }) = run.passed_pose()
+        {
+            let what = if has_leapt { "a step went over" } else { "steps collapsed at" };
             let text = format!(
-                "steps collapsed at a singular pose at t = {t:.6} s: {row} nearly depends on {}; several motions branch off there, and which one the run follows is chance",
+                "{what} a singular pose at t = {t:.6} s: {row} nearly depends on {}; several motions branch off there, and which one the run follows is chance",
                 others.join(", ")
             );
             self.doubt(Doubt { cause: Cause::SingularPose, t: Some(t), text });

@@ -9,7 +9,7 @@ impl Run<'_> {
     /// Everything needed to go on from here in another process, to the last bit.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut out = SnapshotWriter::new();
-        out.section("gelenk run 6");
+        out.section("gelenk run 7");
         self.state.save(&mut out);
         self.engine.stats.save(&mut out);
         out.f64s(&self.delivery.judged);
@@ -41,6 +41,7 @@ impl Run<'_> {
             }
         }
         self.passing.save(&mut out);
+        self.sides.save(&mut out);
         for part in self.parts() {
             part.save(&mut out);
         }
@@ -67,7 +68,7 @@ impl Run<'_> {
     pub(super) fn take_over(&mut self, bytes: &[u8]) -> Result<(), SetupError> {
         let mut from = SnapshotReader::new(bytes);
         self.delivery.full_of = None;
-        from.section("gelenk run 6")?;
+        from.section("gelenk run 7")?;
         self.state.restore(&mut from)?;
         self.engine.stats.restore(&mut from)?;
         from.f64s(&mut self.delivery.judged)?;
@@ -91,6 +92,7 @@ impl Run<'_> {
         self.redundant.rejections = from.u64()?.min(u64::from(u32::MAX)) as u32;
         self.restore_redundancy(&mut from)?;
         self.passing.restore(&mut from, self.engine.structure.dims.nl)?;
+        self.sides.restore(&mut from, self.engine.structure.dims)?;
         self.stepper.restore(&mut from)?;
         self.controller.restore(&mut from)?;
         self.engine.kkt.restore(&mut from)?;

@@ -33,7 +33,8 @@ impl Run<'_> {
     /// The same run with another problem.
     fn with(self, problem: &mut dyn Problem) -> Run<'_> {
         let Run { engine, stepper, controller, watch, state, plan, last, candidates, limits, .. } = self;
-        let Run { started, begin, start_rates, delivery, redundant, passing, kinks, scratch, .. } = self;
+        let Run { started, begin, start_rates, delivery, redundant, passing, sides, kinks, scratch, .. } =
+            self;
         Run {
             engine: engine.with(problem),
             stepper,
@@ -50,6 +51,7 @@ impl Run<'_> {
             delivery,
             redundant,
             passing,
+            sides,
             kinks,
             scratch,
         }

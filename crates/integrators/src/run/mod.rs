@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `start.rs` makes the state consistent, `attempt.rs` finds a step that is accepted, `deliver.rs` does what follows it (events,
-//! output, observers), `own_step.rs` makes rows anew that do not fit the motion, `passing.rs` notices singular poses that a run creeps over, `interior.rs` lends the motion inside it, `history.rs` saves and restores.
+//! output, observers), `own_step.rs` makes rows anew that do not fit the motion, `passing.rs` notices singular poses that a run creeps over, `sides.rs` those that a step leaps over, `interior.rs` lends the motion inside it, `history.rs` saves and restores.
 
 use crate::context::largest;
 use crate::engine::Engine;
@@ -32,6 +32,7 @@ mod pace;
 mod passing;
 mod redundancy;
 mod refine;
+mod sides;
 mod start;
 
 use deliver::Delivery;
@@ -40,8 +41,10 @@ pub use interior::Interior;
 use kinks::Kinks;
 pub use kinks::Sliding;
 use own_step::OwnSteps;
+pub use passing::PassedPose;
 use passing::Passing;
 use redundancy::RedundantRows;
+use sides::Sides;
 use start::{Limits, check_interval, check_start};
 
 /// Positions that differ by less than this share of the largest one are next to each other.
@@ -97,6 +100,7 @@ pub struct Run<'p> {
     delivery: Delivery,
     redundant: RedundantRows,
     passing: Passing,
+    sides: Sides,
     kinks: Kinks,
     /// A state on dense output at which corners are looked at.
     scratch: State,
@@ -144,6 +148,7 @@ impl<'p> Run<'p> {
             start_rates: options.start_rates,
             redundant: RedundantRows::new(options.allow_redundant),
             passing: Passing::default(),
+            sides: Sides::new(options.notice_poses, engine.structure.dims),
             engine,
             stepper,
             controller,

@@ -281,20 +281,25 @@ impl Run<'_> {
     }
 
     /// Rows that depend on each other but for a share of at most `left`, how much of the first is left, and when that is.
-    pub(super) fn near_pose(&mut self, mut left: f64) -> Option<(f64, Vec<usize>, f64)> {
+    pub(super) fn near_pose(&mut self, left: f64) -> Option<(f64, Vec<usize>, f64)> {
+        let (t, p) = (self.state.t, self.state.p.clone());
+        self.pose_near(t, &p, left)
+    }
+
+    /// The same at other positions.
+    pub(super) fn pose_near(&mut self, t: f64, p: &[f64], mut left: f64) -> Option<(f64, Vec<usize>, f64)> {
         if !(1..=MANY).contains(&self.engine.structure.dims.nl) {
             return None;
         }
-        let (t, p) = (self.state.t, self.state.p.clone());
         let out: Vec<usize> = self.engine.kkt.held().into_iter().flat_map(HeldRows::left_out).collect();
-        let mut found = self.rows_at(t, &p, left).ok()?;
+        let mut found = self.rows_at(t, p, left).ok()?;
         let is_new = |rows: &HeldRows| rows.sets.len() > out.len();
         if !is_new(&found) {
             return None;
         }
         // as near as they are
         while left > f64::EPSILON {
-            let closer = self.rows_at(t, &p, 0.1 * left).ok().filter(is_new);
+            let closer = self.rows_at(t, p, 0.1 * left).ok().filter(is_new);
             let Some(closer) = closer else { break };
             (found, left) = (closer, 0.1 * left);
         }
@@ -397,6 +402,7 @@ impl Run<'_> {
     pub(super) fn after_regular(&mut self) {
         (self.redundant.is_decided, self.redundant.rejections) = (false, 0);
         self.passing.note_step(self.last.h);
+        self.look_at_sides();
         if self.engine.kkt.held().is_some() {
             self.redundant.steps = self.redundant.steps.saturating_add(1);
             if !self.is_sound() {

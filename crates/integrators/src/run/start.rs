@@ -24,6 +24,7 @@ impl Run<'_> {
         self.engine.clock.leave();
         let projection = result.map_err(|trouble| self.error(SolveErrorKind::Start(trouble)))?;
         (self.started, self.begin) = (true, Begin::default());
+        self.begin_sides();
         self.engine.stats.start_moved = projection.moved;
         // A wish to stop is granted when everything about the start is delivered, so that the run can go on later.
         let mut stop = self.tell(observer, |run, o| {

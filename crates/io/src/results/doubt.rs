@@ -133,7 +133,7 @@ const ROWS: &[Row] = &[
     Row {
         cause: Cause::SingularPose,
         word: "singular-pose",
-        meaning: "Steps collapsed at a pose where constraints depend on each other, as where links are stretched out, folded or in line, and the run got past it. Several motions branch off there, and the equations do not say which one goes on. The doubt names the time and the constraints. A method that steps over such a pose without noticing says nothing.",
+        meaning: "The run got past a pose where constraints depend on each other, as where links are stretched out, folded or in line: steps collapsed there, or one of them went over it. Several motions branch off there, and the equations do not say which one goes on. The doubt names the time and the constraints. Poses that a step goes over are looked for where constraints are not too many.",
         remedy: "Change a length or the drive so that the mechanism stays clear of the pose, or trust the result up to that time.",
     },
     Row {
