@@ -1,9 +1,9 @@
 //! Singular poses that a step leaps over.
 //!
 //! Along a motion the minors of `G` are, but for a common factor, components of the directions in which the mechanism can move (Cramer's rule). Where
-//! constraints come to depend on each other all minors vanish, and behind such a pose they have other signs while the motion goes straight on. So one of them
-//! is watched, `det G Y` with columns `Y` that are well conditioned. Where its sign has changed in a step, its root is looked for on the cubic through both
-//! ends, and rows are compared there. Where the motion only turns back in the other coordinates, rows are independent at the root, and nothing is said.
+//! constraints come to depend on each other all minors vanish, and behind such a pose they have other signs while the motion goes straight on. So `G` is eliminated with rows and columns in an order that
+//! was chosen by pivots, and the signs of its leading minors are watched: several, because where two loops become singular at once the last one keeps its sign. Where a sign has changed in a step, its root is
+//! looked for on the cubic through both ends, and rows are compared there. Where the motion only turns back in the other coordinates, rows are independent at the root, and nothing is said.
 
 use super::Run;
 use super::redundancy::POSE;
@@ -16,10 +16,19 @@ use gelenk_core::{Dims, Point, SnapshotError, SnapshotReader, SnapshotWriter, St
 const WORK: usize = 20_000;
 /// Columns are chosen anew where a pivot is below this share of the largest one.
 const WEAK: f64 = 0.05;
-/// Bisections of a step. The root is then as exact as the cubic.
-const BISECTIONS: u32 = 40;
+/// Bisections of a step. The root is then more exact than the cubic.
+const BISECTIONS: u32 = 20;
 /// So often a step is looked into in a run: a motion that turns back time and again is not followed for ever.
-const LOOKS: u32 = 200;
+const LOOKS: u32 = 1000;
+
+/// What a look says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Looked {
+    Same,
+    Changed,
+    /// The order has become a bad one.
+    Weak,
+}
 
 /// On which side of a singular pose the run is.
 #[derive(Debug, Default)]
@@ -27,9 +36,12 @@ pub(super) struct Sides {
     is_on: bool,
     /// Rows of `G` that are watched: all but those that are left out.
     kept: Vec<usize>,
-    /// `Y`; empty before it is chosen.
+    /// Rows of `g` and columns, in the order of elimination; empty before it is chosen.
+    rows: Vec<usize>,
     columns: Vec<usize>,
-    sign: f64,
+    /// Are the leading minors negative? At the end of the last step, and at the point that is looked at.
+    before: Vec<bool>,
+    now: Vec<bool>,
     looks: u32,
     /// The rows that are kept, row by row, at unit length, and a copy that is eliminated.
     g: Vec<f64>,
@@ -55,7 +67,10 @@ impl Sides {
         Self {
             is_on,
             kept: Vec::with_capacity(d.nl),
+            rows: Vec::with_capacity(d.nl),
             columns: Vec::with_capacity(d.nl),
+            before: Vec::with_capacity(d.nl),
+            now: Vec::with_capacity(d.nl),
             g: vec![0.0; d.nl * d.nv],
             work: vec![0.0; d.nl * d.nv],
             place: vec![usize::MAX; d.nl],
@@ -109,98 +124,96 @@ impl Sides {
         }
     }
 
-    /// The sign of `det G Y`, and the smallest of its pivots relative to the largest.
-    fn determinant(&mut self, nv: usize) -> (f64, f64) {
-        let m = self.kept.len();
-        for (k, row) in self.g.chunks_exact(nv).take(m).enumerate() {
+    /// The signs of the leading minors, and the smallest pivot relative to the largest.
+    fn eliminate(&mut self, nv: usize) -> f64 {
+        let m = self.rows.len();
+        for (k, &i) in self.rows.iter().enumerate() {
             for (c, &j) in self.columns.iter().enumerate() {
-                self.work[k * m + c] = row[j];
+                self.work[k * m + c] = self.g[i * nv + j];
             }
         }
+        self.now.clear();
         let a = &mut self.work[..m * m];
-        let (mut sign, mut least, mut most) = (1.0, f64::INFINITY, 0.0_f64);
+        let (mut is_negative, mut least, mut most) = (false, f64::INFINITY, 0.0_f64);
         for k in 0..m {
-            let best = (k..m).max_by(|&i, &j| a[i * m + k].abs().total_cmp(&a[j * m + k].abs())).unwrap_or(k);
-            if best != k {
-                (0..m).for_each(|c| a.swap(k * m + c, best * m + c));
-                sign = -sign;
-            }
             let pivot = a[k * m + k];
             (least, most) = (least.min(pivot.abs()), most.max(pivot.abs()));
-            sign *= if pivot < 0.0 { -1.0 } else { 1.0 };
-            if pivot == 0.0 {
-                return (sign, 0.0);
-            }
+            is_negative ^= pivot < 0.0;
+            self.now.push(is_negative);
+            let divisor = if pivot == 0.0 { f64::MIN_POSITIVE } else { pivot };
             for i in k + 1..m {
-                let share = a[i * m + k] / pivot;
+                let share = a[i * m + k] / divisor;
                 for c in k + 1..m {
                     a[i * m + c] -= share * a[k * m + c];
                 }
             }
         }
-        (sign, least / most.max(f64::MIN_POSITIVE))
+        least / most.max(f64::MIN_POSITIVE)
     }
 
-    /// Chooses the columns by elimination with pivots from the whole matrix.
+    /// Chooses the order of rows and columns: the largest number left is the next pivot.
     fn choose(&mut self, nv: usize) {
         let m = self.kept.len();
+        self.rows.clear();
         self.columns.clear();
         self.work[..m * nv].copy_from_slice(&self.g[..m * nv]);
         let a = &mut self.work;
-        for k in 0..m {
-            let (mut row, mut column, mut largest) = (k, usize::MAX, 0.0_f64);
-            for i in k..m {
-                for j in 0..nv {
+        for _ in 0..m {
+            let (mut row, mut column, mut largest) = (usize::MAX, usize::MAX, 0.0_f64);
+            for i in (0..m).filter(|i| !self.rows.contains(i)) {
+                for j in (0..nv).filter(|j| !self.columns.contains(j)) {
                     let size = a[i * nv + j].abs();
-                    if size > largest && !self.columns.contains(&j) {
+                    if size > largest {
                         (row, column, largest) = (i, j, size);
                     }
                 }
             }
-            if column == usize::MAX {
+            if row == usize::MAX {
+                self.rows.clear();
                 self.columns.clear();
                 return;
             }
-            (0..nv).for_each(|c| a.swap(k * nv + c, row * nv + c));
-            for i in k + 1..m {
-                let share = a[i * nv + column] / a[k * nv + column];
+            self.rows.push(row);
+            self.columns.push(column);
+            for i in (0..m).filter(|i| !self.rows.contains(i)) {
+                let share = a[i * nv + column] / a[row * nv + column];
                 for c in 0..nv {
-                    a[i * nv + c] -= share * a[k * nv + c];
+                    a[i * nv + c] -= share * a[row * nv + c];
                 }
             }
-            self.columns.push(column);
         }
     }
 
-    /// Looks at the state: has the sign changed since the last one?
-    fn look(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<bool, Trouble> {
+    /// Takes another order, and the signs in it.
+    fn begin(&mut self, nv: usize) {
+        self.choose(nv);
+        self.eliminate(nv);
+        self.before.clone_from(&self.now);
+    }
+
+    /// Looks at the state: have signs changed since the last one?
+    fn look(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<Looked, Trouble> {
         let nv = cx.structure.dims.nv;
         cx.eval(Terms::PDOT | Terms::CONSTRAINT_MATRIX, &x.point())?;
         self.keep(cx);
         self.take(cx);
         self.between_rate.copy_from_slice(&cx.buf.pdot);
-        if self.kept.is_empty() {
-            return Ok(false);
-        }
         if self.columns.is_empty() {
-            self.choose(nv);
-            self.sign = if self.columns.is_empty() { 0.0 } else { self.determinant(nv).0 };
-            return Ok(false);
+            self.begin(nv);
+            return Ok(Looked::Same);
         }
-        let (sign, least) = self.determinant(nv);
-        let has_changed = sign * self.sign < 0.0;
-        self.sign = sign;
-        if least < WEAK && !has_changed {
-            self.choose(nv);
-            self.sign = if self.columns.is_empty() { 0.0 } else { self.determinant(nv).0 };
-        }
-        Ok(has_changed)
+        let least = self.eliminate(nv);
+        Ok(match (self.now != self.before, least < WEAK) {
+            (true, _) => Looked::Changed,
+            (false, true) => Looked::Weak,
+            (false, false) => Looked::Same,
+        })
     }
 
-    /// The time and, in `between`, the positions where the sign changes, on the cubic from the last state to this one.
-    fn root(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<f64, Trouble> {
+    /// The time and, in `between`, the positions where a leading minor changes its sign, on the cubic from the last state to this one.
+    fn root(&mut self, cx: &mut Ctx<'_>, x: &State, minor: usize) -> Result<f64, Trouble> {
         let nv = cx.structure.dims.nv;
-        let (after, h) = (self.sign, x.t - self.t);
+        let h = x.t - self.t;
         let (mut low, mut high) = (0.0, 1.0);
         let mut t = x.t;
         for _ in 0..BISECTIONS {
@@ -218,7 +231,8 @@ impl Sides {
                 &Point { t, p: &self.between, v: &self.still, lam: &[], u: &[] },
             )?;
             self.take(cx);
-            if self.determinant(nv).0 * after < 0.0 { low = s } else { high = s }
+            self.eliminate(nv);
+            if self.now[minor] == self.before[minor] { low = s } else { high = s }
         }
         Ok(t)
     }
@@ -230,10 +244,19 @@ impl Sides {
         self.rate.copy_from_slice(&self.between_rate);
     }
 
+    /// Takes another order at a state.
+    fn renew(&mut self, cx: &mut Ctx<'_>, x: &State) -> Result<(), Trouble> {
+        cx.eval(Terms::CONSTRAINT_MATRIX, &x.point())?;
+        self.take(cx);
+        self.begin(cx.structure.dims.nv);
+        Ok(())
+    }
+
     pub(super) fn save(&self, out: &mut SnapshotWriter) {
         out.u64(self.looks.into());
-        out.f64(self.sign);
-        for list in [&self.kept, &self.columns] {
+        out.u64(self.before.len() as u64);
+        self.before.iter().for_each(|&is_negative| out.bool(is_negative));
+        for list in [&self.kept, &self.rows, &self.columns] {
             out.u64(list.len() as u64);
             list.iter().for_each(|&i| out.u64(i as u64));
         }
@@ -244,8 +267,11 @@ impl Sides {
 
     pub(super) fn restore(&mut self, from: &mut SnapshotReader<'_>, d: Dims) -> Result<(), SnapshotError> {
         self.looks = from.u64()?.min(u64::from(u32::MAX)) as u32;
-        self.sign = from.f64()?;
-        for (list, end) in [(&mut self.kept, d.nl), (&mut self.columns, d.nv)] {
+        self.before.clear();
+        for _ in 0..from.u64()?.min(d.nl as u64) {
+            self.before.push(from.bool()?);
+        }
+        for (list, end) in [(&mut self.kept, d.nl), (&mut self.rows, d.nl), (&mut self.columns, d.nv)] {
             let count = from.u64()? as usize;
             if count > d.nl {
                 return Err(SnapshotError::Damaged("it watches constraints that are not there"));
@@ -258,6 +284,9 @@ impl Sides {
                 }
                 list.push(i);
             }
+        }
+        if self.rows.len() != self.columns.len() || self.rows.len() != self.before.len() {
+            return Err(SnapshotError::Damaged("it watches constraints that are not there"));
         }
         self.t = from.f64()?;
         from.f64s(&mut self.p)?;
@@ -278,21 +307,43 @@ impl Run<'_> {
             return;
         }
         let mut cx = self.engine.aside();
-        // a state that cannot be evaluated ends the step by itself
-        let Ok(has_changed) = self.sides.look(&mut cx, &self.state) else {
+        // a state that cannot be evaluated ends the run by itself
+        let Ok(looked) = self.sides.look(&mut cx, &self.state) else {
             self.sides.columns.clear();
             return;
         };
-        if has_changed && self.sides.looks < LOOKS && !self.passing.has_found() {
+        if looked == Looked::Changed && self.sides.looks < LOOKS && !self.passing.has_found() {
             self.sides.looks += 1;
-            if let Ok(t) = self.sides.root(&mut cx, &self.state) {
-                let p = std::mem::take(&mut self.sides.between);
-                if let Some(found) = self.pose_near(t, &p, POSE) {
-                    self.passing.note_leap(found);
-                }
-                self.sides.between = p;
+            self.find_between();
+        }
+        if looked != Looked::Same {
+            if self.sides.renew(&mut self.engine.aside(), &self.state).is_err() {
+                self.sides.columns.clear();
             }
         }
         self.sides.step_on(&self.state);
+    }
+
+    /// Looks for the pose within the step, minor by minor.
+    fn find_between(&mut self) {
+        for minor in 0..self.sides.before.len() {
+            let mut cx = self.engine.aside();
+            // roots leave the signs of the last point they tried
+            let at_end = cx
+                .eval(Terms::CONSTRAINT_MATRIX, &self.state.point())
+                .map(|()| self.sides.take(&cx))
+                .map(|()| self.sides.eliminate(cx.structure.dims.nv));
+            if at_end.is_err() || self.sides.now[minor] == self.sides.before[minor] {
+                continue;
+            }
+            let Ok(t) = self.sides.root(&mut cx, &self.state, minor) else { return };
+            let p = std::mem::take(&mut self.sides.between);
+            let found = self.pose_near(t, &p, POSE);
+            self.sides.between = p;
+            if let Some(found) = found {
+                self.passing.note_leap(found);
+                return;
+            }
+        }
     }
 }
