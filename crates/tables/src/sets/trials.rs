@@ -24,9 +24,9 @@ const PAPER: [(&str, Setting); 7] = [
 ];
 /// Tolerances of the comparison by what is achieved.
 const TOLERANCES: [f64; 3] = [1e-4, 1e-6, 1e-8];
-/// A run that takes longer counts as failed \[s\]; those of parts that bend may take so many times as long.
-const LIMIT: f64 = 3.0;
-const LIMIT_FLEXIBLE: f64 = 10.0;
+/// A run that takes longer counts as failed \[s\]; those of parts that bend may take longer.
+const LIMIT: f64 = 1.0;
+const LIMIT_FLEXIBLE: f64 = 5.0;
 /// Short runs are repeated so long \[s\], and the shortest time counts.
 const REPEATED: f64 = 0.02;
 /// Options of a file that say how it is integrated.
