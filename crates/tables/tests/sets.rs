@@ -7,7 +7,9 @@ use gelenk_simulate::Check;
 use gelenk_tables::sets::ended::{Way, ended, opened};
 use gelenk_tables::sets::reference::Reference;
 use std::path::Path;
-use std::{env, fs};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, thread};
 
 /// Every so many mechanisms are run; `gelenk bench all` runs all of them.
 const SAMPLE: usize = 3;
@@ -75,21 +77,26 @@ fn references() {
         }
         return;
     }
+    let is_wanted = |m: &&Mechanism| match &wanted[..] {
+        "write" => Reference::of(m).is_err(),
+        word => m.name.contains(word),
+    };
+    let list: Vec<&Mechanism> = MECHANISMS.iter().filter(is_wanted).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../mechanisms/references");
-    let mut failures = Vec::new();
-    for m in MECHANISMS {
-        let is_wanted = if wanted == "write" { Reference::of(m).is_err() } else { m.name.contains(&wanted) };
-        if !is_wanted {
-            continue;
-        }
-        match Reference::make(m) {
-            Ok(r) => {
-                println!("{}: differ by {:.1e}, errors grow {:.1e}", m.name, r.difference, r.growth);
-                fs::write(folder.join(format!("{}.json", m.name)), r.to_text()).unwrap();
+    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(m) = list.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match Reference::make(m) {
+                Ok(r) => {
+                    println!("{}: differ by {:.1e}, errors grow {:.1e}", m.name, r.difference, r.growth);
+                    fs::write(folder.join(format!("{}.json", m.name)), r.to_text()).unwrap();
+                }
+                Err(why) => failures.lock().unwrap().push(why),
             }
-            Err(why) => failures.push(why),
         }
-    }
+    };
+    thread::scope(|scope| (0..2).for_each(|_| _ = scope.spawn(work)));
+    let failures = failures.into_inner().unwrap();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

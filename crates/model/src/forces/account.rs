@@ -87,9 +87,16 @@ pub(super) fn law_relaxed<S: Scalar>(law: &Law<3, S>, start: S) -> Option<S> {
 /// Shifts at which a law is looked at that may be constant.
 const SHIFTS: [f64; 6] = [-1.0, -0.1, -0.01, 0.01, 0.1, 1.0];
 
-/// Where a function with its slope is zero; none if it is a constant push.
+/// Places between the start and a place without force at which the force has to have its sign.
+const BETWEEN: i32 = 16;
+
+/// Where a function with its slope is zero; none if it is a constant push. A place beyond others with no force, to which Newton's method leaps with a law that waves, is none.
 pub(super) fn relaxed_of<S: Real>(at: impl Fn(S) -> (S, S), start: S) -> Option<S> {
     let first = at(start).0.value();
+    let is_near = |s: S| {
+        (1..BETWEEN)
+            .all(|k| at(start + (s - start) * (f64::from(k) / f64::from(BETWEEN))).0.value() * first > 0.0)
+    };
     if first != 0.0 && SHIFTS.iter().all(|shift| at(start + *shift).0.value() == first) {
         return None;
     }
@@ -98,6 +105,9 @@ pub(super) fn relaxed_of<S: Real>(at: impl Fn(S) -> (S, S), start: S) -> Option<
         let (f, slope) = at(s);
         let step = f / slope;
         if f.value().abs() <= 1e-12 * first.abs() {
+            if s.value() != start.value() && !is_near(s) {
+                return Some(start);
+            }
             // the last step brings the derivatives
             return Some(if slope.value() == 0.0 || S::DERIVATIVES == 0 { s } else { s - step });
         }
@@ -317,6 +327,13 @@ mod tests {
         assert_eq!(law_relaxed(&Law::linear(5.0, [0.0; 3]), 2.0), None);
         let motor = Law::new(|[_, rate, _]| -rate * 0.1 + 20.0);
         assert_eq!(law_relaxed(&motor, 2.0), None);
+        // a torque that waves has its zeros near by, not where its slope points to; the start is as good
+        let wave = Law::new(|[x, _, _]| x.sin() * 3.0 + 1.0);
+        let relaxed = law_relaxed(&wave, 1.5).unwrap();
+        assert!((relaxed - 1.5).abs() < 7.0, "{relaxed}");
+        // a spring that hardens is relaxed far away
+        let hard = Law::new(|[x, _, _]| (x - 50.0) * 2.0 + (x - 50.0) * (x - 50.0) * (x - 50.0));
+        assert!((law_relaxed(&hard, 2.0).unwrap() - 50.0).abs() < 1e-9);
         // within a play there is no force, yet it is a spring
         let play = Law::new(|[x, _, _]| if x.value().abs() < 3.0 { x * 0.0 } else { x.abs() - 3.0 });
         assert_eq!(law_relaxed(&play, 0.5), Some(0.5));

@@ -10,7 +10,10 @@ use gelenk_io::results::checksum;
 use gelenk_mechanisms::{Mechanism, Set};
 use serde_json::{Map, Value as Json, json};
 
-const TOLERANCE: f64 = 1e-11;
+/// Tolerances of references: the first at which two ways come to the end. Rounding stops some flexible mechanisms at the first.
+const TOLERANCES: [f64; 2] = [1e-11, 1e-10];
+/// A way that takes longer is given up \[s\].
+const PATIENCE: f64 = 120.0;
 const LOOSER: f64 = 1e-8;
 /// Results may be off by so many times the growth times the tolerance: errors of one run say how large those of others are, but not
 /// exactly.
@@ -29,7 +32,7 @@ fn ways(set: Set) -> &'static [Means] {
         Set::Rigid => &[("odex", "absolute"), ("dop853", "mixed"), ("radau", "joint"), ("radau", "absolute")],
         Set::Impact => &[("dop853", "absolute"), ("radau", "mixed"), ("odex", "joint"), ("dop853", "joint")],
         Set::Flexible => {
-            &[("radau", "absolute"), ("seulex", "joint"), ("dop853", "absolute"), ("radau", "joint")]
+            &[("radau", "absolute"), ("dop853", "absolute"), ("radau", "joint"), ("radau", "mixed")]
         }
     }
 }
@@ -104,50 +107,42 @@ impl Reference {
 
     /// Makes that of a mechanism, which takes long.
     pub fn make(mechanism: &Mechanism) -> Result<Self, String> {
-        let run = |(method, coordinates): Means, tolerance: f64| {
-            let settings = Settings::new()
-                .with("method", method)
-                .and_then(|s| s.with("coordinates", coordinates))
-                .and_then(|s| s.with("rtol", tolerance))
-                .and_then(|s| s.with("atol", tolerance))
-                .map_err(|e| e.to_string())?;
-            let way = Way { settings, without: &OWN, is_bare: false };
-            let ended = ended(mechanism, &way, &Cancel::default())?;
-            if ended.is_complete { Ok(ended) } else { Err(ended.summary.run.message) }
-        };
-        let mut done: Vec<(Means, Ended)> = Vec::new();
         let mut failures = Vec::new();
-        for &means in ways(mechanism.set) {
-            match run(means, TOLERANCE) {
-                Ok(ended) => done.push((means, ended)),
-                Err(why) => failures.push(format!("{} in {} coordinates: {why}", means.0, means.1)),
-            }
-            if done.len() == 2 {
-                break;
+        for tolerance in TOLERANCES {
+            let mut done: Vec<(Means, Ended)> = Vec::new();
+            for &means in ways(mechanism.set) {
+                match with(mechanism, means, tolerance) {
+                    Ok(ended) => done.push((means, ended)),
+                    Err(why) => failures.push(format!("{}: {why}", words(means, tolerance))),
+                }
+                if let [first, second] = &done[..] {
+                    return Self::of_two(mechanism, first, second, tolerance);
+                }
             }
         }
-        let [(first, made), (second, check)] = &done[..] else {
-            return Err(format!("'{}': no two ways to its end. {}", mechanism.name, failures.join(". ")));
-        };
-        let words = |(method, coordinates): &Means| {
-            format!("{method} in {coordinates} coordinates, rtol = atol = {TOLERANCE:e}")
-        };
+        Err(format!("'{}': no two ways to its end. {}", mechanism.name, failures.join(". ")))
+    }
+
+    fn of_two(
+        mechanism: &Mechanism,
+        (first, made): &(Means, Ended),
+        (second, check): &(Means, Ended),
+        tolerance: f64,
+    ) -> Result<Self, String> {
+        let known = |v: &Value| Known { value: v.clone(), scale: scale(v, &made.values) };
         let mut reference = Reference {
             stamp: stamp(mechanism.text),
-            made: words(first),
-            checked: words(second),
+            made: words(*first, tolerance),
+            checked: words(*second, tolerance),
             difference: 0.0,
             growth: 1.0,
-            measures: made
-                .values
-                .iter()
-                .map(|v| Known { value: v.clone(), scale: scale(v, &made.values) })
-                .collect(),
+            measures: made.values.iter().map(known).collect(),
         };
         reference.difference = reference.errors(check).all;
-        let looser =
-            reference.errors(&run(*first, LOOSER)?).all.max(reference.errors(&run(*second, LOOSER)?).all);
-        reference.growth = (looser / LOOSER).max(1.0);
+        for means in [*first, *second] {
+            let looser = reference.errors(&with(mechanism, means, LOOSER)?).all;
+            reference.growth = reference.growth.max(looser / LOOSER);
+        }
         Ok(reference)
     }
 
@@ -174,6 +169,24 @@ impl Reference {
         });
         format!("{all:#}\n")
     }
+}
+
+/// Runs a mechanism by one of the ways.
+fn with(mechanism: &Mechanism, (method, coordinates): Means, tolerance: f64) -> Result<Ended, String> {
+    let settings = Settings::new()
+        .with("method", method)
+        .and_then(|s| s.with("coordinates", coordinates))
+        .and_then(|s| s.with("rtol", tolerance))
+        .and_then(|s| s.with("atol", tolerance))
+        .and_then(|s| s.with("wall_limit", PATIENCE))
+        .map_err(|e| e.to_string())?;
+    let way = Way { settings, without: &OWN, is_bare: false };
+    let ended = ended(mechanism, &way, &Cancel::default())?;
+    if ended.is_complete { Ok(ended) } else { Err(ended.summary.run.message) }
+}
+
+fn words((method, coordinates): Means, tolerance: f64) -> String {
+    format!("{method} in {coordinates} coordinates, rtol = atol = {tolerance:e}")
 }
 
 /// Tells texts apart. Ends of lines are not part of them.
