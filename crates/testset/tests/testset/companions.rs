@@ -281,7 +281,8 @@ fn the_truck_rests_on_its_tyres() {
             assert!(sum.abs() < 1e-6 * 176_580.0, "{name}: {sum}");
         }
     }
-    let tyres = [[44e5, -2.329145162e6], [22e5, -1.147434838e6]].map(|[k, force]: [f64; 2]| -(k * 0.5 + force));
+    let tyres =
+        [[44e5, -2.329145162e6], [22e5, -1.147434838e6]].map(|[k, force]: [f64; 2]| -(k * 0.5 + force));
     assert!((tyres[0] + tyres[1] - 18_000.0 * 9.81).abs() < 1e-3, "{tyres:?}");
 }
 
