@@ -186,7 +186,7 @@ pub const METHODS: &[MethodRow] = &[
         about: "Radau IIA",
         order: "5, 9 or 13",
         when: "stiff problems at moderate and high accuracy; implicit",
-        formulations: &[Index2, Index1, Index3, Ggl, GglStar],
+        formulations: &[Index2, Index1, Index3, Ggl, GglStar, Cs, Cm],
         further: &[],
         features: &[Feature::StepPrediction, Feature::Orders, Feature::Derivatives, Feature::Iteration],
         implicit: || Radau::default().implicit,

@@ -44,7 +44,9 @@ pub use dual::Dual;
 pub use error::{Eval, EvalError};
 pub use kkt::{Dependence, HeldRows, Kkt, KktError, Redundancy, Saddle, Singularity};
 pub use nearest::nearest;
-pub use problem::{Derivatives, Excitations, ExplicitForm, Parameters, Problem, ResidualForm, Rotations};
+pub use problem::{
+    Derivatives, Excitations, ExplicitForm, Parameters, Prescribed, Problem, ResidualForm, Rotations,
+};
 pub use real::{Lift, Real};
 pub use snapshot::{Snapshot, SnapshotError, SnapshotReader, SnapshotWriter};
 pub use state::{Point, State};

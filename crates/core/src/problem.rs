@@ -252,8 +252,9 @@ pub trait Parameters {
 
 /// Excitations `e(t)` of a system: a moving suspension, a rheonomic joint, a steering angle.
 ///
-/// Time must enter the equations through them alone. Implicit methods then follow the derivatives of the equations over
-/// long times without evaluating them again (`[Arnold06, (26)]`).
+/// Implicit methods can follow the derivatives of the equations along them over long times without evaluating them again
+/// (`[Arnold06, (26)]`). Where time enters the equations otherwise, too, solutions are the same, and derivatives are evaluated more
+/// often.
 pub trait Excitations {
     /// How many there are.
     fn count(&self) -> usize;
@@ -261,6 +262,20 @@ pub trait Excitations {
     fn values(&mut self, t: f64, out: &mut [f64]);
     /// From now on evaluations use these values, whatever the time; `None`: those of the time again.
     fn hold(&mut self, values: Option<&[f64]>);
+    /// What excitation `i` prescribes, where it is the right-hand side of a constraint: positions or velocities follow it, and with them
+    /// derivatives of the equations.
+    fn prescribes(&self, _i: usize) -> Option<Prescribed> {
+        None
+    }
+}
+
+/// What an excitation prescribes by a constraint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prescribed {
+    /// Positions by this row: `∂g/∂e = −1`.
+    Position(usize),
+    /// Velocities by this row: `∂gᴵ/∂e = −1`.
+    Velocity(usize),
 }
 
 /// Positions on a curved space: `p ⊞ δ` and the way back onto it.

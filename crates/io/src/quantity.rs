@@ -98,18 +98,18 @@ pub(crate) fn formula(program: Program, time: Option<usize>) -> Formula {
             program.eval(x)
         }
     };
-    if !program.has_corners() {
+    if !program.has_corners() && !program.has_timed_parts(time) {
         return Formula::new(function(program));
     }
-    Formula::with_corners(move |binder| function(program.with_corners(binder, time)))
+    Formula::with_corners(move |binder| function(program.bound(binder, time)))
 }
 
 /// A law whose arguments are the slots of a program, one of which may be time.
 pub(crate) fn law<const N: usize>(program: Program, time: Option<usize>) -> Law<N> {
     let calls = program.has_calls();
-    let law = if program.has_corners() {
+    let law = if program.has_corners() || program.has_timed_parts(time) {
         Law::with_corners(move |binder| {
-            let program = program.with_corners(binder, time);
+            let program = program.bound(binder, time);
             move |x| program.eval(&x)
         })
     } else {

@@ -6,6 +6,7 @@
 //! end. [`gelenk_core::Corners`] says what that is good for. Elements are given their corners by a [`Binder`] when a system is made;
 //! measures beside it have none, and see every branch where it is.
 
+use crate::excitations::{Excitation, Hold};
 use gelenk_core::{CornerInfo, FREE};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
@@ -99,6 +100,9 @@ pub struct Binder {
     cells: Vec<Arc<Cell>>,
     list: Vec<CornerInfo>,
     breaks: Vec<Breaks>,
+    excitations: Vec<Excitation>,
+    /// Is what is bound part of an excitation already?
+    is_inside: bool,
     /// Are corners taken away rather than given?
     is_off: bool,
 }
@@ -129,6 +133,29 @@ impl Binder {
         self.breaks.extend(breaks);
         self.cells.push(cell.clone());
         Some(Corner(cell))
+    }
+
+    /// A place that a function of time alone can be held at, so that it does not follow time; none where there are no such places.
+    pub fn excitation(&mut self, value: impl Fn(f64) -> f64 + Send + Sync + 'static) -> Option<Hold> {
+        if self.is_off || self.is_inside {
+            return None;
+        }
+        let excitation = Excitation::new(value);
+        let hold = excitation.hold.clone();
+        self.excitations.push(excitation);
+        Some(hold)
+    }
+
+    /// Binds what is part of an excitation: nothing in it is one of its own.
+    pub(crate) fn inside(&mut self, bind: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.is_inside, true);
+        bind(self);
+        self.is_inside = before;
+    }
+
+    /// The excitations that were bound.
+    pub(crate) fn take_excitations(&mut self) -> Vec<Excitation> {
+        std::mem::take(&mut self.excitations)
     }
 }
 

@@ -39,7 +39,7 @@ impl<S> CoordinatePlace<S> {
 impl<S: Real> Sensor<S> {
     pub(crate) fn depends_on(&self, externals: &[PlacedExternal<S>], see: See<'_>) {
         match self {
-            Sensor::Function(_) | Sensor::Time => {}
+            Sensor::Function(_) | Sensor::Time | Sensor::Excited(..) => {}
             Sensor::Coordinate(place) | Sensor::Rate(place) => place.depends_on(see),
             Sensor::Distance(a, b)
             | Sensor::DistanceRate(a, b)

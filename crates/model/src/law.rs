@@ -61,6 +61,11 @@ impl<S: Real> TimeFunction<S> {
         Self { constant: Some(value), ..Self::new(move |_| jet(value)) }
     }
 
+    /// Is it known never to change?
+    pub(crate) fn is_constant(&self) -> bool {
+        self.constant.is_some()
+    }
+
     /// `start + rate t`.
     pub fn linear(start: S, rate: S) -> Self {
         Self::new(move |t| times(t, rate) + jet(start))

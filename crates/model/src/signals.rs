@@ -2,6 +2,7 @@
 
 use crate::coordinates::CoordinatePlace;
 use crate::corners::Binder;
+use crate::excitations::Hold;
 use crate::external::{self, ExternalId};
 use crate::forest::{Attachment, Scene};
 use crate::formula::{Formula, MOST_QUANTITIES};
@@ -192,6 +193,8 @@ pub(crate) enum Sensor<S = f64> {
     Sum(Vec<(S, Sensor<S>)>),
     Law(Law<1, S>, Box<Sensor<S>>),
     Formula(Formula<S>, Vec<Sensor<S>>),
+    /// One that depends on time alone, which can be held at a value.
+    Excited(Hold, Box<Sensor<S>>),
 }
 
 impl<S: Real> Sensor<S> {
@@ -253,8 +256,22 @@ impl<S: Real> Sensor<S> {
         }))
     }
 
-    /// Gives its functions their corners.
+    /// Gives its functions their corners, and what depends on time alone a place to be held at.
     pub(crate) fn bind(&mut self, binder: &mut Binder) {
+        if !self.is_timed() {
+            return self.bind_parts(binder);
+        }
+        if let Sensor::Excited(_, of) = self {
+            *self = (**of).clone();
+        }
+        binder.inside(|binder| self.bind_parts(binder));
+        let own = self.clone();
+        if let Some(hold) = binder.excitation(move |t| own.at_time(S::from(t)).value()) {
+            *self = Sensor::Excited(hold, Box::new(self.clone()));
+        }
+    }
+
+    fn bind_parts(&mut self, binder: &mut Binder) {
         match self {
             Sensor::Function(f) => f.bind(binder),
             Sensor::Sum(parts) => parts.iter_mut().for_each(|(_, part)| part.bind(binder)),
@@ -264,11 +281,55 @@ impl<S: Real> Sensor<S> {
             }
             Sensor::Formula(formula, of) => {
                 formula.bind(binder);
-                for part in of {
-                    part.bind(binder);
-                }
+                // the formula knows best which of its parts depend on time alone
+                of.iter_mut().filter(|part| !matches!(part, Sensor::Time)).for_each(|part| part.bind(binder));
             }
             _ => {}
+        }
+    }
+
+    /// Does it change, and with time alone?
+    fn is_timed(&self) -> bool {
+        let is_of_time = |part: &Self| part.is_timed() || part.is_constant();
+        match self {
+            Sensor::Function(f) => !f.is_constant(),
+            Sensor::Time | Sensor::Excited(..) => true,
+            Sensor::Sum(parts) => {
+                parts.iter().all(|(_, part)| is_of_time(part))
+                    && parts.iter().any(|(_, part)| part.is_timed())
+            }
+            Sensor::Law(_, of) => of.is_timed(),
+            Sensor::Formula(_, of) => of.iter().all(is_of_time) && of.iter().any(Self::is_timed),
+            _ => false,
+        }
+    }
+
+    fn is_constant(&self) -> bool {
+        match self {
+            Sensor::Function(f) => f.is_constant(),
+            Sensor::Sum(parts) => parts.iter().all(|(_, part)| part.is_constant()),
+            Sensor::Law(_, of) => of.is_constant(),
+            Sensor::Formula(_, of) => of.iter().all(Self::is_constant),
+            _ => false,
+        }
+    }
+
+    /// The value of one that depends on nothing but time.
+    fn at_time(&self, t: S) -> S {
+        match self {
+            Sensor::Function(f) => f.derivatives(t)[0],
+            Sensor::Time => t,
+            Sensor::Excited(_, of) => of.at_time(t),
+            Sensor::Sum(parts) => {
+                parts.iter().fold(S::from(0.0), |sum, (factor, part)| sum + part.at_time(t) * *factor)
+            }
+            Sensor::Law(law, of) => law.value([of.at_time(t)]),
+            Sensor::Formula(formula, of) => {
+                let mut values = [S::from(0.0); MOST_QUANTITIES];
+                values.iter_mut().zip(of).for_each(|(value, part)| *value = part.at_time(t));
+                formula.value(&values[..of.len()])
+            }
+            _ => S::from(f64::NAN),
         }
     }
 
@@ -298,6 +359,7 @@ impl<S: Real> Sensor<S> {
                 }
                 formula.eval(&values[..of.len()])
             }
+            Sensor::Excited(hold, of) => hold.value().map_or_else(|| of.value(x), R::from),
         }
     }
 }

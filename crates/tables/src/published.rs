@@ -4,6 +4,7 @@ mod all;
 mod andrews_codes;
 mod chain;
 mod coordinate_split;
+mod corrector;
 mod linear_algebra;
 mod mechanism_sets;
 mod mexx_paper;
@@ -34,11 +35,14 @@ pub(crate) struct PublishedTable {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&PublishedTable; 16] = [
+const TABLES: [&PublishedTable; 19] = [
     &linear_algebra::TABLE,
     &slider_crank::TABLE,
     &coordinate_split::TABLE,
     &pendulum_chain::TABLE,
+    &corrector::CARRIAGE,
+    &corrector::CAR,
+    &corrector::AXLE,
     &sparsity::TABLE,
     &andrews_codes::TABLE,
     &mexx_paper::ANGLES,

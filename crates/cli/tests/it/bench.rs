@@ -269,7 +269,7 @@ fn coordinate_split() {
     for part in [
         "Table 5.1",
         "Where ours differs",
-        "Newton's test here",
+        "CM, Y = y",
         "Table 5.4",
         "5267",
         "10536",
@@ -345,6 +345,42 @@ fn pendulum_chain() {
     let svg = std::fs::read_to_string(r["plot"].as_str().unwrap()).unwrap();
     assert_eq!(svg.matches("class=\"gp-area\"").count(), 2);
     assert!(svg.contains(" gp-dot\"") && svg.contains(" gp-dash\""), "evaluations dotted, updates dashed");
+}
+
+/// A27, A31, A35, A38: every combination of form, differences and update on an axle whose posts move. Evaluations add up, updates are made where
+/// they are asked for, they save Jacobians in both forms, and positions are as exact as without them.
+/// The chart is stored.
+#[test]
+fn corrector_axle() {
+    let dir = folder("bench-corrector");
+    let output = gelenk(&["bench", "corrector-axle", "--json", "--out", dir.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let r: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    let runs = r["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 12);
+    let of = |form: &str, jacobian: &str, update: &str| {
+        runs.iter().find(|r| r["form"] == form && r["jacobian"] == jacobian && r["update"] == update).unwrap()
+    };
+    let number = |row: &Value, key: &str| row[key].as_u64().unwrap();
+    for row in runs {
+        let differences = row["ours"]["jacobian_residual"].as_u64().unwrap();
+        assert_eq!(number(row, "fc"), number(row, "fcw") + differences, "{row}");
+        assert_eq!(number(row, "updates") == 0, row["update"] == "none", "{row}");
+    }
+    for form in ["explicit", "residual"] {
+        for jacobian in ["dense", "grouped"] {
+            let [plain, kept, followed] =
+                ["none", "partitioned", "extended"].map(|update| of(form, jacobian, update));
+            for saving in [kept, followed] {
+                assert!(2 * number(saving, "Je") < number(plain, "Je"), "{plain}\n{saving}");
+                let [a, b] = [plain, saving].map(|row| row["error_in_tolerances"].as_f64().unwrap());
+                assert!(b <= 2.0 * a.max(1.0), "{plain}\n{saving}");
+            }
+        }
+    }
+    let stored = |name: &str| std::fs::read_to_string(dir.join(format!("corrector-axle.{name}"))).unwrap();
+    assert_eq!(stored("csv").lines().count(), 13);
+    assert!(stored("svg").contains("update: extended"));
 }
 
 /// Figure 7.3: every method in every formulation, each more exact at tighter tolerances, with a diagram for all methods and one for

@@ -19,7 +19,7 @@ const FEW: usize = 60;
 
 /// The iterate a residual belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
+pub(crate) enum At {
     /// The predictor, at which a matrix is made.
     Matrix,
     /// The predictor.
@@ -29,7 +29,7 @@ pub(super) enum At {
 }
 
 /// See the [module page](self).
-pub(super) struct Elimination {
+pub(crate) struct Elimination {
     /// Independent and dependent coordinates, where they are split.
     pub(super) split: Option<Split>,
     /// In the explicit form, where the border is not `Gᵀ`: the split by which errors are measured.
@@ -50,7 +50,7 @@ pub(super) struct Elimination {
 }
 
 impl Elimination {
-    pub(super) fn new(system: &ImplicitSystem, s: &Structure, unit: bool) -> Result<Self, SquareError> {
+    pub(crate) fn new(system: &ImplicitSystem, s: &Structure, unit: bool) -> Result<Self, SquareError> {
         let (eq, meaning) = (&system.eq, system.eq.meaning());
         let is_worth = meaning.is_reduced || s.dims.nl <= FEW;
         let splits = meaning.splits() && is_worth && s.dims.nl > 0 && !s.uses_lam;
@@ -74,7 +74,7 @@ impl Elimination {
     }
 
     /// The residual of an iterate. Where multipliers are eliminated, they are found and become those of the iterate.
-    pub(super) fn residual(
+    pub(crate) fn residual(
         &mut self,
         system: &mut ImplicitSystem,
         cx: &mut Ctx<'_>,
@@ -175,7 +175,7 @@ impl Elimination {
 
     /// Evaluates derivatives at a point whose residual is `r`, which changes. CM does not differentiate what its multipliers
     /// do.
-    pub(super) fn differentiate(
+    pub(crate) fn differentiate(
         &mut self,
         system: &mut ImplicitSystem,
         cx: &mut Ctx<'_>,
@@ -193,6 +193,26 @@ impl Elimination {
         let result = system.differentiate(cx, y, r, grow);
         y.x.lam.copy_from_slice(&self.kept);
         result
+    }
+
+    /// Everything of a matrix at a point except its coefficient, as [`ImplicitSystem::linearise`] makes it where multipliers are unknowns;
+    /// `r` is for the residual. `true` if the pattern of the derivatives is new.
+    pub(crate) fn linearise(
+        &mut self,
+        system: &mut ImplicitSystem,
+        cx: &mut Ctx<'_>,
+        y: &mut Guess,
+        r: &mut [f64],
+        grow: bool,
+    ) -> Result<bool, Trouble> {
+        self.residual(system, cx, y, At::Matrix, r)?;
+        system.take_terms(cx, &y.x)?;
+        self.renew(system, cx, &y.x, false)?;
+        let is_new = self.differentiate(system, cx, y, r, grow)?;
+        let directions = self.directions(&system.eq, cx, &y.x, false)?;
+        system.matrix.set_correction(&system.jacobian, directions);
+        system.matrix.dropped.clear();
+        Ok(is_new)
     }
 
     /// The directions of positions that take the place of `Cᵀ`, where there are such. `is_inside` as in [`Elimination::renew`].
@@ -222,11 +242,18 @@ impl Elimination {
     }
 
     /// Makes an error `(e_p, e_v, …)` that of the independent coordinates, seen in all of them.
-    pub(super) fn lift_error(&mut self, eq: &Equations, e: &mut [f64]) {
-        if !eq.meaning().is_reduced {
+    pub(crate) fn lift_error(&mut self, eq: &Equations, e: &mut [f64]) {
+        let is_printed = eq.options.splitting == Splitting::Last && self.unit;
+        if !eq.meaning().is_reduced && !is_printed {
             return;
         }
         let Some(split) = self.lifting.as_mut().or(self.split.as_mut()) else { return };
+        if is_printed {
+            // as printed: errors of dependent coordinates are not seen, however large
+            split.drop_dependent(&mut e[eq.blocks.kin()]);
+            split.drop_dependent(&mut e[eq.blocks.dynamics()]);
+            return;
+        }
         if self.unit {
             split.lift(&mut e[eq.blocks.kin()]);
         }
@@ -276,7 +303,7 @@ impl Elimination {
     }
 
     /// Saves splits and borders, after the system.
-    pub(super) fn save(&self, out: &mut SnapshotWriter) {
+    pub(crate) fn save(&self, out: &mut SnapshotWriter) {
         if let Some(split) = &self.split {
             split.save(out);
             out.f64s(&self.border);
@@ -286,7 +313,7 @@ impl Elimination {
     }
 
     /// Takes over a snapshot, after that of the system.
-    pub(super) fn restore(
+    pub(crate) fn restore(
         &mut self,
         system: &ImplicitSystem,
         from: &mut SnapshotReader<'_>,

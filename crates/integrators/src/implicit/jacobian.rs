@@ -118,7 +118,7 @@ impl Jacobian {
         let Some(excitation) = &mut self.excitation else { return evaluated };
         excitation.adopt(self.derivatives.values.len(), matches!(evaluated, Ok(true)));
         let is_new = evaluated?;
-        excitation.take(cx, eq, y, &mut self.derivatives)?;
+        excitation.take(cx, eq, y, &mut self.derivatives);
         Ok(is_new)
     }
 

@@ -30,7 +30,7 @@
 pub(crate) mod corrector;
 mod diagnostics;
 pub(crate) mod displacement;
-mod elimination;
+pub(crate) mod elimination;
 pub(crate) mod equations;
 mod excitation;
 pub(crate) mod formulation;
@@ -99,6 +99,9 @@ pub enum Splitting {
     Lu,
     /// Directions, by an orthogonal decomposition of `Gᵀ`.
     Qr,
+    /// The last coordinates that can be, however small their columns of `G` are: no choice for simulations, but that with which tables 5.3
+    /// and 5.4 of `[Yen96]` come about.
+    Last,
 }
 
 /// The corrector's options.

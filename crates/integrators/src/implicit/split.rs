@@ -115,7 +115,7 @@ impl Split {
     pub(crate) fn choose(&mut self, g: &[f64], transposed: bool) {
         self.load(g, transposed);
         match self.kind {
-            Splitting::Lu => self.eliminate(),
+            Splitting::Lu | Splitting::Last => self.eliminate(),
             Splitting::Qr => self.orthogonalise(),
         }
         (self.is_chosen, self.first_size) = (true, 0.0);
@@ -138,8 +138,13 @@ impl Split {
         self.lifted.iter_mut().zip(self.full.chunks_exact(nv.max(1))).for_each(|(x, g)| *x = largest(g));
         for c in 0..m {
             let column = &self.full[c * nv..(c + 1) * nv];
-            let free = (0..nv).filter(|&i| !self.dependent[i]);
-            let pivot = free.max_by(|&i, &j| column[i].abs().total_cmp(&column[j].abs())).unwrap_or(0);
+            let mut free = (0..nv).filter(|&i| !self.dependent[i]);
+            let least = DEPENDENT * self.lifted[c];
+            let pivot = match self.kind {
+                Splitting::Last => free.rfind(|&i| column[i].abs() > least),
+                _ => free.max_by(|&i, &j| column[i].abs().total_cmp(&column[j].abs())),
+            };
+            let pivot = pivot.unwrap_or(0);
             let value = column[pivot];
             self.rows[c] = pivot;
             self.dropped[c] =
@@ -234,7 +239,7 @@ impl Split {
                     continue;
                 }
                 self.small[i + m * c] = match self.kind {
-                    Splitting::Lu => self.full[self.rows[i] + nv * c],
+                    Splitting::Lu | Splitting::Last => self.full[self.rows[i] + nv * c],
                     Splitting::Qr => {
                         let y = &self.basis[i * nv..(i + 1) * nv];
                         y.iter().zip(&self.full[c * nv..]).map(|(y, g)| y * g).sum()
@@ -259,7 +264,7 @@ impl Split {
     pub(crate) fn multipliers(&mut self, r: &[f64], s: &mut [f64]) -> bool {
         let nv = self.dims.nv;
         match self.kind {
-            Splitting::Lu => s.iter_mut().zip(&self.rows).for_each(|(s, &i)| *s = -r[i]),
+            Splitting::Lu | Splitting::Last => s.iter_mut().zip(&self.rows).for_each(|(s, &i)| *s = -r[i]),
             Splitting::Qr => {
                 for (s, y) in s.iter_mut().zip(self.basis.chunks_exact(nv.max(1))) {
                     *s = -y.iter().zip(r).map(|(y, r)| y * r).sum::<f64>();
@@ -278,7 +283,7 @@ impl Split {
         }
         let nv = self.dims.nv.max(1);
         match self.kind {
-            Splitting::Lu => {
+            Splitting::Lu | Splitting::Last => {
                 let chosen = self.rows.iter().zip(&self.dropped).filter(|(_, dropped)| !**dropped);
                 chosen.for_each(|(&i, _)| x[i] = 0.0);
             }
@@ -295,10 +300,17 @@ impl Split {
         if self.direct.solve(&mut self.lifted).is_ok() {
             match self.kind {
                 // a dropped one adds nothing
-                Splitting::Lu => self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] += *w),
+                Splitting::Lu | Splitting::Last => {
+                    self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] += *w)
+                }
                 Splitting::Qr => self.add_directions(x, Some(&self.lifted)),
             }
         }
+    }
+
+    /// Takes the dependent coordinates out of a vector.
+    pub(crate) fn drop_dependent(&self, x: &mut [f64]) {
+        x.iter_mut().zip(&self.dependent).filter(|(_, dependent)| **dependent).for_each(|(x, _)| *x = 0.0);
     }
 
     /// Adds the directions `Y` with these weights, or takes their part out of a vector.
@@ -316,7 +328,7 @@ impl Split {
     pub(crate) fn directions(&self, out: &mut [f64]) {
         out.fill(0.0);
         match self.kind {
-            Splitting::Lu => {
+            Splitting::Lu | Splitting::Last => {
                 let columns = out.chunks_exact_mut(self.dims.nv.max(1));
                 let chosen = columns.zip(&self.rows).zip(&self.dropped).filter(|(_, dropped)| !**dropped);
                 chosen.for_each(|((column, &i), _)| column[i] = 1.0);
@@ -343,7 +355,7 @@ impl Split {
     /// The size of `Yᵀ r`.
     pub(crate) fn dependent_size(&self, r: &[f64]) -> f64 {
         let sum: f64 = match self.kind {
-            Splitting::Lu => self.rows.iter().map(|&i| r[i] * r[i]).sum(),
+            Splitting::Lu | Splitting::Last => self.rows.iter().map(|&i| r[i] * r[i]).sum(),
             Splitting::Qr => {
                 let parts = self.basis.chunks_exact(self.dims.nv.max(1));
                 parts.map(|y| y.iter().zip(r).map(|(y, r)| y * r).sum::<f64>().powi(2)).sum()

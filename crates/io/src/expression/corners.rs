@@ -26,7 +26,7 @@ impl Program {
         let mut joins: Vec<(usize, Known)> = Vec::new();
         for (at, op) in self.ops.iter().enumerate() {
             join(&mut stack, &mut joins, at);
-            let takes = takes(op);
+            let takes = op.takes();
             let first = stack.len() - takes.min(stack.len());
             let of: Vec<Known> = stack.drain(first..).collect();
             if let Op::Jump(to) = op {
@@ -63,7 +63,7 @@ impl Program {
                 joins.pop();
                 moves.last_mut().into_iter().for_each(|top| *top |= left);
             }
-            let of: Vec<bool> = moves.drain(moves.len() - takes(op).min(moves.len())..).collect();
+            let of: Vec<bool> = moves.drain(moves.len() - op.takes().min(moves.len())..).collect();
             match op {
                 Op::Call(..) if of.iter().filter(|moves| **moves).count() > 1 => return true,
                 Op::Jump(to) => joins.push((*to as usize, of.contains(&true))),
@@ -103,17 +103,6 @@ fn held(op: &Op, tables: &[Table], timed: bool) -> Option<Held> {
         Op::Table(i) if timed || tables[*i as usize].is_sharp() => Held::Table(*i),
         _ => return None,
     })
-}
-
-fn takes(op: &Op) -> usize {
-    match op {
-        Op::Constant(_) | Op::Slot(_) => 0,
-        Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Two(_) => 2,
-        Op::One(_) | Op::Whole(_) | Op::Table(_) | Op::JumpIfFalse(_) | Op::Jump(_) => 1,
-        Op::Step => 3,
-        Op::Call(_, _, count) => *count as usize,
-        Op::Held(held, _) => held.takes(),
-    }
 }
 
 fn result(op: &Op, of: &[Known], time: Option<usize>) -> Known {

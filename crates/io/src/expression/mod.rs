@@ -22,6 +22,7 @@
 //! are put in single quotes. A truth is 1, a falsehood 0, and everything but 0 counts as true.
 
 mod corners;
+mod excitations;
 mod functions;
 mod held;
 mod lexer;

@@ -1,5 +1,6 @@
 //! Operations with places for their numbers, and the machine that runs them.
 
+use super::excitations::Part;
 use super::functions::{self, FUNCTIONS, Function};
 use super::held::Held;
 use super::parser::{Item, ItemKind};
@@ -20,6 +21,8 @@ pub struct Program {
     pub(super) calls: Box<[Call]>,
     /// The corners it was given, by number of [`Op::Held`].
     pub(super) corners: Box<[Corner]>,
+    /// Its parts that may be held at a value, by number of [`Op::Part`].
+    pub(super) parts: Box<[Part]>,
     pub(super) depth: usize,
     pub(super) slots: usize,
 }
@@ -44,13 +47,29 @@ pub(super) enum Op {
     Jump(u32),
     /// An operation with a corner, which may be held in a piece.
     Held(Held, u32),
+    /// The first operation of a part that may be held at a value.
+    Part(u32),
+}
+
+impl Op {
+    /// How many numbers it takes from the stack.
+    pub(super) fn takes(&self) -> usize {
+        match self {
+            Op::Constant(_) | Op::Slot(_) | Op::Part(_) => 0,
+            Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Two(_) => 2,
+            Op::One(_) | Op::Whole(_) | Op::Table(_) | Op::JumpIfFalse(_) | Op::Jump(_) => 1,
+            Op::Step => 3,
+            Op::Call(_, _, count) => *count as usize,
+            Op::Held(held, _) => held.takes(),
+        }
+    }
 }
 
 impl Program {
     /// A number as a program.
     pub fn of_number(x: f64) -> Self {
-        let (tables, calls, corners) = ([].into(), [].into(), [].into());
-        Self { ops: [Op::Constant(x)].into(), tables, calls, corners, depth: 1, slots: 0 }
+        let (tables, calls, corners, parts) = ([].into(), [].into(), [].into(), [].into());
+        Self { ops: [Op::Constant(x)].into(), tables, calls, corners, parts, depth: 1, slots: 0 }
     }
 
     /// The value, with the numbers in their slots.
@@ -99,8 +118,18 @@ impl Program {
                 stack[top - 1] = $result;
             }};
         }
-        while let Some(op) = self.ops.get(at) {
+        while let Some(mut op) = self.ops.get(at) {
             at += 1;
+            if let Op::Part(part) = op {
+                let part = &self.parts[*part as usize];
+                if let Some(value) = part.hold.value() {
+                    stack[top] = R::from(value);
+                    top += 1;
+                    at = part.end;
+                    continue;
+                }
+                op = &part.first;
+            }
             match *op {
                 Op::Constant(x) => {
                     stack[top] = R::from(x);
@@ -142,6 +171,7 @@ impl Program {
                     stack[top - 1] = held.value(&stack[top - 1..], corner, &self.tables);
                     beyond |= corner.is_beyond();
                 }
+                Op::Part(_) => {} // parts begin with an operand, not with another part
             }
         }
         stack[0]
@@ -169,8 +199,8 @@ pub(super) fn compile(items: &[Item], scope: &Scope) -> Result<Program, Expressi
         maker.add(item)?;
     }
     let Maker { ops, tables, calls, deepest: depth, .. } = maker;
-    let (tables, calls, corners) = (tables.into(), calls.into(), [].into());
-    Ok(Program { ops: ops.into(), tables, calls, corners, depth, slots: scope.slots() })
+    let (tables, calls, corners, parts) = (tables.into(), calls.into(), [].into(), [].into());
+    Ok(Program { ops: ops.into(), tables, calls, corners, parts, depth, slots: scope.slots() })
 }
 
 impl Maker<'_> {

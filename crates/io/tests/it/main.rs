@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test that unwraps nothing fails, as it should
 
 mod broken;
+mod excitations;
 mod expression;
 mod four_bar;
 mod functions;

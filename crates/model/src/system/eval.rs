@@ -9,8 +9,8 @@ use crate::math::{Vec3, Wrench};
 use crate::rail::{Lost, seen};
 use crate::user::{Number, Scalar};
 use gelenk_core::{
-    Contacts, Corners, Derivatives, Eval, EvalError, ExplicitForm, Lift, Parameters, Point, Problem, Real,
-    ResidualForm, Rotations, Structure, Switches, TermBuf, Terms,
+    Contacts, Corners, Derivatives, Eval, EvalError, Excitations, ExplicitForm, Lift, Parameters, Point,
+    Problem, Real, ResidualForm, Rotations, Structure, Switches, TermBuf, Terms,
 };
 
 /// Where the terms that are asked for are put.
@@ -346,6 +346,10 @@ impl Problem for System {
 
     fn parameters(&mut self) -> Option<&mut dyn Parameters> {
         if self.parameters.is_empty() { None } else { Some(self) }
+    }
+
+    fn excitations(&mut self) -> Option<&mut dyn Excitations> {
+        if Excitations::count(self) > 0 { Some(self) } else { None }
     }
 
     fn explicit_form(&mut self) -> Option<&mut dyn ExplicitForm> {

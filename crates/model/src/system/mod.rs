@@ -11,6 +11,7 @@ mod coupling;
 mod energy;
 mod equilibrium;
 mod eval;
+mod excitations;
 mod gaps;
 mod measures;
 mod rates;
@@ -28,6 +29,7 @@ use crate::constraints::Constraints;
 use crate::contacts::{Finders, Pushes};
 use crate::coordinates::{CoordinatePlace, Coordinates};
 use crate::corners::{Binder, Board};
+use crate::excitations::Excited;
 use crate::external;
 use crate::flexible::{FlexibleWatch, PlacedFlexible};
 use crate::forces::PlacedForce;
@@ -64,6 +66,7 @@ pub struct System {
     formalism: Formalism,
     watch: Option<watch::Watch>,
     board: Option<Board>,
+    excited: Excited,
     parameters: Vec<Sensitivity>,
     touching: contacts::Touching,
     /// Bodies that collide without a list.
@@ -154,6 +157,7 @@ impl System {
             along: Box::new(Along::new(&structure, nodes)),
             formalism: Formalism::new(&parts.forest, v.len(), parts.gravity),
             watch: None,
+            excited: Excited::new(binder.take_excitations()),
             board: Board::new(binder),
             parameters: Vec::new(),
             touching,

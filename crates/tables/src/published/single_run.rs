@@ -1,6 +1,6 @@
 //! One run with what tables and figures about it need.
 
-use gelenk_core::{State, Stats};
+use gelenk_core::{Problem, State, Stats};
 use gelenk_integrators::{Cancel, Flow, Method, Observer, Options, PointKind, Run, StepInfo, Stop, proceed};
 use gelenk_testset::TestProblem;
 use std::time::Instant;
@@ -94,8 +94,21 @@ pub(super) fn once(
     cancel: &Cancel,
     observer: &mut dyn Observer,
 ) -> Result<(State, Stats), Early> {
-    let options = Options { cancel: cancel.clone(), ..options.clone() };
     let initial = problem.initial();
+    from(problem, initial, method, t_end, options, cancel, observer)
+}
+
+/// The same from a state, for any problem.
+pub(super) fn from(
+    problem: &mut dyn Problem,
+    initial: State,
+    method: &dyn Method,
+    t_end: f64,
+    options: &Options,
+    cancel: &Cancel,
+    observer: &mut dyn Observer,
+) -> Result<(State, Stats), Early> {
+    let options = Options { cancel: cancel.clone(), ..options.clone() };
     let mut run =
         Run::new(problem, method, initial, t_end, &options).map_err(|e| Early::Failed(e.to_string()))?;
     match run.finish(observer) {

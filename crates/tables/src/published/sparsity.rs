@@ -1,11 +1,12 @@
 //! Where the derivatives of the equations of motion have entries, and which columns share an evaluation: figures 3 to 5 of [Arnold06] (A34).
 //!
-//! The paper shows the Jacobian of its railway carriage, the list of its groups, and the same for a part of it. The carriage is not there;
-//! here is what problems of the test set declare: `∂(M a − f)/∂p` beside `∂f/∂v`, with columns that share no row in one group.
+//! The paper shows the Jacobian of its railway carriage, the list of its groups, and the same for a part of it: for the carriage
+//! `bench corrector-carriage` makes these. Here is what problems of the test set declare: `∂(M a − f)/∂p` beside `∂f/∂v`, with columns
+//! that share no row in one group.
 
 use super::{Bench, PublishedTable};
 use crate::TableError;
-use gelenk_core::Pattern;
+use gelenk_core::{Pattern, Structure};
 use gelenk_linalg::Grouping;
 use gelenk_plot::{Plot, Series};
 use gelenk_testset::create;
@@ -27,8 +28,8 @@ const PROBLEMS: [(&str, &[(&str, f64)]); 3] =
     [("mass-spring-chain", &[]), ("rope-ladder", &[]), ("andrews-stiff", &[])];
 
 /// The pattern of a problem and its groups.
-struct Picture {
-    problem: &'static str,
+pub(super) struct Picture {
+    problem: String,
     rows: usize,
     columns: usize,
     pattern: Pattern,
@@ -37,37 +38,75 @@ struct Picture {
 }
 
 impl Picture {
-    fn new(problem: &'static str, parameters: &[(&str, f64)]) -> Result<Self, TableError> {
+    fn new(problem: &str, parameters: &[(&str, f64)]) -> Result<Self, TableError> {
         let made = create(problem, parameters).map_err(TableError::failed)?;
         let structure = made.structure();
+        Self::of_dynamics(problem, structure)
+            .ok_or_else(|| TableError::failed(format!("'{problem}' does not declare its coupling")))
+    }
+
+    /// Of the dynamics alone; none where the coupling is not declared.
+    fn of_dynamics(problem: &str, structure: &Structure) -> Option<Self> {
         let (rows, np) = (structure.dims.nv, structure.dims.np);
-        let missing = || TableError::failed(format!("'{problem}' does not declare its coupling"));
-        let coupling = structure.coupling.as_ref().ok_or_else(missing)?;
+        let coupling = structure.coupling.as_ref()?;
         let of_p = coupling.p.entries.iter().copied();
         let of_v = coupling.v.entries.iter().map(|&(i, j)| (i, np + j));
-        let pattern = Pattern::new(of_p.chain(of_v));
-        let columns = np + rows;
         let name = |j: usize| if j < np { format!("p{}", j + 1) } else { format!("v{}", j - np + 1) };
-        let names = (0..columns).map(name).collect();
-        let groups = Grouping::new(rows, columns, &pattern);
-        Ok(Self { problem, rows, columns, pattern, names, groups })
+        let names = (0..np + rows).map(name).collect();
+        Some(Self::of(problem, rows, Pattern::new(of_p.chain(of_v)), names))
+    }
+
+    /// Of the stabilised index-2 form, with the rows of figure 3: kinematics, dynamics, constraints of velocities and of positions. Columns
+    /// are positions, velocities, multipliers and corrections. None where the coupling is not declared, or `p' = v` does not hold.
+    pub(super) fn of_all(problem: &str, structure: &Structure) -> Option<Self> {
+        let d = structure.dims;
+        let coupling = structure.coupling.as_ref().filter(|its| its.kinematics.is_none() && d.np == d.nv)?;
+        let (n, nl) = (d.nv, d.nl);
+        let mut entries: Vec<(usize, usize)> = (0..n).flat_map(|i| [(i, i), (i, n + i)]).collect();
+        entries.extend(coupling.p.entries.iter().map(|&(i, j)| (n + i, j)));
+        entries.extend(coupling.v.entries.iter().map(|&(i, j)| (n + i, n + j)));
+        structure.mass.for_each(n, |i, j, _| entries.extend([(n + i, n + j), (n + j, n + i)]));
+        let mut of_g: Vec<(usize, usize)> = Vec::new();
+        structure.constraint_matrix.for_each(nl, n, |i, j, _| of_g.push((i, j)));
+        for &(row, j) in &of_g {
+            entries.extend([(n + j, 2 * n + row), (2 * n + row, n + j), (2 * n + row, j)]);
+            // what multipliers do depends on all positions that the row depends on
+            entries.extend(of_g.iter().filter(|e| e.0 == row).map(|e| (n + j, e.1)));
+            if row < d.ng {
+                entries.extend([(j, 2 * n + nl + row), (2 * n + nl + row, j)]);
+            }
+        }
+        let numbered =
+            |letter: &str, count: usize| (1..=count).map(|k| format!("{letter}{k}")).collect::<Vec<_>>();
+        let names = [numbered("p", n), numbered("v", n), numbered("lam", nl), numbered("eta", d.ng)].concat();
+        Some(Self::of(problem, 2 * n + nl + d.ng, Pattern::new(entries), names))
+    }
+
+    fn of(problem: &str, rows: usize, pattern: Pattern, names: Vec<String>) -> Self {
+        let groups = Grouping::new(rows, names.len(), &pattern);
+        Self { problem: problem.to_owned(), rows, columns: names.len(), pattern, names, groups }
+    }
+
+    /// In numbers: columns, entries, groups.
+    pub(super) fn sizes(&self) -> [usize; 3] {
+        [self.columns, self.pattern.entries.len(), self.groups.count()]
     }
 
     fn members(&self, group: usize) -> Vec<&str> {
         self.groups.members(group).iter().map(|&j| self.names[j].as_str()).collect()
     }
 
-    fn plot(&self) -> Plot {
+    pub(super) fn plot(&self) -> Plot {
         let entries = self.pattern.entries.iter();
         // rows count downwards
         let points = entries.map(|&(i, j)| (j as f64 + 1.0, -(i as f64) - 1.0));
         Plot::new(format!("{}: entries of the Jacobian", self.problem))
-            .x_axis("column: positions, then velocities", "")
+            .x_axis("column: positions, velocities, then multipliers", "")
             .y_axis("row, counted downwards", "")
             .series(Series::new(format!("{} entries", self.pattern.entries.len()), points).symbols_only())
     }
 
-    fn csv(&self) -> String {
+    pub(super) fn csv(&self) -> String {
         let mut text = String::from("column,name,group,rows\n");
         for j in 0..self.columns {
             let rows: Vec<String> =
@@ -86,7 +125,7 @@ impl Picture {
         })
     }
 
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
             "{}: {} rows, {} columns, {} entries; {} groups (no fewer than {} are possible)",

@@ -2,8 +2,9 @@
 //!
 //! The stages `Yᵢ = y + Zᵢ` are collocation points; their derivatives are `Y'ᵢ = (1/h) Σ (A⁻¹)ᵢⱼ Zⱼ`. A transformation by the
 //! eigenvectors of `A⁻¹` splits the linear systems of all stages into one real system of the size of one stage and some complex
-//! ones. Equations, Jacobian and matrices are those of [`implicit`](crate::implicit); formulations are index 1, 2, 3 and the
-//! stabilised index 2.
+//! ones. Equations, Jacobian and matrices are those of [`implicit`](crate::implicit); formulations are index 1, 2, 3, the
+//! stabilised index 2, and CS and CM (Y34): multipliers of every stage follow from its dependent rows. CM freezes the projector of each
+//! stage where the last step predicts it; at a start nothing does, and projectors follow the iterates.
 //!
 //! Files: `table.rs` coefficients, `step.rs` the stepper, `step/stages.rs` its iteration, `control.rs` step size and order, `dense.rs` the collocation polynomial.
 //!
@@ -72,9 +73,11 @@ impl Method for Radau {
 
     fn build(&self, setup: &Setup<'_>) -> Result<Parts, SetupError> {
         let formulation = self.implicit.formulation;
-        if formulation.meaning().is_reduced {
-            let reason =
-                format!("radau has no '{}'; use index1, index2, index3, ggl or ggl-star", formulation.name());
+        if formulation.meaning().solves_accelerations() {
+            let reason = format!(
+                "radau has no '{}'; use index1, index2, index3, ggl, ggl-star, cs or cm",
+                formulation.name()
+            );
             return Err(SetupError::Option { option: "formulation", reason });
         }
         if self.implicit.form != DynamicsForm::Residual {

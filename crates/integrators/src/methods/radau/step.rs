@@ -8,6 +8,7 @@ use super::table::{Coefficients, TABLES};
 use crate::dense_output::Segment;
 use crate::error::{SetupError, Trouble};
 use crate::implicit::complete;
+use crate::implicit::elimination::At;
 use crate::implicit::equations::{Ask, Blocks, Guess};
 use crate::implicit::refresh::{Due, Effort};
 use crate::methods::Setup;
@@ -142,7 +143,7 @@ impl Stepper {
             self.y.take(cx, x)?;
         }
         let n = self.blocks.len();
-        self.matrices.linearise(cx, &self.y, &mut self.r[..n], effort)?;
+        self.matrices.linearise(cx, &mut self.y, &mut self.r[..n], effort)?;
         self.matrices.factor(cx, self.table, (x.t, h), &self.y.x)
     }
 
@@ -158,8 +159,7 @@ impl Stepper {
                 out.iter_mut().zip(&self.z[i * n + first..]).for_each(|(out, z)| *out += weight * z);
             }
         }
-        cx.counts().residual += 1;
-        self.matrices.system.eq.residual(cx, &self.y, Ask::MATRIX, &mut self.error)?;
+        self.start_residual(cx)?;
         let mut err = self.filtered(cx, x, h)?;
         if err >= 1.0 && self.first_or_rejected {
             // Once more, beside the start: this takes out what the stiff components have grown to.
@@ -167,11 +167,20 @@ impl Stepper {
             for (y, first) in parts {
                 y.iter_mut().zip(&self.error[first..]).for_each(|(y, e)| *y += e);
             }
-            cx.counts().residual += 1;
-            self.matrices.system.eq.residual(cx, &self.y, Ask::MATRIX, &mut self.error)?;
+            self.start_residual(cx)?;
             err = self.filtered(cx, x, h)?;
         }
         Ok(err)
+    }
+
+    /// The residual beside the start of the step, into the error.
+    fn start_residual(&mut self, cx: &mut Ctx<'_>) -> Result<(), Trouble> {
+        let Matrices { system, eliminations, .. } = &mut self.matrices;
+        if let Some(elimination) = eliminations.last_mut() {
+            return elimination.residual(system, cx, &mut self.y, At::Matrix, &mut self.error);
+        }
+        cx.counts().residual += 1;
+        system.eq.residual(cx, &self.y, Ask::MATRIX, &mut self.error)
     }
 
     fn filtered(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<f64, Trouble> {
@@ -181,6 +190,9 @@ impl Stepper {
         let m = self.dims.differential();
         let measured = &mut self.w[..m];
         measured.copy_from_slice(&self.error[..m]);
+        if let Some(elimination) = self.matrices.eliminations.last_mut() {
+            elimination.lift_error(&self.matrices.system.eq, measured);
+        }
         if self.scales_velocities {
             measured[self.blocks.dynamics()].iter_mut().for_each(|e| *e *= h);
         }

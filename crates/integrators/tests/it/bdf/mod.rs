@@ -2,6 +2,7 @@
 
 mod agreement;
 mod andrews;
+mod excitations;
 mod forms;
 mod jacobian;
 mod orders;

@@ -11,8 +11,15 @@ mod terms;
 use gelenk_integrators::{Formulation, Implicit, Radau};
 
 /// The formulations there are.
-const FORMULATIONS: [Formulation; 5] =
-    [Formulation::Index1, Formulation::Index2, Formulation::Index3, Formulation::Ggl, Formulation::GglStar];
+const FORMULATIONS: [Formulation; 7] = [
+    Formulation::Index1,
+    Formulation::Index2,
+    Formulation::Index3,
+    Formulation::Ggl,
+    Formulation::GglStar,
+    Formulation::Cs,
+    Formulation::Cm,
+];
 
 /// The method in a formulation, with the order that the tolerance asks for.
 fn radau(formulation: Formulation) -> Radau {

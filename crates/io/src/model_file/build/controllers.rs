@@ -132,10 +132,11 @@ impl Equations {
 
 impl UserDynamics for Equations {
     fn with_corners(&self, binder: &mut Binder) -> Option<Arc<dyn UserDynamics>> {
-        if !self.given.iter().any(Program::has_corners) {
+        let time = Some(self.time);
+        if !self.given.iter().any(|program| program.has_corners() || program.has_timed_parts(time)) {
             return None;
         }
-        let programs = self.given.iter().map(|program| program.with_corners(binder, Some(self.time)));
+        let programs = self.given.iter().map(|program| program.bound(binder, time));
         Some(Arc::new(Self { given: self.given.clone(), programs: programs.collect(), time: self.time }))
     }
 

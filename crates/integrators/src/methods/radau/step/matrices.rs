@@ -1,8 +1,9 @@
 //! The matrices of a method: one for its real eigenvalue, one for each pair of complex ones.
 
-use super::super::table::Coefficients;
+use super::super::table::{Coefficients, TABLES};
 use crate::Ctx;
 use crate::error::{SetupError, Trouble};
+use crate::implicit::elimination::Elimination;
 use crate::implicit::equations::Guess;
 use crate::implicit::matrix::{IterationMatrix, Shifted};
 use crate::implicit::refresh::{After, Before, Cause, Due, Effort, Policy, Refresh};
@@ -19,6 +20,11 @@ pub(in super::super) struct Matrices {
     pub(super) refresh: Refresh,
     /// The step size they belong to; 0: none, or they are those of another method.
     pub(super) h: f64,
+    /// What finds multipliers that are no unknowns: one for each stage, and one for the point at which derivatives are evaluated and the
+    /// start of the step. Empty where multipliers are unknowns.
+    pub(super) eliminations: Vec<Elimination>,
+    /// Were derivatives evaluated since the stages were looked at? Projectors that are kept as long as derivatives are then new ones.
+    pub(super) is_new: bool,
 }
 
 /// A system for each pair of complex eigenvalues, of which the largest method has three.
@@ -29,7 +35,13 @@ fn shifted(matrix: &IterationMatrix) -> Result<Vec<Shifted>, SquareError> {
 impl Matrices {
     pub(super) fn new(options: Implicit, setup: &Setup<'_>) -> Result<Self, SetupError> {
         let system = ImplicitSystem::new(options, setup, setup.offers)?;
+        let count = if system.eq.meaning().is_reduced { TABLES[2].stages() + 1 } else { 0 };
+        let elimination = |_| {
+            Elimination::new(&system, setup.structure, setup.offers.unit_kinematics).map_err(|e| refused(&e))
+        };
         Ok(Self {
+            eliminations: (0..count).map(elimination).collect::<Result<_, _>>()?,
+            is_new: true,
             shifted: shifted(&system.matrix).map_err(|e| refused(&e))?,
             refresh: Refresh::new(Policy::RADAU, JacobianUpdate::Partitioned),
             h: 0.0,
@@ -59,11 +71,16 @@ impl Matrices {
     pub(super) fn linearise(
         &mut self,
         cx: &mut Ctx<'_>,
-        y: &Guess,
+        y: &mut Guess,
         r: &mut [f64],
         effort: Effort,
     ) -> Result<(), Trouble> {
-        let is_new = self.system.linearise(cx, y, r, effort == Effort::Grow)?;
+        let grow = effort == Effort::Grow;
+        let is_new = match self.eliminations.last_mut() {
+            Some(elimination) => elimination.linearise(&mut self.system, cx, y, r, grow)?,
+            None => self.system.linearise(cx, y, r, grow)?,
+        };
+        self.is_new = true;
         if is_new {
             let fail = |e: SquareError| Trouble::Iteration { t: y.x.t, reason: e.to_string() };
             self.shifted = shifted(&self.system.matrix).map_err(fail)?;
@@ -94,6 +111,8 @@ impl Matrices {
 
     pub(super) fn save(&self, out: &mut SnapshotWriter) {
         self.system.save(out);
+        out.bool(self.is_new);
+        self.eliminations.iter().for_each(|elimination| elimination.save(out));
         self.shifted.iter().for_each(|s| s.save(out));
     }
 
@@ -103,7 +122,11 @@ impl Matrices {
             let damaged = SnapshotError::Damaged("its Jacobian has no sensible pattern");
             self.shifted = shifted(&self.system.matrix).map_err(|_| damaged)?;
         }
+        self.is_new = from.bool()?;
         let mut is_good = self.system.remake();
+        for elimination in &mut self.eliminations {
+            elimination.restore(&self.system, from)?;
+        }
         for shifted in &mut self.shifted {
             is_good &= shifted.restore(from, &self.system.matrix, &self.system.jacobian)?;
         }

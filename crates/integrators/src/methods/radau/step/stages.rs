@@ -5,6 +5,7 @@ use super::{Stepper, unit};
 use crate::Ctx;
 use crate::context::all_finite;
 use crate::error::Trouble;
+use crate::implicit::elimination::At;
 use crate::implicit::equations::Ask;
 use crate::stepper::Plan;
 use gelenk_core::State;
@@ -20,6 +21,9 @@ const PATIENT: i32 = 100;
 /// constraints hardly determine them, they would leave the solution unnoticed. Those of index 3 are second differences, of
 /// which rounding errors leave nothing in very short steps.
 const WANDERING: f64 = 0.01;
+/// A projector that is frozen is renewed so often in a step. Each time its error is less by a factor of the size `h²`; with long steps this
+/// would not converge.
+const MOST_RENEWALS: i32 = 2;
 /// Corrections that shrink more slowly than this are not waited for.
 const SLOWEST: f64 = 0.99;
 
@@ -92,13 +96,59 @@ impl Stepper {
         }
     }
 
-    /// One Newton iteration; the size of its increments in tolerance units.
-    fn iterate(&mut self, cx: &mut Ctx<'_>, x: &State, h: f64) -> Result<Option<f64>, Trouble> {
-        let (s, n, table) = (self.table.stages(), self.blocks.len(), self.table);
-        for i in 0..s {
-            self.stage(x, h, i);
+    /// The residual of a stage. Multipliers that are no unknowns are found, and become those of the stage.
+    fn stage_residual(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        (h, i): (f64, usize),
+        at: At,
+    ) -> Result<(), Trouble> {
+        self.stage(x, h, i);
+        let n = self.blocks.len();
+        let r = &mut self.r[i * n..(i + 1) * n];
+        let Matrices { system, eliminations, .. } = &mut self.matrices;
+        let Some(elimination) = eliminations.get_mut(i) else {
             cx.counts().residual += 1;
-            self.matrices.system.eq.residual(cx, &self.y, Ask::ITERATE, &mut self.r[i * n..(i + 1) * n])?;
+            return system.eq.residual(cx, &self.y, Ask::ITERATE, r);
+        };
+        elimination.residual(system, cx, &mut self.y, at, r)?;
+        let z = &mut self.z[i * n + self.dims.differential()..];
+        z.iter_mut().zip(self.y.x.lam.iter().zip(&x.lam)).for_each(|(z, (lam, old))| *z = lam - old);
+        Ok(())
+    }
+
+    /// Is the projector frozen while the stages are iterated? Not where it is kept even longer, or where starting values are no prediction,
+    /// and so too far from the stages.
+    fn freezes_projector(&self) -> bool {
+        let options = self.matrices.system.eq.options;
+        self.is_predicted && options.formulation.freezes_projector() && !options.keep_projector
+    }
+
+    /// With which projector the stages of an iteration are looked at.
+    fn projector(&mut self, is_first: bool, renews: bool) -> At {
+        let is_new = std::mem::replace(&mut self.matrices.is_new, false);
+        if is_new || renews || !(self.is_predicted || self.matrices.system.eq.options.keep_projector) {
+            At::Matrix
+        } else if is_first {
+            At::Predictor
+        } else {
+            At::Iterate
+        }
+    }
+
+    /// One Newton iteration; the size of its increments in tolerance units.
+    fn iterate(
+        &mut self,
+        cx: &mut Ctx<'_>,
+        x: &State,
+        h: f64,
+        (is_first, renews): (bool, bool),
+    ) -> Result<Option<f64>, Trouble> {
+        let (s, n, table) = (self.table.stages(), self.blocks.len(), self.table);
+        let at = self.projector(is_first, renews);
+        for i in 0..s {
+            self.stage_residual(cx, x, (h, i), at)?;
         }
         combine(table.to_modes, &self.r, &mut self.w, (s, n));
         let (real, pairs) = self.w[..s * n].split_at_mut(n);
@@ -128,7 +178,9 @@ impl Stepper {
             }
         }
         let scale = x.lam.iter().fold(1.0, |most, lam| f64::max(most, lam.abs()));
-        self.convergence.is_wandering = largest > scale * f64::max(WANDERING, 1e3 * f64::EPSILON / (h * h));
+        let are_unknowns = self.matrices.eliminations.is_empty();
+        self.convergence.is_wandering =
+            are_unknowns && largest > scale * f64::max(WANDERING, 1e3 * f64::EPSILON / (h * h));
         Ok(Some((sum / s as f64).sqrt()))
     }
 
@@ -151,12 +203,15 @@ impl Stepper {
         self.convergence.factor = self.convergence.factor.powf(0.8).max(TRUSTED);
         let most = if is_exact { PATIENT } else { self.table.most_iterations() };
         let (mut before, mut quotient, mut rate) = (0.0, 0.0, self.convergence.rate);
-        for m in 1..=most {
-            let Some(size) = self.iterate(cx, x, h)?.map(|size| size * unit) else {
+        // A projector of a predicted stage has its error, which is above that of the method. So where iterations with it have converged, it
+        // is renewed, and they go on.
+        let (freezes, mut renews, mut renewals) = (self.freezes_projector(), false, 0);
+        for m in 1..=most + if freezes { MOST_RENEWALS } else { 0 } {
+            let Some(size) = self.iterate(cx, x, h, (m == 1, renews))?.map(|size| size * unit) else {
                 return Ok(Some(f64::INFINITY));
             };
             self.convergence.iterations = f64::from(m);
-            if m > 1 {
+            if m > 1 && !renews {
                 let next: f64 = size / f64::max(before, f64::MIN_POSITIVE);
                 rate = if m == 2 { next } else { (next * quotient).sqrt() };
                 quotient = next;
@@ -173,10 +228,13 @@ impl Stepper {
                 }
             }
             before = size;
-            if self.convergence.factor * size <= goal && !self.convergence.is_wandering {
+            let is_met = self.convergence.factor * size <= goal && !self.convergence.is_wandering;
+            if is_met && (renews || !freezes || renewals == MOST_RENEWALS) {
                 self.convergence.rate = rate;
                 return Ok(None);
             }
+            renews = is_met;
+            renewals += i32::from(renews);
         }
         self.convergence.rate = rate;
         Ok(Some(rate))
