@@ -31,6 +31,7 @@ pub const EXAMPLES: &[Example] = &examples! {
     "bucket-stop": "the bucket of an excavator drops on its end stop: bounces, and forces on pin and stop",
     "cam-follower": "a cam of three arcs lifts a follower so fast that it jumps and bounces",
     "car": "a car on double wishbones changes lanes: four tyres with slip, load transfer, a rack that steers",
+    "carriage": "a coach through an S-shaped line change: eight wheels on rails as constraints, creep forces that saturate",
     "chain-in-bowl": "a chain drops into a bowl and slides together at its bottom",
     "chain-on-floor": "a hundred links drop on the floor: joints and contacts solved together, stepped through",
     "chalk": "Painlevé's chalk: a rod that slides with so much friction that no force can hold it; it jams",

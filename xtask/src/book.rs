@@ -40,10 +40,11 @@ const ELEMENTS: [(&str, &str, &[&str]); 4] = [
 ];
 
 /// Elements of several files: their name, the section of model files, and the files whose heads say what they do.
-const OTHERS: [(&str, &str, &[&str]); 4] = [
+const OTHERS: [(&str, &str, &[&str]); 5] = [
     ("beams", "beamsname", &["beams/mod", "beams/element", "beams/rule", "beams/section"]),
     ("flexible-bodies", "bodiesname", &["flexible"]),
     ("rolling", "rollingname", &["rolling"]),
+    ("rails", "wheel_railsname", &["rail/mod", "rail/track", "rail/profile", "rail/contact", "rail/kalker"]),
     ("energy", "forcesname", &["forces/account"]),
 ];
 

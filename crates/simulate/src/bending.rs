@@ -1,5 +1,5 @@
-//! What flexible bodies go through beside what their modes allow: deflections must be small, and a body that its loads do not stiffen must
-//! turn slowly beside its lowest frequency.
+//! What elements go through beside what they allow: deflections of flexible bodies must be small, a body that its loads do not stiffen must
+//! turn slowly beside its lowest frequency, and wheels must press on their rails.
 
 use crate::totals::Totals;
 use gelenk_core::State;
@@ -14,9 +14,21 @@ const SUSPECT: f64 = 0.02;
 /// A body that turns with this share of its lowest frequency is too soft by 4 %, and stiffening would add some.
 const FAST: f64 = 0.2;
 
-/// Watches the flexible bodies of a system.
+/// Watches the flexible bodies of a system, and its wheels on rails.
 pub(crate) struct Bending {
     bodies: Vec<FlexibleWatch>,
+    /// Wheels on rails, and their multipliers.
+    wheels: Vec<(String, usize)>,
+}
+
+/// A rail that pulls its wheel down with more than this \[N\] holds a wheel that would lift.
+const PULL: f64 = 10.0;
+
+/// A wheel that would have lifted, and when first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Lifted {
+    wheel: String,
+    t: f64,
 }
 
 /// The most that was seen of a flexible body, with the times.
@@ -31,11 +43,17 @@ pub(crate) struct Bent {
 
 impl Bending {
     pub(crate) fn new(system: &System) -> Self {
-        Self { bodies: system.flexible_bodies().collect() }
+        Self { bodies: system.flexible_bodies().collect(), wheels: system.wheels_on_rails() }
     }
 
     /// Looks at the end of a step.
     pub(crate) fn see(&self, x: &State, totals: &mut Totals) {
+        for (wheel, row) in &self.wheels {
+            let pulls = x.lam.get(*row).is_some_and(|lam| *lam > PULL);
+            if pulls && !totals.lifted.iter().any(|known| known.wheel == *wheel) {
+                totals.lifted.push(Lifted { wheel: wheel.clone(), t: x.t });
+            }
+        }
         for (k, its) in self.bodies.iter().enumerate() {
             if totals.bent.len() == k {
                 totals.bent.push(Bent { body: its.body.clone(), lowest: its.lowest, ..Bent::default() });
@@ -54,6 +72,13 @@ impl Bending {
 
 /// Says which bodies went further than their modes allow.
 pub(crate) fn judge(totals: &mut Totals, has_failed: bool) {
+    for Lifted { wheel, t } in totals.lifted.clone() {
+        let text = format!(
+            "the wheel '{wheel}' would lift off its rail at t = {t:.4} s, and its constraint pulls it down from there; what follows holds only if \
+             the wheel comes back at once"
+        );
+        totals.doubt(Doubt { cause: Cause::LiftedWheel, t: Some(t), text });
+    }
     for Bent { body, lowest, deflection: (share, t), turning: (turning, since) } in totals.bent.clone() {
         let percent = 100.0 * share;
         if share > FAR {

@@ -1,6 +1,6 @@
 //! What a run did, added up over changes of the model and of the method.
 
-use crate::bending::Bent;
+use crate::bending::{Bent, Lifted};
 use gelenk_core::Stats;
 use gelenk_integrators::{Clock, Part, PassedPose, Run, Sliding, Trouble};
 use gelenk_io::results::summary::{SETUP, TimePart, Violation, counts};
@@ -33,6 +33,9 @@ pub(crate) struct Totals {
     /// What flexible bodies went through.
     #[serde(default)]
     pub(crate) bent: Vec<Bent>,
+    /// Wheels that would have lifted off their rails.
+    #[serde(default)]
+    pub(crate) lifted: Vec<Lifted>,
     /// Time on the clock \[s\]: of all, of rows and frames, of files.
     pub(crate) wall: f64,
     pub(crate) output: f64,

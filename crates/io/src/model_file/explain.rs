@@ -19,6 +19,7 @@ pub(crate) fn explain(unit: &Unit, error: &ModelError) -> FileError {
         "force" => "forces",
         "drive" => "drives",
         "rolling" => "rolling",
+        "wheel-rail pair" => "wheel_rails",
         "contact" => "contacts",
         "external element" => "controllers",
         "measure" => "measures",
@@ -124,7 +125,8 @@ fn named(unit: &Unit, text: &str) -> Option<Span> {
     let quoted = text.split('\'').skip(1).step_by(2);
     let words = ["joint ", "drive ", "body "].iter().filter_map(|kind| text.strip_prefix(kind));
     quoted.chain(words).find_map(|name| {
-        let sections = ["joints", "bodies", "drives", "forces", "rolling", "contacts", "controllers"];
+        let sections =
+            ["joints", "bodies", "drives", "forces", "rolling", "wheel_rails", "contacts", "controllers"];
         sections.iter().find_map(|section| find(unit, section, name))
     })
 }

@@ -7,12 +7,15 @@ use gelenk_catalogue::OptionRow;
 use std::fmt::Write as _;
 
 /// Tables inside of others.
-const INLINE: [&Element; 15] = [
+const INLINE: [&Element; 18] = [
     &declare::PLACE,
     &declare::ORIENTATION,
     &declare::SOLID,
     &declare::SHAPE,
     &declare::PIECE,
+    &declare::TRACK_PIECE,
+    &declare::IRREGULARITY,
+    &declare::PROFILE_PIECE,
     &declare::SECTION,
     &declare::MATERIAL,
     &declare::TOUCHING,

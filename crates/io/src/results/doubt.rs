@@ -59,6 +59,8 @@ pub enum Cause {
     BentFar,
     /// A flexible body without geometric stiffening turns fast beside its lowest frequency.
     Unstiffened,
+    /// A wheel on a rail would lift, and is pulled.
+    LiftedWheel,
 }
 
 /// What is said about a cause.
@@ -159,6 +161,12 @@ const ROWS: &[Row] = &[
         word: "unstiffened",
         meaning: "A flexible body without geometric stiffening turns with more than a fifth of its lowest frequency with an interface held. Linear modes soften as a body turns, by the square of that share, and collapse at the frequency, where the true body becomes stiffer.",
         remedy: "Make the body by `gelenk flex` of a mesh with `--attach`, which computes the stiffening, or use `[beams.NAME]`.",
+    },
+    Row {
+        cause: Cause::LiftedWheel,
+        word: "lifted-wheel",
+        meaning: "A wheel on a rail would lift. The constraint that holds it pulls it down, which no rail does. The doubt names the wheel and the time.",
+        remedy: "Go slower, make the track less uneven, or the suspension softer. A wheel that lifts for a moment changes little; a derailment is not computed.",
     },
 ];
 

@@ -286,6 +286,16 @@ impl System {
             .ok_or_else(|| ModelError::Whole(format!("the state has no multiplier of drive '{drive}'")))
     }
 
+    /// Wheels on rails, with the places of their multipliers: a positive one pulls the wheel down.
+    pub fn wheels_on_rails(&self) -> Vec<(String, usize)> {
+        let rows = &self.parts.constraints.rows;
+        let name = |row: usize| {
+            let name = &rows[row].name;
+            name.strip_suffix(crate::forces::ROW_NAME).unwrap_or(name).to_owned()
+        };
+        self.parts.constraints.wheels().map(|(row, ..)| (name(row), row)).collect()
+    }
+
     /// The force and torque with which the plane acts on a body that rolls, at the origin of its frame, in world axes.
     pub fn rolling_force(&mut self, x: &State, rolling: &str) -> Result<Wrench, ModelError> {
         let i = find("rolling", rolling, self.model.rollings.iter().map(|r| r.name.as_str()))?;

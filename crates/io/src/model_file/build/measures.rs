@@ -126,7 +126,14 @@ impl<'a> Builder<'a> {
     fn force_or_part(&self, scope: usize, node: &Node) -> Built<String> {
         let full = format!("{}{}", self.local(scope).prefix, node.as_text().unwrap_or(""));
         let name = match full.rsplit_once('.') {
-            Some((force, _)) if self.declared.contains_key(&("forces", force.to_owned())) => full,
+            // wheel-rail pairs have a force of their name
+            Some((force, _))
+                if ["forces", "wheel_rails"]
+                    .iter()
+                    .any(|section| self.declared.contains_key(&(*section, force.to_owned()))) =>
+            {
+                full
+            }
             _ => self.full_name(scope, node, "force", "forces")?,
         };
         self.model.check_force_measure(&name).map_err(|e| node.span.wrong(e.to_string()))?;

@@ -22,6 +22,7 @@ mod outlines;
 mod outputs;
 mod picture;
 mod places;
+mod rails;
 mod roads;
 mod scopes;
 mod settings;
@@ -76,6 +77,7 @@ struct Builder<'a> {
     /// Measures and controllers that are being made: whoever is asked for again is part of a circle.
     open: Vec<(&'static str, String)>,
     picture: picture::Picture,
+    rails: rails::Rails,
     /// By the number of their body: what touches, and materials.
     touching: HashMap<usize, Vec<contacts::OwnShape>>,
     materials: HashMap<usize, String>,
@@ -88,7 +90,7 @@ struct Builder<'a> {
 }
 
 /// Sections whose elements others refer to by name.
-const REFERRED: [&str; 12] = [
+const REFERRED: [&str; 15] = [
     "bodies",
     "beams",
     "frames",
@@ -101,6 +103,9 @@ const REFERRED: [&str; 12] = [
     "controllers",
     "measures",
     "rolling",
+    "tracks",
+    "profiles",
+    "wheel_rails",
 ];
 
 /// Makes the mechanism of a file, which may call these functions.
@@ -123,6 +128,7 @@ pub(super) fn build<'a>(
         quantities: HashMap::new(),
         open: Vec::new(),
         picture: picture::Picture::default(),
+        rails: rails::Rails::default(),
         touching: HashMap::new(),
         materials: HashMap::new(),
         calls: functions.calls(&complaints),
@@ -132,13 +138,16 @@ pub(super) fn build<'a>(
     let gravity = builder.top().vector("gravity");
     let gravity = builder.keep(gravity).flatten().unwrap_or_else(Vec3::zero);
     builder.model = Model::new().with_gravity(gravity).with_calls(complaints);
-    let stages: [fn(&mut Builder<'a>); 14] = [
+    let stages: [fn(&mut Builder<'a>); 17] = [
         Builder::bodies,
         Builder::frames_of_bodies,
         Builder::beams,
         Builder::frames_of_beams,
         Builder::joints,
         Builder::rolling,
+        Builder::tracks,
+        Builder::profiles,
+        Builder::wheel_rails,
         Builder::drives,
         Builder::all_controllers,
         Builder::roads,

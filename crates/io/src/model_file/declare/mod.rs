@@ -9,6 +9,7 @@ mod forces;
 mod joints;
 mod measures;
 mod outlines;
+mod rails;
 mod roads;
 mod run;
 
@@ -20,6 +21,7 @@ pub(crate) use bodies::{ORIENTATION, PLACE, SHAPE, SOLID};
 pub(crate) use contacts::{DRY_FRICTION, LIMITS, TOUCHING};
 pub(crate) use joints::TERM;
 pub(crate) use outlines::PIECE;
+pub(crate) use rails::{IRREGULARITY, PROFILE_PIECE, TRACK_PIECE};
 pub(crate) use run::{GUESS, SPIN, TRACE, TURN};
 
 use gelenk_catalogue::OptionRow;
@@ -221,7 +223,7 @@ pub(crate) enum Section {
 }
 
 /// The tables of a file, by name.
-pub(crate) static SECTIONS: LazyLock<[(&str, Section); 21]> = LazyLock::new(|| {
+pub(crate) static SECTIONS: LazyLock<[(&str, Section); 24]> = LazyLock::new(|| {
     [
         (
             "parameters",
@@ -236,6 +238,9 @@ pub(crate) static SECTIONS: LazyLock<[(&str, Section); 21]> = LazyLock::new(|| {
         ("drives", Section::Named(&joints::DRIVE)),
         ("rolling", Section::Named(&joints::ROLLING)),
         ("roads", Section::Named(&roads::ROAD)),
+        ("tracks", Section::Named(&rails::TRACK)),
+        ("profiles", Section::Named(&rails::PROFILE)),
+        ("wheel_rails", Section::Named(&rails::WHEEL_RAIL)),
         ("forces", Section::Named(&forces::FORCE)),
         ("laws", Section::Named(&contacts::LAW)),
         ("contacts", Section::Named(&contacts::CONTACT)),

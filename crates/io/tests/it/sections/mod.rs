@@ -8,6 +8,7 @@ mod controllers;
 mod flexible;
 mod forces;
 mod joints;
+mod rails;
 mod run;
 
 use gelenk_core::{Problem, State, Term, TermBuf, Terms};

@@ -10,6 +10,7 @@ mod flexible;
 mod list;
 mod many;
 mod mechanisms;
+mod rails;
 mod ran;
 mod stored;
 mod testset;
@@ -29,7 +30,7 @@ fn the_list_is_complete() {
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     let names = EXAMPLES.iter().map(|example| example.name).chain(mechanisms::NAMES);
-    let names = names.chain(many::NAMES).chain(crowds::NAMES).chain(flexible::NAMES);
+    let names = names.chain(many::NAMES).chain(crowds::NAMES).chain(flexible::NAMES).chain(rails::NAMES);
     let listed: BTreeSet<String> = names.map(str::to_owned).collect();
     assert_eq!(found, listed);
 }
