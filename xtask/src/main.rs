@@ -27,6 +27,7 @@ Chores of the repository.
                               types and tests of the Python package, in the same environment
     cargo xtask wheel         the wheel and the sources of the Python package, built and installed in environments of their own; takes
                               minutes, and is not among the tests above
+    cargo xtask overhead      what calls between Python and gelenk cost, measured with the wheel that the former has installed; for quiet machines
     cargo xtask browser [REPORT...]
                               the test of reports in a browser alone, with more reports if some are named
     cargo xtask capabilities  docs/theory/capabilities.md from the keys that tests name
@@ -43,6 +44,7 @@ enum Task {
     Python,
     PythonPackage,
     Wheel,
+    Overhead,
     Package,
     Browser { reports: Vec<PathBuf> },
     Capabilities,
@@ -57,6 +59,7 @@ fn parse(arguments: &[&str]) -> Result<Task, String> {
         ["python"] => Ok(Task::Python),
         ["python-package"] => Ok(Task::PythonPackage),
         ["wheel"] => Ok(Task::Wheel),
+        ["overhead"] => Ok(Task::Overhead),
         ["capabilities"] => Ok(Task::Capabilities),
         ["book"] => Ok(Task::Book),
         ["package"] => Ok(Task::Package),
@@ -120,6 +123,7 @@ fn main() -> ExitCode {
         Ok(Task::Python) => done(python::test()),
         Ok(Task::PythonPackage) => done(python::test_package()),
         Ok(Task::Wheel) => done(wheel::check()),
+        Ok(Task::Overhead) => done(wheel::measure()),
         Ok(Task::Capabilities) => done(capabilities::write()),
         Ok(Task::Book) => done(book::build()),
         Ok(Task::Package) => done(package::verify()),
@@ -144,6 +148,7 @@ mod tests {
         assert_eq!(parse(&["python"]), Ok(Task::Python));
         assert_eq!(parse(&["python-package"]), Ok(Task::PythonPackage));
         assert_eq!(parse(&["wheel"]), Ok(Task::Wheel));
+        assert_eq!(parse(&["overhead"]), Ok(Task::Overhead));
         assert_eq!(parse(&["capabilities"]), Ok(Task::Capabilities));
         assert_eq!(parse(&["package"]), Ok(Task::Package));
         let reports = vec![absolute("a.html").unwrap()];

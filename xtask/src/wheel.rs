@@ -1,7 +1,7 @@
 //! The Python package as people install it: a wheel, and its sources, each tried in an environment of its own.
 
 use crate::python::{fresh, install, package_folder, prepare, program};
-use crate::stage::{run_command, target};
+use crate::stage::{cargo, run_command, target};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,22 @@ pub(crate) fn check() -> Result<(), String> {
     }
     try_out("wheel", &wheel)?;
     try_out("sources", &sources)
+}
+
+/// Measures what calls between Python and Rust cost, with the wheel that [`check`] has installed.
+pub(crate) fn measure() -> Result<(), String> {
+    let folder = target().join("wheel-check").join("wheel");
+    let python = program(&folder, "python");
+    if !python.exists() {
+        return Err("there is no wheel to measure: run `cargo xtask wheel` before".into());
+    }
+    run_command(cargo().args(["build", "--release", "--package", "gelenk-simulate", "--example", "again"]))?;
+    let again = target().join("release").join("examples").join("again");
+    let mut measure = Command::new(&python);
+    measure.arg(package_folder().join("tests").join("measure_calls.py"));
+    run_command(
+        measure.arg(program(&folder, "gelenk")).arg(again.with_extension(std::env::consts::EXE_EXTENSION)),
+    )
 }
 
 fn maturin_for(maturin: &Path, task: &str, out: &Path) -> Command {
