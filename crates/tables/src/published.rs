@@ -35,7 +35,7 @@ pub(crate) struct PublishedTable {
 }
 
 /// Everything there is; a new table is one more line here.
-const TABLES: [&PublishedTable; 19] = [
+const TABLES: [&PublishedTable; 20] = [
     &linear_algebra::TABLE,
     &slider_crank::TABLE,
     &coordinate_split::TABLE,
@@ -48,6 +48,7 @@ const TABLES: [&PublishedTable; 19] = [
     &mexx_paper::ANGLES,
     &mexx_paper::CABLE_DRUM,
     &mexx_paper::ANDREWS,
+    &mexx_paper::TRUCK,
     &mexx_paper::CHAIN,
     &mexx_paper::SHAPES,
     &stiff_beam::TABLE,

@@ -48,6 +48,31 @@ fn tables_of_mexx() {
     }
 }
 
+/// M88, M89: two roads, five tolerances, linear algebra in three ways, and the reduced equations. Every run comes to its end. At rough
+/// tolerances stability, not accuracy, keeps steps of MEXX short on the measured road, and the linearly implicit method needs fewer steps.
+#[test]
+fn the_table_of_the_truck() {
+    let (out, r) = bench("mexx-truck", &folder("bench-truck"));
+    let rows = r["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 24);
+    assert!(rows.iter().all(|row| row["status"] == "ok"), "{out}");
+    assert!(out.contains("another truck") && out.contains("32772"), "{out}");
+    let steps = |excitation: &str, tolerance: &str, algebra: &str| {
+        let is = |row: &&serde_json::Value| {
+            row["excitation"] == excitation
+                && row["tolerance"] == tolerance
+                && row["linear algebra"] == algebra
+        };
+        rows.iter().find(is).unwrap()["ours"]["nstep"].as_u64().unwrap()
+    };
+    for excitation in ["measure", "sine"] {
+        assert!(steps(excitation, "1e-3", "reduced, SEULEX") < steps(excitation, "1e-3", "full"), "{out}");
+        // rounding of another linear algebra decides about few steps
+        let [full, sparse] = ["full", "sparse"].map(|algebra| steps(excitation, "1e-5", algebra));
+        assert!(full.abs_diff(sparse) * 20 <= full, "{full} {sparse}");
+    }
+}
+
 /// M95, W13, A34: figures and their numbers are stored.
 #[test]
 fn figures_of_motions_and_patterns() {

@@ -1,9 +1,10 @@
-//! Tables 5.1, 5.2 and 5.5 and figure 5.4 of [Lubich92], and the angles of figure 7.2 of [Hairer96] (M84 to M86, M92, M95, W13).
+//! Tables 5.1, 5.2, 5.3 and 5.5 and figure 5.4 of [Lubich92], and the angles of figure 7.2 of [Hairer96] (M84 to M86, M88, M89, M92, M95, W13).
 //!
 //! The tables count steps, evaluations of `(M, G, gᴵ)` and solutions of linear systems, with a first step of 1e-3. Times are ours, in
 //! milliseconds, where the paper has seconds of a machine of 1991; the share of two of them can be compared.
 
 mod figures;
+mod truck;
 
 use super::single_run::{self, Early};
 use super::{Bench, PublishedTable, csv};
@@ -11,7 +12,7 @@ use crate::TableError;
 use crate::grid::{Grid, short, wrapped};
 use crate::measure::smallest;
 use gelenk_core::Stats;
-use gelenk_integrators::{Cancel, Discretisation, Mexx, Options, Output};
+use gelenk_integrators::{Cancel, Discretisation, Method, Mexx, Options, Output};
 use gelenk_linalg::LinearSolver;
 use gelenk_plot::{Plot, Scale, Series};
 use gelenk_testset::create;
@@ -44,6 +45,13 @@ pub(super) static ANDREWS: PublishedTable = table(
     "Lubich, Nowak, Poehle & Engstler (1992), SC 92-12, table 5.2",
     "M85, M86",
     |bench| Table::andrews(bench)?.show(bench),
+);
+pub(super) static TRUCK: PublishedTable = table(
+    "mexx-truck",
+    "planar truck on two roads at five tolerances, and its reduced equations by SEULEX",
+    "Lubich, Nowak, Poehle & Engstler (1992), SC 92-12, table 5.3, with another truck",
+    "M88, M89",
+    |bench| Table::truck(bench)?.show(bench),
 );
 pub(super) static CHAIN: PublishedTable = table(
     "mexx-insulator-chain",
@@ -82,6 +90,8 @@ struct Table {
 struct Trial<'a> {
     problem: &'a str,
     parameters: &'a [(&'a str, f64)],
+    /// In place of `method`.
+    other: Option<&'a dyn Method>,
     method: Mexx,
     options: Options,
 }
@@ -89,13 +99,14 @@ struct Trial<'a> {
 impl<'a> Trial<'a> {
     fn new(problem: &'a str, parameters: &'a [(&'a str, f64)], tolerance: f64) -> Self {
         let options = Options { h0: Some(1e-3), violations: false, ..Options::tolerance(tolerance) };
-        Self { problem, parameters, method: Mexx::default(), options }
+        Self { problem, parameters, other: None, method: Mexx::default(), options }
     }
 
     fn once(&self, cancel: &Cancel) -> Result<Result<Stats, String>, TableError> {
         let mut problem = create(self.problem, self.parameters).map_err(TableError::failed)?;
         let t_end = problem.t_end();
-        match single_run::once(&mut *problem, &self.method, t_end, &self.options, cancel, &mut ()) {
+        let method = self.other.unwrap_or(&self.method);
+        match single_run::once(&mut *problem, method, t_end, &self.options, cancel, &mut ()) {
             Ok((_, stats)) => Ok(Ok(stats)),
             Err(Early::Failed(message)) => Ok(Err(message)),
             Err(Early::Cancelled) => Err(TableError::Interrupted),
