@@ -301,7 +301,7 @@ impl Split {
             match self.kind {
                 // a dropped one adds nothing
                 Splitting::Lu | Splitting::Last => {
-                    self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] += *w)
+                    self.rows.iter().zip(&self.lifted).for_each(|(&i, w)| x[i] += *w);
                 }
                 Splitting::Qr => self.add_directions(x, Some(&self.lifted)),
             }

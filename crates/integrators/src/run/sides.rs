@@ -119,7 +119,9 @@ impl Sides {
         for row in self.g.chunks_exact_mut(d.nv).take(self.kept.len()) {
             let length = row.iter().map(|x| x * x).sum::<f64>().sqrt();
             if length > 0.0 {
-                row.iter_mut().for_each(|x| *x /= length);
+                for x in row.iter_mut() {
+                    *x /= length;
+                }
             }
         }
     }
@@ -258,7 +260,9 @@ impl Sides {
         self.before.iter().for_each(|&is_negative| out.bool(is_negative));
         for list in [&self.kept, &self.rows, &self.columns] {
             out.u64(list.len() as u64);
-            list.iter().for_each(|&i| out.u64(i as u64));
+            for &i in list {
+                out.u64(i as u64);
+            }
         }
         out.f64(self.t);
         out.f64s(&self.p);
@@ -316,10 +320,8 @@ impl Run<'_> {
             self.sides.looks += 1;
             self.find_between();
         }
-        if looked != Looked::Same {
-            if self.sides.renew(&mut self.engine.aside(), &self.state).is_err() {
-                self.sides.columns.clear();
-            }
+        if looked != Looked::Same && self.sides.renew(&mut self.engine.aside(), &self.state).is_err() {
+            self.sides.columns.clear();
         }
         self.sides.step_on(&self.state);
     }

@@ -199,16 +199,6 @@ impl Pairing {
         Err(Lost::Track)
     }
 
-    fn trace<R: Real>(&self, under: &Under<R>, axle: Vec3<R>) -> Result<Trace<R>, Lost> {
-        let tau = axle.dot(under.t);
-        let square = -(tau * tau) + 1.0;
-        // the axle points to the left
-        if !(square.value() > 0.25 && axle.dot(under.n).value() > 0.0) {
-            return Err(Lost::Turned);
-        }
-        Ok(Trace { axle, down: axle.cross(under.t), tau, square })
-    }
-
     /// `A`, `B` of a place with radius and slope, in terms of the axle that points to the left.
     fn shares<R: Real>(&self, trace: &Trace<R>, [u, r, slope]: [R; 3]) -> [R; 2] {
         let share = trace.tau * trace.tau / trace.square;
@@ -351,9 +341,9 @@ impl Pairing {
             let slope = self.slope(&lifted, &moving, Dual::variable(u, 0));
             bend = slope.derivatives[0];
             if slope.value < 0.0 {
-                low = u
+                low = u;
             } else {
-                high = u
+                high = u;
             }
             let mut next = u - slope.value / bend;
             if !(next > low && next < high) {
@@ -371,7 +361,7 @@ impl Pairing {
     /// Where the wheel touches, with its centre and axle in the axes of the track.
     pub(crate) fn touch<R: Real>(&self, c: Vec3<R>, axle: Vec3<R>) -> Result<Touching<R>, Lost> {
         let under = self.under(c)?;
-        let trace = self.trace(&under, axle)?;
+        let trace = trace(&under, axle)?;
         let (plain, plain_trace) = (under.plain(), trace.plain());
         let (near, least) = self.nearest(&plain, &plain_trace)?;
         if self.elasticity > 0.0 {
@@ -518,9 +508,9 @@ impl<R: Real> Sum<R> {
     fn scale(&mut self, s: R) {
         self.normal = self.normal * s;
         self.pull = self.pull * s;
-        self.along_track = self.along_track * s;
+        self.along_track *= s;
         self.arm = self.arm * s;
-        self.curvature = self.curvature * s;
+        self.curvature *= s;
         self.place = self.place.map(|x| x * s);
     }
 
@@ -539,4 +529,14 @@ impl<R: Real> Sum<R> {
             s: under.s,
         }
     }
+}
+
+fn trace<R: Real>(under: &Under<R>, axle: Vec3<R>) -> Result<Trace<R>, Lost> {
+    let tau = axle.dot(under.t);
+    let square = -(tau * tau) + 1.0;
+    // the axle points to the left
+    if !(square.value() > 0.25 && axle.dot(under.n).value() > 0.0) {
+        return Err(Lost::Turned);
+    }
+    Ok(Trace { axle, down: axle.cross(under.t), tau, square })
 }

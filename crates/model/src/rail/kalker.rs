@@ -15,6 +15,8 @@ use gelenk_core::Real;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// `C₁₁`, `C₂₂`, `C₂₃`, `C₃₃`, each for Poisson's ratios 0, 1/4, 1/2; rows are `a/b` = 0.1 … 0.9, then `b/a` = 1 … 0.1.
+// 3.14 is a number of the table
+#[allow(clippy::approx_constant)]
 const KALKER: [[[f64; 3]; 4]; 19] = [
     [[2.51, 3.31, 4.85], [2.51, 2.52, 2.53], [0.334, 0.473, 0.731], [6.42, 8.28, 11.7]],
     [[2.59, 3.37, 4.81], [2.59, 2.63, 2.66], [0.483, 0.603, 0.809], [3.46, 4.27, 5.66]],

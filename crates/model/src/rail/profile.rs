@@ -163,7 +163,8 @@ impl RailOutline {
             Form::Arc { middle, centre, radius, sign } => [middle, centre, radius, sign],
         };
         let [[_, start, _], [height, end, _]] = [form.jet(from, from), form.jet(from, to)];
-        if !(to > from) || numbers.iter().any(|x| !x.is_finite()) {
+        let rises = to > from;
+        if !rises || numbers.iter().any(|x| !x.is_finite()) {
             self.complain(|| format!("piece {number} runs from u = {from} to {to}; u must rise"));
         } else if !(start.abs() < STEEPEST && end.abs() < STEEPEST) {
             self.complain(|| {
@@ -214,7 +215,10 @@ impl RailProfile {
             Piece { from: ends[0], to: ends[1], form: Form::Cubic([a, b, c, d]) }
         });
         let pieces: Vec<Piece> = pieces.collect();
-        let steep = pieces.iter().find(|p| !(p.form.jet(p.from, p.from)[1].abs() < STEEPEST));
+        let steep = pieces.iter().find(|p| {
+            let is_flat = p.form.jet(p.from, p.from)[1].abs() < STEEPEST;
+            !is_flat
+        });
         if let Some(piece) = steep {
             return Err(format!("it stands upright at u = {}; leave out points there", piece.from));
         }

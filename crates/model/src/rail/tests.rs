@@ -111,43 +111,46 @@ fn gradients_are_derivatives() {
                     "{is_left} {elasticity} {s} {k}: {found} {difference}"
                 );
             }
-            // along a motion: the derivative of the gradient
-            let (v, w) = (Vec3([3.0, 0.02, -0.01]), Vec3([0.05, 2.0, 0.1]));
-            let dual = |p: Vec3, d: Vec3| {
-                Vec3(std::array::from_fn(|i| Dual { value: p.0[i], derivatives: [d.0[i]] }))
-            };
-            let turn = b.pose.rotation;
-            let columns = [0, 1, 2].map(|j| dual(turn.column(j), w.cross(turn.column(j))));
-            let moving = Motion {
-                pose: Pose {
-                    rotation: Mat3::columns(columns[0], columns[1], columns[2]),
-                    origin: dual(b.pose.origin, v),
-                },
-                omega: Vec3::constant(Vec3::<f64>::zero()),
-                velocity: Vec3::constant(Vec3::<f64>::zero()),
-            };
-            let fixed = Motion {
-                pose: Pose::constant(&a.pose),
-                omega: Vec3::constant(Vec3::<f64>::zero()),
-                velocity: Vec3::constant(Vec3::<f64>::zero()),
-            };
-            let exact: crate::rows::Gradient<Dual<f64, 1>> = pairing.gradient(&fixed, &moving);
-            let step = 1e-6;
-            let [ahead, behind] = [step, -step].map(|t| pairing.gradient(&a, &moved(&b, v * t, w * t)));
-            for i in 0..3 {
-                for (found, [p, m]) in [
-                    (exact.on_b.force.0[i], [ahead.on_b.force.0[i], behind.on_b.force.0[i]]),
-                    (exact.on_b.torque.0[i], [ahead.on_b.torque.0[i], behind.on_b.torque.0[i]]),
-                ] {
-                    let difference = (p - m) / (2.0 * step);
-                    let scale = 1.0 + found.derivatives[0].abs();
-                    assert!(
-                        (found.derivatives[0] - difference).abs() < 2e-5 * scale,
-                        "{is_left} {elasticity} {s} {i}: {} {difference}",
-                        found.derivatives[0]
-                    );
-                }
-            }
+            along_a_motion(&pairing, &a, &b, &format!("{is_left} {elasticity} {s}"));
+        }
+    }
+}
+
+/// The derivative of the gradient along a motion is that of differences.
+fn along_a_motion(pairing: &Pairing, a: &Motion, b: &Motion, at: &str) {
+    let (v, w) = (Vec3([3.0, 0.02, -0.01]), Vec3([0.05, 2.0, 0.1]));
+    let dual =
+        |p: Vec3, d: Vec3| Vec3(std::array::from_fn(|i| Dual { value: p.0[i], derivatives: [d.0[i]] }));
+    let turn = b.pose.rotation;
+    let columns = [0, 1, 2].map(|j| dual(turn.column(j), w.cross(turn.column(j))));
+    let moving = Motion {
+        pose: Pose {
+            rotation: Mat3::columns(columns[0], columns[1], columns[2]),
+            origin: dual(b.pose.origin, v),
+        },
+        omega: Vec3::constant(Vec3::<f64>::zero()),
+        velocity: Vec3::constant(Vec3::<f64>::zero()),
+    };
+    let fixed = Motion {
+        pose: Pose::constant(&a.pose),
+        omega: Vec3::constant(Vec3::<f64>::zero()),
+        velocity: Vec3::constant(Vec3::<f64>::zero()),
+    };
+    let exact: crate::rows::Gradient<Dual<f64, 1>> = pairing.gradient(&fixed, &moving);
+    let step = 1e-6;
+    let [ahead, behind] = [step, -step].map(|t| pairing.gradient(a, &moved(b, v * t, w * t)));
+    for i in 0..3 {
+        for (found, [p, m]) in [
+            (exact.on_b.force.0[i], [ahead.on_b.force.0[i], behind.on_b.force.0[i]]),
+            (exact.on_b.torque.0[i], [ahead.on_b.torque.0[i], behind.on_b.torque.0[i]]),
+        ] {
+            let difference = (p - m) / (2.0 * step);
+            let scale = 1.0 + found.derivatives[0].abs();
+            assert!(
+                (found.derivatives[0] - difference).abs() < 2e-5 * scale,
+                "{at} {i}: {} {difference}",
+                found.derivatives[0]
+            );
         }
     }
 }
@@ -231,9 +234,9 @@ fn paths_are_straights_clothoids_and_circles() {
         let size = term / f64::from(2 * n + 1);
         let sign = if (n / 2) % 2 == 0 { 1.0 } else { -1.0 };
         if n % 2 == 0 {
-            x += sign * size
+            x += sign * size;
         } else {
-            y += sign * size
+            y += sign * size;
         }
         term *= a / f64::from(n + 1);
     }

@@ -148,10 +148,14 @@ fn page(all: &[(&PublishedTable, Done)], folder: &Path) -> Page {
         .subtitle(format!("gelenk {}, {day}; ours beside what is printed", env!("CARGO_PKG_VERSION")));
     for (table, done) in all {
         let keys = if table.keys.is_empty() { String::new() } else { format!("; {}", table.keys) };
-        let pictures = done.stored.iter().filter(|name| name.ends_with(".svg")).filter_map(|name| {
-            let svg = fs::read_to_string(folder.join(name)).ok()?;
-            Some((name.clone(), svg))
-        });
+        let pictures = done
+            .stored
+            .iter()
+            .filter(|name| Path::new(name).extension().is_some_and(|e| e == "svg"))
+            .filter_map(|name| {
+                let svg = fs::read_to_string(folder.join(name)).ok()?;
+                Some((name.clone(), svg))
+            });
         let lines = match &done.failed {
             Some(why) => format!("{}\nfailed: {why}", done.printed),
             None => done.printed.clone(),

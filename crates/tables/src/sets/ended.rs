@@ -55,7 +55,7 @@ pub struct Way<'a> {
 #[derive(Default)]
 struct Last {
     columns: Vec<Column>,
-    last: Vec<f64>,
+    values: Vec<f64>,
     sizes: Vec<f64>,
     rows: u64,
 }
@@ -68,8 +68,8 @@ impl Sink for Last {
 
     fn row(&mut self, _: f64, values: &[f64]) -> Result<(), ResultsError> {
         self.rows += 1;
-        self.last.clear();
-        self.last.extend_from_slice(values);
+        self.values.clear();
+        self.values.extend_from_slice(values);
         for (size, x) in self.sizes.iter_mut().zip(values) {
             *size = size.max(x.abs());
         }
@@ -109,7 +109,7 @@ pub fn ended(mechanism: &Mechanism, way: &Way<'_>, cancel: &Cancel) -> Result<En
     let mut last = Last::default();
     let mut hooks = Hooks { cancel: cancel.clone(), untimed: way.is_bare, ..Hooks::default() };
     let outcome = run(&mut source, &settings, &mut last, &mut hooks).map_err(|e| e.to_string())?;
-    let values = last.columns.iter().zip(last.last.iter().zip(&last.sizes));
+    let values = last.columns.iter().zip(last.values.iter().zip(&last.sizes));
     let asked = values.filter(|(column, _)| !column.for_shape);
     Ok(Ended {
         values: asked

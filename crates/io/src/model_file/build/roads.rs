@@ -113,37 +113,37 @@ impl<'a> Builder<'a> {
     pub(super) fn drawn_roads(&self, size: f64) -> Vec<(usize, Shape)> {
         let mut names: Vec<&String> = self.roads.keys().collect();
         names.sort();
-        names.into_iter().map(|name| &self.roads[name]).map(|drawn| self.drawn_road(drawn, size)).collect()
+        names.into_iter().map(|name| &self.roads[name]).map(|drawn| drawn_road(drawn, size)).collect()
     }
+}
 
-    fn drawn_road(&self, DrawnRoad { road, width, color }: &DrawnRoad, size: f64) -> (usize, Shape) {
-        let [along, across] = road.surface.range();
-        let far = (FAR * size).max(AT_LEAST);
-        let [from, to] = [along[0].max(-far), along[1].min(far.max(along[0] + far))];
-        let [right, left] = if road.surface.is_wide() { across } else { [-0.5 * width, 0.5 * width] };
-        let strips = if road.surface.is_flat() { 1 } else { STRIPS };
-        let lanes = if road.surface.is_wide() { LANES } else { 1 };
-        let part = |[a, b]: [f64; 2], k: usize, n: usize| a + (b - a) * k as f64 / n as f64;
-        let mut corners = Vec::with_capacity((strips + 1) * (lanes + 1));
-        for i in 0..=strips {
-            let x = part([from, to], i, strips);
-            for j in 0..=lanes {
-                let y = part([right, left], j, lanes);
-                corners.push([x, y, road.surface.height(x, y).unwrap_or(0.0)]);
-            }
+fn drawn_road(DrawnRoad { road, width, color }: &DrawnRoad, size: f64) -> (usize, Shape) {
+    let [along, across] = road.surface.range();
+    let far = (FAR * size).max(AT_LEAST);
+    let [from, to] = [along[0].max(-far), along[1].min(far.max(along[0] + far))];
+    let [right, left] = if road.surface.is_wide() { across } else { [-0.5 * width, 0.5 * width] };
+    let strips = if road.surface.is_flat() { 1 } else { STRIPS };
+    let lanes = if road.surface.is_wide() { LANES } else { 1 };
+    let part = |[a, b]: [f64; 2], k: usize, n: usize| a + (b - a) * k as f64 / n as f64;
+    let mut corners = Vec::with_capacity((strips + 1) * (lanes + 1));
+    for i in 0..=strips {
+        let x = part([from, to], i, strips);
+        for j in 0..=lanes {
+            let y = part([right, left], j, lanes);
+            corners.push([x, y, road.surface.height(x, y).unwrap_or(0.0)]);
         }
-        let mut triangles = Vec::with_capacity(2 * strips * lanes);
-        for (i, j) in (0..strips).flat_map(|i| (0..lanes).map(move |j| (i, j))) {
-            let at = |i: usize, j: usize| i * (lanes + 1) + j;
-            triangles.push([at(i, j), at(i + 1, j), at(i + 1, j + 1)]);
-            triangles.push([at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
-        }
-        let Frame { body, .. } = road.on;
-        let pose = pose_on_body(&road.on);
-        let Vec3(position) = pose.origin;
-        let orientation = Quaternion::from_matrix(&pose.rotation).0;
-        let solid = Solid::Mesh { corners, triangles };
-        let color = Some(color.clone().unwrap_or_else(|| COLOR.into()));
-        (body.index(), Shape { solid, position, orientation, color })
     }
+    let mut triangles = Vec::with_capacity(2 * strips * lanes);
+    for (i, j) in (0..strips).flat_map(|i| (0..lanes).map(move |j| (i, j))) {
+        let at = |i: usize, j: usize| i * (lanes + 1) + j;
+        triangles.push([at(i, j), at(i + 1, j), at(i + 1, j + 1)]);
+        triangles.push([at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
+    }
+    let Frame { body, .. } = road.on;
+    let pose = pose_on_body(&road.on);
+    let Vec3(position) = pose.origin;
+    let orientation = Quaternion::from_matrix(&pose.rotation).0;
+    let solid = Solid::Mesh { corners, triangles };
+    let color = Some(color.clone().unwrap_or_else(|| COLOR.into()));
+    (body.index(), Shape { solid, position, orientation, color })
 }

@@ -256,7 +256,7 @@ impl<S: Real> PlacedWheel<S> {
     pub(super) fn is_lost<R: Lift<S>>(&self, scene: &Scene<R>) -> bool {
         self.over(scene).is_none_or(|over| {
             let [x, y, _] = over.foot.0.map(Real::value);
-            !self.surface().has(x, y) && !(x.is_nan() || y.is_nan())
+            !(self.surface().has(x, y) || x.is_nan() || y.is_nan())
         })
     }
 

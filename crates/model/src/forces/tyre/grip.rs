@@ -206,18 +206,14 @@ impl<S: Real> Grip<S> {
     pub(super) fn slips<R: Lift<S>>(&self, touch: &Touch<R>, states: Option<&[R]>, spins: bool) -> [R; 2] {
         let (zero, [x, y]) = (R::from(0.0), touch.sliding);
         let x = if spins { x } else { zero };
-        match states {
-            Some(states) => {
-                // a spring at a standstill needs damping
-                let standing = self.standing(touch.travel) * AHEAD;
-                let ahead = |k: usize, v: R| states[k] - v * standing / R::lift(self.relaxation[k]);
-                [if spins { ahead(0, x) } else { zero }, ahead(1, y)]
-            }
-            None => {
-                let speed = (touch.travel * touch.travel + R::lift(self.slow * self.slow)).sqrt();
-                [-x / speed, -y / speed]
-            }
-        }
+        let Some(states) = states else {
+            let speed = (touch.travel * touch.travel + R::lift(self.slow * self.slow)).sqrt();
+            return [-x / speed, -y / speed];
+        };
+        // a spring at a standstill needs damping
+        let standing = self.standing(touch.travel) * AHEAD;
+        let ahead = |k: usize, v: R| states[k] - v * standing / R::lift(self.relaxation[k]);
+        [if spins { ahead(0, x) } else { zero }, ahead(1, y)]
     }
 
     /// Slip stiffness at a load, as a share of that at the nominal one, per share of the load.

@@ -8,6 +8,7 @@ use gelenk_model::{Coordinates, Measure};
 use gelenk_simulate::{FileSource, Hooks, Memory, Source, run};
 use gelenk_testset::create;
 use std::f64::consts::PI;
+use std::fmt::Write as _;
 
 const G: f64 = 9.81;
 
@@ -210,7 +211,8 @@ fn sledge(slope: f64, speed: f64) -> String {
         0.3 - 300.0 * gz / 2e5
     );
     for (name, x) in [("front", 1.5), ("rear", -1.5)] {
-        text += &format!(
+        let _ = write!(
+            text,
             "[forces.{name}]\nkind = \"tyre\"\nwheel = {{ body = \"block\", at = [{x}, 0, 0] }}\nroad = \"flat\"\nradius = 0.3\nstiffness = 2e5\n\
              damping = 2000\nfriction = 0.8\ncornering_stiffness = 4e4\nnominal_load = 3000\nrelaxation = 0.3\nmodel = \"brush\"\n"
         );
@@ -249,7 +251,8 @@ fn the_car_corners_as_the_understeer_formula_says() {
     let mut headings = Vec::new();
     for corner in ["front left", "front right", "rear left", "rear right"] {
         headings.push(format!("{corner} heading"));
-        text += &format!(
+        let _ = write!(
+            text,
             "[measures.\"{corner} heading\"]\nkind = \"position\"\nof = {{ body = \"{corner}.upright\", at = [1, 0, 0] }}\n\
              from = \"{corner}.upright\"\naxes = \"car\"\ncomponent = \"y\"\n"
         );

@@ -167,7 +167,9 @@ fn write(
         writeln!(out, "  in place of the paper's model, which is not among the examples")?;
     }
     let mut grid = Grid::new(3, HEADER);
-    rows.iter().for_each(|row| grid.row(cells(case, row)));
+    for row in rows {
+        grid.row(cells(case, row));
+    }
     grid.write(out)?;
     EXPLANATION.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     writeln!(out)?;
