@@ -44,6 +44,7 @@ impl Sink for Kept {
     }
 }
 
+#[allow(clippy::print_stdout)] // the time is what it is called for
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [model, times, options @ ..] = arguments.as_slice() else {
