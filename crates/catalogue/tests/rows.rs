@@ -368,7 +368,10 @@ fn what_has_no_effect_is_refused() {
     assert!(refused(&with(&[("method", "bdf:cs"), ("formulation", "cm")])).contains("contradicts bdf:cs"));
     assert!(with(&[("method", "bdf:cs"), ("formulation", "cs")]).choose().is_ok());
     let words = refused(&with(&[("method", "sdirk"), ("formulation", "cs")]));
-    assert_eq!(words, "'formulation' cs is for bdf; sdirk has partition, index1 and tangent, not cs");
+    assert_eq!(
+        words,
+        "'formulation' cs is for bdf and radau; sdirk has partition, index1 and tangent, not cs"
+    );
 }
 
 /// What the integrators refuse is said in the word of the option, and with where it was given.

@@ -35,7 +35,7 @@ fn problems_are_listed() {
     ] {
         assert!(out.lines().any(|line| line.starts_with(&format!("{name} "))), "{out}");
     }
-    assert_eq!(out.lines().count(), 38);
+    assert_eq!(out.lines().count(), 41);
     let verbose = text(&gelenk(&["problems", "--verbose"]).stdout);
     assert!(verbose.contains("parameter   mu = 0.25"), "{verbose}");
     for line in text(&gelenk(&["problems", "--json"]).stdout).lines() {

@@ -163,7 +163,7 @@ fn options_without_effect_are_refused() {
     refused(&bdf("index-2"), &["no formulation 'index-2'", "did you mean 'index2'"]);
     refused(
         &["andrews", "--method", "mexx", "--formulation", "cm"],
-        &["cm is for bdf; mexx has index2, not cm"],
+        &["cm is for bdf and radau; mexx has index2, not cm"],
     );
     refused(
         &["andrews", "--method", "bdf:cs", "--formulation", "cm"],
@@ -238,6 +238,6 @@ fn generalized_alpha_by_name() {
     refused(&["andrews", "--method", "newmark:index3"], &["oscillate and grow", "rho_inf below 1"]);
     refused(
         &["andrews", "--method", "genalpha", "--formulation", "cs"],
-        &["cs is for bdf; genalpha has ggl, index2, index3 and ggl-star, not cs"],
+        &["cs is for bdf and radau; genalpha has ggl, index2, index3 and ggl-star, not cs"],
     );
 }

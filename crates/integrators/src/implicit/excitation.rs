@@ -31,6 +31,8 @@ pub(super) struct Excitation {
     slopes: Vec<f64>,
     is_known: Vec<bool>,
     misses: u64,
+    /// A state beside the path, and the residual there, for slopes; made with the first derivatives.
+    beside: Option<(Guess, Vec<f64>)>,
 }
 
 impl Excitation {
@@ -45,6 +47,7 @@ impl Excitation {
             slopes: vec![0.0; count * length],
             is_known: vec![false; count],
             misses: 0,
+            beside: None,
         }
     }
 
@@ -52,8 +55,8 @@ impl Excitation {
     pub(super) fn adopt(&mut self, length: usize, is_new: bool) {
         if is_new || self.values.len() != length {
             let (is_begun, misses) = (self.is_begun, self.misses);
-            let base = std::mem::take(&mut self.base);
-            *self = Self { is_begun, misses, ..Self::new(base.len(), length) };
+            let (base, beside) = (std::mem::take(&mut self.base), self.beside.take());
+            *self = Self { is_begun, misses, beside, ..Self::new(base.len(), length) };
             self.base = base;
         }
     }
@@ -67,6 +70,9 @@ impl Excitation {
         derivatives: &mut Derivatives,
     ) {
         self.before.copy_from_slice(&self.base);
+        if self.beside.is_none() {
+            self.beside = Some((Guess::new(eq.dims), vec![0.0; eq.blocks.len()]));
+        }
         if let Some(excitations) = cx.problem.excitations() {
             excitations.values(y.x.t, &mut self.base);
         }
@@ -126,21 +132,20 @@ impl Excitation {
         (i, delta): (usize, f64),
     ) -> Result<(), Trouble> {
         let n = self.values.len();
-        let mut r0 = vec![0.0; eq.blocks.len()];
-        let mut shifted = Guess::new(eq.dims);
+        let Some((shifted, r0)) = &mut self.beside else { return Ok(()) };
         shifted.copy_from(y);
         self.now.copy_from_slice(&self.base);
         self.now[i] += delta;
         let delta = self.now[i] - self.base[i];
         if let Some(prescribed) = cx.problem.excitations().and_then(|excitations| excitations.prescribes(i)) {
-            follow_along(cx, prescribed, delta, &mut shifted)?;
+            follow_along(cx, prescribed, delta, shifted)?;
         }
         if let Some(excitations) = cx.problem.excitations() {
             excitations.hold(Some(&self.now));
         }
         cx.counts().jacobian_residual += 1;
-        eq.residual(cx, &shifted, Ask::NOMINAL, &mut r0)?;
-        derivatives.fill(cx, eq, &shifted, &r0)?;
+        eq.residual(cx, shifted, Ask::NOMINAL, r0)?;
+        derivatives.fill(cx, eq, shifted, r0)?;
         let slopes = self.slopes[i * n..(i + 1) * n].iter_mut();
         let values = derivatives.values.iter().zip(&self.values);
         slopes.zip(values).for_each(|(s, (x, x0))| *s = (x - x0) / delta);

@@ -16,6 +16,7 @@ mod foreign;
 mod hybrid;
 mod modes;
 mod peaks;
+mod rails;
 mod random_mechanisms;
 mod repro_energy;
 mod repro_kinks;

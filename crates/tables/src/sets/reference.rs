@@ -20,6 +20,8 @@ const LOOSER: f64 = 1e-8;
 const MARGIN: f64 = 20.0;
 /// What is smaller than this share of the largest measure with the same unit has no digits of its own.
 const SMALL: f64 = 1e-3;
+/// What is smaller in its unit is nothing but rounding.
+const NOTHING: f64 = 1e-6;
 /// Options of a file that belong to its own method.
 const OWN: [&str; 8] = ["method", "formulation", "order", "h0", "h_max", "rtol", "atol", "coordinates"];
 
@@ -55,7 +57,7 @@ pub struct Reference {
     pub made: String,
     /// How it was checked.
     pub checked: String,
-    /// The largest difference of both, relative to scales.
+    /// The largest difference of both in motion, relative to scales.
     pub difference: f64,
     /// How many times the tolerance errors grow to.
     pub growth: f64,
@@ -138,11 +140,11 @@ impl Reference {
             growth: 1.0,
             measures: made.values.iter().map(known).collect(),
         };
-        reference.difference = reference.errors(check).all;
+        reference.difference = reference.errors(check).motion;
         // a looser tolerance can be too much for an explicit method where a tighter one is not
         let looser: Vec<f64> = [*first, *second]
             .into_iter()
-            .filter_map(|means| Some(reference.errors(&with(mechanism, means, LOOSER).ok()?).all))
+            .filter_map(|means| Some(reference.errors(&with(mechanism, means, LOOSER).ok()?).motion))
             .collect();
         if looser.is_empty() {
             return Err(format!("'{}': no way to its end at {LOOSER:e}", mechanism.name));
@@ -202,7 +204,7 @@ fn stamp(text: &str) -> String {
 /// What errors of a measure are measured in.
 fn scale(value: &Value, all: &[Value]) -> f64 {
     let others = all.iter().filter(|v| v.unit == value.unit).map(|v| v.size).fold(0.0, f64::max);
-    value.size.max(SMALL * others).max(f64::MIN_POSITIVE)
+    value.size.max(SMALL * others).max(NOTHING)
 }
 
 fn read(text: &str) -> Option<Reference> {

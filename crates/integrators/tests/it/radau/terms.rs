@@ -35,6 +35,10 @@ fn every_term() {
         if formulation != Formulation::Index3 {
             cases.push(("friction", Box::new(general(coupling)), 2.0));
         }
+        // coordinates are split by constraints on positions, and forces must not depend on multipliers
+        if matches!(formulation, Formulation::Cs | Formulation::Cm) {
+            cases.retain(|(name, ..)| !["skate", "friction", "general"].contains(name));
+        }
         for (name, mut problem, t_end) in cases {
             let [p, v, u, _, lam] = off(&mut *problem, formulation, t_end);
             let good = p < 60.0 && v < 60.0 && u < 60.0;

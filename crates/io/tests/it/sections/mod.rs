@@ -39,12 +39,17 @@ fn somewhere(system: &System) -> State {
 
 /// All terms of the equations of motion agree at two states in several coordinates, and so do the states at the start.
 fn same(file: &Model, built: &Model) {
+    same_at(file, built, &|system| vec![somewhere(system), system.initial().clone()]);
+}
+
+/// The same at states of one's own.
+fn same_at(file: &Model, built: &Model, states: &dyn Fn(&System) -> Vec<State>) {
     for coordinates in [Coordinates::Absolute, Coordinates::Joint] {
         let mut one = file.system(coordinates).unwrap();
         let mut other = built.system(coordinates).unwrap();
         assert_eq!(one.structure().names.p, other.structure().names.p);
         assert_eq!(one.structure().dims, other.structure().dims);
-        for x in [somewhere(&other), other.initial().clone()] {
+        for x in states(&other) {
             let mut seen = [TermBuf::new(one.structure()), TermBuf::new(other.structure())];
             let want = seen[0].available().without(Terms::POSITION_MATRIX);
             one.eval(want, &x.point(), &mut seen[0]).unwrap();
