@@ -28,6 +28,8 @@ NAMES = {
     ("events", None): "event",
     ("assemblies", None): "assembly",
     ("tables", None): "table",
+    ("tracks", None): "track",
+    ("wheel_rails", None): "wheel_rail",
     ("drives", "motion"): "drive",
     ("contacts", "bodies"): "contact",
     ("forces", "joint"): "joint_force",
@@ -36,7 +38,7 @@ NAMES = {
     ("forces", "friction"): "joint_friction_force",
     ("measures", "expression"): "measure",
 }
-PREFIXES = {"measures": "measure_", "rolling": "rolling_"}
+PREFIXES = {"measures": "measure_", "rolling": "rolling_", "roads": "road_", "profiles": "profile_"}
 SINGULAR = {
     "bodies": "body",
     "beams": "beam",
@@ -44,6 +46,7 @@ SINGULAR = {
     "joints": "joint",
     "drives": "drive",
     "rolling": "rolling wheel",
+    "roads": "road",
     "tracks": "track",
     "profiles": "profile",
     "wheel_rails": "wheel_rail",

@@ -64,6 +64,94 @@ class Elements:
         return self._add('forces', name, 'actuator', {'coordinate': coordinate, 'signal': signal, 'force': force, 'repeat': repeat})
 
     @helpful
+    def air_spring(
+        self,
+        name: str,
+        a: Place,
+        b: Place,
+        push: Number,
+        steepness: Number,
+        area: Number,
+        *,
+        damping: Number | None = None,
+        exponent: Number | None = None,
+        length: Number | None = None,
+        pressure: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a force: An air spring along the line between the origins of two frames: it pushes, the more the
+        shorter it is.
+
+        Table ``[forces.NAME]`` with ``kind = "air-spring"`` of model files. Returns the name.
+
+        name: what it is called
+        a: Frame A.
+        b: Frame B.
+        push: How hard it pushes at its length. [N]
+        steepness: Area over the volume of the gas that is left at length zero. [1/m]
+        area: Area of the piston. [m²]
+        damping: Damping beside it. [Ns/m] Default: 0.
+        exponent: Polytropic exponent: 1 for slow changes, 1.4 for fast ones. Default: 1.4.
+        length: The length at which it pushes so hard. [m] Default: the distance as the bodies are placed.
+        pressure: Pressure of the air around it. [Pa] Default: 101325.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.air_spring(
+        ...     'front suspension',
+        ...     'front axle',
+        ...     {'body': 'chassis', 'at': ['front', 0, -1.34]},
+        ...     '47434.838 - 600*9.81',
+        ...     39.13228,
+        ...     0.0562,
+        ...     damping=38537,
+        ...     length=0.16,
+        ...     pressure=100000.0,
+        ... )
+        'front suspension'
+        """
+        return self._add('forces', name, 'air-spring', {'a': a, 'b': b, 'push': push, 'steepness': steepness, 'area': area, 'damping': damping, 'exponent': exponent, 'length': length, 'pressure': pressure, 'repeat': repeat})
+
+    @helpful
+    def anti_roll_bar(
+        self,
+        name: str,
+        left: str,
+        right: str,
+        stiffness: Number,
+        *,
+        damping: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+        rest: Number | None = None,
+        twist: Literal['difference', 'sum'] | None = None,
+    ) -> str:
+        """Adds a force: A torsion bar between two joint coordinates, such as the arms of both wheels of an axle.
+        Equal motions feel nothing.
+
+        Table ``[forces.NAME]`` with ``kind = "anti-roll-bar"`` of model files. Returns the name.
+
+        name: what it is called
+        left: The joint coordinate of one side.
+        right: That of the other side.
+        stiffness: Stiffness. [N/m or Nm/rad]
+        damping: Damping. [Ns/m or Nms/rad] Default: 0.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        rest: The twist without torque. [m or rad] Default: 0.
+        twist: What twists the bar. Default: difference.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.anti_roll_bar('front bar', 'front left.lower hinge', 'front right.lower hinge', 'bar', twist='sum')
+        'front bar'
+        """
+        return self._add('forces', name, 'anti-roll-bar', {'left': left, 'right': right, 'stiffness': stiffness, 'damping': damping, 'repeat': repeat, 'rest': rest, 'twist': twist})
+
+    @helpful
     def applied_force(
         self,
         name: str,
@@ -317,6 +405,39 @@ class Elements:
         'arm'
         """
         return self._add('bodies', name, None, {'about': about, 'angle': angle, 'angular_velocity': angular_velocity, 'centre': centre, 'collide': collide, 'color': color, 'flexible': flexible, 'inertia': inertia, 'mass': mass, 'material': material, 'orientation': orientation, 'planar': planar, 'position': position, 'repeat': repeat, 'shapes': shapes, 'solid': solid, 'velocity': velocity})
+
+    @helpful
+    def bump_stop(
+        self,
+        name: str,
+        a: Place,
+        b: Place,
+        length: Number,
+        stiffness: Number,
+        *,
+        acts: Literal['bump', 'rebound'] | None = None,
+        damping: Number | None = None,
+        exponent: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a force: A buffer that pushes where two points come nearer than its length, or pulls where they go
+        farther.
+
+        Table ``[forces.NAME]`` with ``kind = "bump-stop"`` of model files. Returns the name.
+
+        name: what it is called
+        a: Frame A.
+        b: Frame B.
+        length: The distance at which it touches. [m]
+        stiffness: Stiffness: the force at a depth of 1 m. [N/mⁿ]
+        acts: On which side of its length it acts. Default: bump.
+        damping: Damping, as a share of the force per rate. [s/m] Default: 0.
+        exponent: n: 1 for a linear buffer. Default: 1.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        """
+        return self._add('forces', name, 'bump-stop', {'a': a, 'b': b, 'length': length, 'stiffness': stiffness, 'acts': acts, 'damping': damping, 'exponent': exponent, 'repeat': repeat})
 
     @helpful
     def bushing(
@@ -1335,8 +1456,8 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.measure('rod angle', "'crank angle' + 'angle of the crank pin'", unit='rad')
-        'rod angle'
+        >>> m.measure('front left slip angle', "'front left slip'")
+        'front left slip angle'
         """
         return self._add('measures', name, 'expression', {'value': value, 'repeat': repeat, 'unit': unit})
 
@@ -2896,6 +3017,100 @@ class Elements:
         return self._add('joints', name, 'prismatic', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
 
     @helpful
+    def profile_cone(
+        self,
+        name: str,
+        slope: Number,
+        *,
+        begin: Number | None = None,
+        end: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a profile: A straight line through the origin.
+
+        Table ``[profiles.NAME]`` with ``kind = "cone"`` of model files. Returns the name.
+
+        name: what it is called
+        slope: How it rises outwards, as 0.05.
+        begin: The u at which it starts. [m] Default: -0.06.
+        end: The u at which it ends. [m] Default: 0.06.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.profile_cone('cone', 0.05)
+        'cone'
+        """
+        return self._add('profiles', name, 'cone', {'slope': slope, 'begin': begin, 'end': end, 'repeat': repeat})
+
+    @helpful
+    def profile_pieces(
+        self,
+        name: str,
+        from_: Vector,
+        pieces: Sequence[Table],
+        *,
+        incline: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+        slope: Number | None = None,
+    ) -> str:
+        """Adds a profile: Lines and arcs, with rising u.
+
+        Table ``[profiles.NAME]`` with ``kind = "pieces"`` of model files. Returns the name.
+
+        name: what it is called
+        from_: Where it starts, [u, h]. [m]
+        pieces: Its pieces.
+        incline: Turns it about its origin; a positive angle lowers the side of the middle of the track, as rails are
+            inclined. [rad] Default: 0.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        slope: Its slope there. Default: that of its first piece.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.profile_pieces(
+        ...     'wheel',
+        ...     [-0.042, -0.0226],
+        ...     [{'until': -0.0385}, {'until': -0.026, 'radius': 0.0175}, {'until': 0.05, 'radius': 0.6}],
+        ...     slope=2.747,
+        ... )
+        'wheel'
+        """
+        return self._add('profiles', name, 'pieces', {'from': from_, 'pieces': pieces, 'incline': incline, 'repeat': repeat, 'slope': slope})
+
+    @helpful
+    def profile_points(
+        self,
+        name: str,
+        points: Sequence[Vector],
+        *,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a profile: Points joined by a natural cubic spline.
+
+        Table ``[profiles.NAME]`` with ``kind = "points"`` of model files. Returns the name.
+
+        name: what it is called
+        points: Points, each [u, h], with rising u. [m]
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.profile_points(
+        ...     'measured',
+        ...     [[-0.03, -0.0016], [-0.015, -0.0004], [0, 0], [0.015, -0.0004], [0.03, -0.0015]],
+        ... )
+        'measured'
+        """
+        return self._add('profiles', name, 'points', {'points': points, 'repeat': repeat})
+
+    @helpful
     def rack_and_pinion(
         self,
         name: str,
@@ -3001,6 +3216,208 @@ class Elements:
         'hinge'
         """
         return self._add('joints', name, 'revolute', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
+
+    @helpful
+    def road_bumps(
+        self,
+        name: str,
+        bumps: Sequence[Vector],
+        *,
+        between: Vector | None = None,
+        color: str | None = None,
+        friction: Number | None = None,
+        on: Place | None = None,
+        width: Number | None = None,
+    ) -> str:
+        """Adds a road: A plane with bumps, each half a wave of a cosine from foot to foot: H/2 (1 - cos(2 pi (x -
+        start)/length)).
+
+        Table ``[roads.NAME]`` with ``kind = "bumps"`` of model files. Returns the name.
+
+        name: what it is called
+        bumps: Each [start, length, height]; a negative height is a hole. [m]
+        between: Where it starts and ends, along x. A tyre beyond them ends the run. [m] Default: no ends.
+        color: A colour such as "#888888". Default: chosen by the report.
+        friction: The friction of tyres is multiplied by it: less than 1 on ice. Default: 1.
+        on: The frame it belongs to: x along the road, y to its left, z upwards. It may move. Default: the ground.
+        width: How wide the picture shows it. [m] Default: 4.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.road_bumps('bumps', [[1, 2, 0.1], [5, 1, -0.05]])
+        'bumps'
+        """
+        return self._add('roads', name, 'bumps', {'bumps': bumps, 'between': between, 'color': color, 'friction': friction, 'on': on, 'width': width})
+
+    @helpful
+    def road_flat(
+        self,
+        name: str,
+        *,
+        between: Vector | None = None,
+        color: str | None = None,
+        friction: Number | None = None,
+        on: Place | None = None,
+        width: Number | None = None,
+    ) -> str:
+        """Adds a road: A plane.
+
+        Table ``[roads.NAME]`` with ``kind = "flat"`` of model files. Returns the name.
+
+        name: what it is called
+        between: Where it starts and ends, along x. A tyre beyond them ends the run. [m] Default: no ends.
+        color: A colour such as "#888888". Default: chosen by the report.
+        friction: The friction of tyres is multiplied by it: less than 1 on ice. Default: 1.
+        on: The frame it belongs to: x along the road, y to its left, z upwards. It may move. Default: the ground.
+        width: How wide the picture shows it. [m] Default: 4.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.road_flat(
+        ...     'flat',
+        ...     between=[-10, 10],
+        ...     color='#888888',
+        ...     friction=0.5,
+        ...     on={'body': 'ground', 'at': [0, 0, 0]},
+        ...     width=3,
+        ... )
+        'flat'
+        """
+        return self._add('roads', name, 'flat', {'between': between, 'color': color, 'friction': friction, 'on': on, 'width': width})
+
+    @helpful
+    def road_formula(
+        self,
+        name: str,
+        height: Number,
+        *,
+        between: Vector | None = None,
+        color: str | None = None,
+        friction: Number | None = None,
+        on: Place | None = None,
+        width: Number | None = None,
+    ) -> str:
+        """Adds a road: Any smooth function of x.
+
+        Table ``[roads.NAME]`` with ``kind = "formula"`` of model files. Returns the name.
+
+        name: what it is called
+        height: The height. [m]
+        between: Where it starts and ends, along x. A tyre beyond them ends the run. [m] Default: no ends.
+        color: A colour such as "#888888". Default: chosen by the report.
+        friction: The friction of tyres is multiplied by it: less than 1 on ice. Default: 1.
+        on: The frame it belongs to: x along the road, y to its left, z upwards. It may move. Default: the ground.
+        width: How wide the picture shows it. [m] Default: 4.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.road_formula('hill', '0.1*x^2 + hill(x)')
+        'hill'
+        """
+        return self._add('roads', name, 'formula', {'height': height, 'between': between, 'color': color, 'friction': friction, 'on': on, 'width': width})
+
+    @helpful
+    def road_fourier(
+        self,
+        name: str,
+        lengths: Vector,
+        amplitudes: Vector,
+        *,
+        between: Vector | None = None,
+        color: str | None = None,
+        friction: Number | None = None,
+        on: Place | None = None,
+        phases: Vector | None = None,
+        width: Number | None = None,
+    ) -> str:
+        """Adds a road: A sum of waves A sin(2 pi x/length + phase), such as a measured road.
+
+        Table ``[roads.NAME]`` with ``kind = "fourier"`` of model files. Returns the name.
+
+        name: what it is called
+        lengths: Lengths of the waves. [m]
+        amplitudes: Their amplitudes. [m]
+        between: Where it starts and ends, along x. A tyre beyond them ends the run. [m] Default: no ends.
+        color: A colour such as "#888888". Default: chosen by the report.
+        friction: The friction of tyres is multiplied by it: less than 1 on ice. Default: 1.
+        on: The frame it belongs to: x along the road, y to its left, z upwards. It may move. Default: the ground.
+        phases: Their phases at x = 0. [rad] Default: 0.
+        width: How wide the picture shows it. [m] Default: 4.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.road_fourier('waves', [10, 3], [0.05, '1*cm'], phases=[0, 'pi/2'])
+        'waves'
+        """
+        return self._add('roads', name, 'fourier', {'lengths': lengths, 'amplitudes': amplitudes, 'between': between, 'color': color, 'friction': friction, 'on': on, 'phases': phases, 'width': width})
+
+    @helpful
+    def road_heights(
+        self,
+        name: str,
+        heights: Sequence[Vector],
+        cell: Vector,
+        *,
+        between: Vector | None = None,
+        color: str | None = None,
+        friction: Number | None = None,
+        on: Place | None = None,
+        start: Vector | None = None,
+        width: Number | None = None,
+    ) -> str:
+        """Adds a road: Heights on a grid, joined smoothly: cubic convolution. It ends where the grid ends.
+
+        Table ``[roads.NAME]`` with ``kind = "heights"`` of model files. Returns the name.
+
+        name: what it is called
+        heights: Rows of heights: y grows from row to row, x along a row. [m]
+        cell: Edges of a cell, along x and y. [m]
+        between: Where it starts and ends, along x. A tyre beyond them ends the run. [m] Default: no ends.
+        color: A colour such as "#888888". Default: chosen by the report.
+        friction: The friction of tyres is multiplied by it: less than 1 on ice. Default: 1.
+        on: The frame it belongs to: x along the road, y to its left, z upwards. It may move. Default: the ground.
+        start: The corner with the least x and y. [m] Default: [0, 0].
+        width: How wide the picture shows it. [m] Default: 4.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.road_heights('field', [[0, 0, 0], [0, 0.1, 0], [0, 0, 0]], [2, 1], start=[-2, -1])
+        'field'
+        """
+        return self._add('roads', name, 'heights', {'heights': heights, 'cell': cell, 'between': between, 'color': color, 'friction': friction, 'on': on, 'start': start, 'width': width})
+
+    @helpful
+    def road_table(
+        self,
+        name: str,
+        x: Vector,
+        z: Vector,
+        *,
+        between: Vector | None = None,
+        color: str | None = None,
+        friction: Number | None = None,
+        on: Place | None = None,
+        width: Number | None = None,
+    ) -> str:
+        """Adds a road: Points along x, joined by a natural spline. It ends where its points end.
+
+        Table ``[roads.NAME]`` with ``kind = "table"`` of model files. Returns the name.
+
+        name: what it is called
+        x: Places, rising. [m]
+        z: Heights. [m]
+        between: Where it starts and ends, along x. A tyre beyond them ends the run. [m] Default: no ends.
+        color: A colour such as "#888888". Default: chosen by the report.
+        friction: The friction of tyres is multiplied by it: less than 1 on ice. Default: 1.
+        on: The frame it belongs to: x along the road, y to its left, z upwards. It may move. Default: the ground.
+        width: How wide the picture shows it. [m] Default: 4.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.road_table('points', [-5, 0, 1, 2, 9], [0, 0, 0.1, 0, 0])
+        'points'
+        """
+        return self._add('roads', name, 'table', {'x': x, 'z': z, 'between': between, 'color': color, 'friction': friction, 'on': on, 'width': width})
 
     @helpful
     def rolling_disc(
@@ -3132,6 +3549,35 @@ class Elements:
         'spindle'
         """
         return self._add('joints', name, 'screw', {'a': a, 'b': b, 'pitch': pitch, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
+
+    @helpful
+    def series_damper(
+        self,
+        name: str,
+        a: Place,
+        b: Place,
+        stiffness: Number,
+        damping: Number,
+        *,
+        compression_damping: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+    ) -> str:
+        """Adds a force: A damper in series with a spring, such as a shock absorber in rubber mounts. The length of
+        the damper is a state.
+
+        Table ``[forces.NAME]`` with ``kind = "series-damper"`` of model files. Returns the name.
+
+        name: what it is called
+        a: Frame A.
+        b: Frame B.
+        stiffness: Stiffness of the spring. [N/m]
+        damping: Damping, as it becomes longer. [Ns/m]
+        compression_damping: Damping as it becomes shorter. [Ns/m] Default: the same.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        """
+        return self._add('forces', name, 'series-damper', {'a': a, 'b': b, 'stiffness': stiffness, 'damping': damping, 'compression_damping': compression_damping, 'repeat': repeat})
 
     @helpful
     def simulation(
@@ -3411,10 +3857,143 @@ class Elements:
 
         >>> import gelenk as gk
         >>> m = gk.Model()
-        >>> m.table('bump', interpolation='cubic', x=[0, 0.02, 0.04, 0.06], y=[0, 100, 400, 1500])
-        'bump'
+        >>> m.table('hill', x=[0, 1, 2], y=[0, 0.1, 0])
+        'hill'
         """
         return self._add('tables', name, None, {'columns': columns, 'file': file, 'interpolation': interpolation, 'x': x, 'y': y})
+
+    @helpful
+    def track(
+        self,
+        name: str,
+        pieces: Sequence[Table],
+        *,
+        distance: Number | None = None,
+        irregularities: Sequence[Table] | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+        start: Place | None = None,
+    ) -> str:
+        """Adds a track: The path of two rails: straights, curves, transitions, with cant and irregularities.
+
+        Table ``[tracks.NAME]`` of model files. Returns the name.
+
+        name: what it is called
+        pieces: Its pieces, one after the other.
+        distance: Distance of the origins of the rails' profiles. [m] Default: 1.5.
+        irregularities: How the rails deviate from it. Default: [].
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        start: Where it starts: along the x axis of this frame, with z up. Default: "ground".
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.track(
+        ...     'line',
+        ...     [{'length': 50}, {'length': 30, 'curvature': '1/600', 'cant': 0.1}, {'length': 100}, {'length': 30, 'curvature': 0, 'cant': 0}],
+        ...     distance=1.5,
+        ...     irregularities=[{'moves': 'lateral', 'waves': [[0.003, 25, 0], [0.001, 7, 'pi/2']]}, {'moves': 'vertical', 's': [0, 60, 70, 80, 210], 'y': [0, 0, -0.004, 0, 0]}],
+        ... )
+        'line'
+        """
+        return self._add('tracks', name, None, {'pieces': pieces, 'distance': distance, 'irregularities': irregularities, 'repeat': repeat, 'start': start})
+
+    @helpful
+    def tyre(
+        self,
+        name: str,
+        wheel: Place,
+        road: str,
+        radius: Number,
+        stiffness: Number,
+        *,
+        axis: Literal['y', 'x', 'z'] | None = None,
+        camber_stiffness: Number | None = None,
+        contact: Literal['disc', 'follower'] | None = None,
+        cornering_stiffness: Number | None = None,
+        curvature: Number | None = None,
+        damping: Number | None = None,
+        friction: Number | None = None,
+        hardening: Number | None = None,
+        longitudinal_relaxation: Number | None = None,
+        longitudinal_stiffness: Number | None = None,
+        model: Literal['magic-formula', 'brush'] | None = None,
+        nominal_load: Number | None = None,
+        peak_load: Number | None = None,
+        relaxation: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+        rolls: Literal['body', 'free'] | None = None,
+        shape: Number | None = None,
+        slow: Number | None = None,
+        trail: Number | None = None,
+        transition: Number | None = None,
+    ) -> str:
+        """Adds a force: A tyre on a road: its load, and with `friction` its forces along the road from slip. Its
+        `load`, `deflection`, `gap`, `longitudinal` and `lateral` force, `aligning` torque, `slip`, `slip_angle` and
+        `camber` can be measured: `force = "NAME.load"`.
+
+        Table ``[forces.NAME]`` with ``kind = "tyre"`` of model files. Returns the name.
+
+        name: what it is called
+        wheel: The frame at the middle of the wheel.
+        road: The road.
+        radius: Radius without load. [m]
+        stiffness: Vertical stiffness. [N/m]
+        axis: Which axis of that frame is the wheel's own. It points to the left of the way forwards. Default: y.
+        camber_stiffness: Lateral force per angle of camber at the nominal load. [N/rad] Default: 0.
+        contact: How the wheel meets the road. Default: disc.
+        cornering_stiffness: Lateral force per slip angle at the nominal load. [N/rad] Default: needed with friction.
+        curvature: E of the magic formula. Default: -1.
+        damping: Vertical damping. [Ns/m] Default: 0.
+        friction: Coefficient of friction. Default: no forces along the road.
+        hardening: Vertical force per square of the deflection, added. [N/m²] Default: 0.
+        longitudinal_relaxation: Relaxation length forwards. [m] Default: as to the side.
+        longitudinal_stiffness: Longitudinal force per slip at the nominal load. [N] Default: as the cornering
+            stiffness.
+        model: The curve of force over slip. Default: magic-formula.
+        nominal_load: The load at which the stiffnesses hold. [N] Default: needed with friction.
+        peak_load: The load at which the stiffnesses are greatest. [N] Default: in proportion to the load.
+        relaxation: Relaxation length to the side; forces follow slip at once without it. [m] Default: 0.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        rolls: What turns. Default: body.
+        shape: C of the magic formula. Default: 1.3.
+        slow: Below this speed slip is regularised. [m/s] Default: 0.1.
+        trail: Pneumatic trail without slip. [m] Default: 0.
+        transition: Deflection over which damping grows to its full size. [m] Default: 0.001.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.tyre(
+        ...     'tyre',
+        ...     'wheel',
+        ...     'flat',
+        ...     0.3,
+        ...     200000.0,
+        ...     axis='x',
+        ...     camber_stiffness=500,
+        ...     contact='follower',
+        ...     cornering_stiffness=10000.0,
+        ...     curvature=-0.5,
+        ...     damping=500,
+        ...     friction=1,
+        ...     hardening=1000000.0,
+        ...     longitudinal_relaxation=0.2,
+        ...     longitudinal_stiffness=10000.0,
+        ...     model='brush',
+        ...     nominal_load=100,
+        ...     peak_load=400,
+        ...     relaxation=0.3,
+        ...     rolls='free',
+        ...     shape=1.4,
+        ...     slow=0.2,
+        ...     trail=0.03,
+        ...     transition=0.002,
+        ... )
+        'tyre'
+        """
+        return self._add('forces', name, 'tyre', {'wheel': wheel, 'road': road, 'radius': radius, 'stiffness': stiffness, 'axis': axis, 'camber_stiffness': camber_stiffness, 'contact': contact, 'cornering_stiffness': cornering_stiffness, 'curvature': curvature, 'damping': damping, 'friction': friction, 'hardening': hardening, 'longitudinal_relaxation': longitudinal_relaxation, 'longitudinal_stiffness': longitudinal_stiffness, 'model': model, 'nominal_load': nominal_load, 'peak_load': peak_load, 'relaxation': relaxation, 'repeat': repeat, 'rolls': rolls, 'shape': shape, 'slow': slow, 'trail': trail, 'transition': transition})
 
     @helpful
     def universal(
@@ -3460,6 +4039,69 @@ class Elements:
         'cardan'
         """
         return self._add('joints', name, 'universal', {'a': a, 'b': b, 'at': at, 'axis': axis, 'compliance': compliance, 'cut': cut, 'dry_friction': dry_friction, 'limits': limits, 'repeat': repeat, 'x': x})
+
+    @helpful
+    def wheel_rail(
+        self,
+        name: str,
+        track: str,
+        side: Literal['left', 'right'],
+        on: Place,
+        radius: Number,
+        wheel: str,
+        rail: str,
+        *,
+        coefficients: Vector | None = None,
+        elasticity: Number | None = None,
+        friction: Number | None = None,
+        least_speed: Number | None = None,
+        poisson: Number | None = None,
+        repeat: Number | Mapping[str, Number] | None = None,
+        saturation: Literal['cubic', 'polach', 'linear'] | None = None,
+        young: Number | None = None,
+    ) -> str:
+        """Adds a wheel_rail: A wheel that is held on a rail, with creep forces. Its load is that of the constraint,
+        which also pulls: a wheel that would lift makes the run doubtful. Forces: NAME.longitudinal, NAME.lateral and
+        NAME.normal.
+
+        Table ``[wheel_rails.NAME]`` of model files. Returns the name.
+
+        name: what it is called
+        track: The track.
+        side: Which rail.
+        on: The wheel's centre; the y axis of this frame is the axle, and points to the left.
+        radius: Radius at the origin of the wheel's profile. [m]
+        wheel: Profile of the wheel.
+        rail: Profile of the rail.
+        coefficients: Creep forces per creepage: along, across, across by spin, and the torque by spin. [N, N, Nm,
+            Nm²] Default: from Hertz and Kalker.
+        elasticity: Length of quasi-elastic contact, as 1e-5: the contact is a mean over places whose gaps differ by a
+            few of it, and moves smoothly where points jump. Zero is the exact point. [m] Default: 0.
+        friction: Coefficient of friction; 0 for no creep forces. Default: 0.3.
+        least_speed: Below this speed creepages grow no more. [m/s] Default: 0.1.
+        poisson: Poisson's ratio of both. Default: 0.27.
+        repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
+            several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
+            own name, the indices stand behind it: "ball 0 3". Default: once.
+        saturation: How creep forces approach friction times load. Default: cubic.
+        young: Young's modulus of wheel and rail. [Pa] Default: 2.1e11.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.wheel_rail(
+        ...     'left',
+        ...     'line',
+        ...     'left',
+        ...     {'body': 'wheelset', 'at': [0, 0.75, 0]},
+        ...     0.46,
+        ...     'cone',
+        ...     'rail',
+        ...     friction=0.25,
+        ...     saturation='polach',
+        ... )
+        'left'
+        """
+        return self._add('wheel_rails', name, None, {'track': track, 'side': side, 'on': on, 'radius': radius, 'wheel': wheel, 'rail': rail, 'coefficients': coefficients, 'elasticity': elasticity, 'friction': friction, 'least_speed': least_speed, 'poisson': poisson, 'repeat': repeat, 'saturation': saturation, 'young': young})
 
 
 class Runs:
