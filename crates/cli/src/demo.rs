@@ -24,8 +24,10 @@ pub(crate) struct Demo {
 impl Demo {
     /// Does a word, in small letters, lead to it?
     fn has(&self, word: &str) -> bool {
-        let is_set = self.set.is_some_and(|set| set.word() == word);
-        is_set || self.name.contains(word) || self.what.to_lowercase().contains(word)
+        match Set::ALL.iter().find(|set| set.word() == word) {
+            Some(set) => self.set == Some(*set),
+            None => self.name.contains(word) || self.what.to_lowercase().contains(word),
+        }
     }
 }
 

@@ -436,6 +436,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.bump_stop('buffer', {'body': 'ground', 'at': [0, 0, 0.5]}, 'wheel', 0.25, 200000.0, exponent=1.5)
+        'buffer'
         """
         return self._add('forces', name, 'bump-stop', {'a': a, 'b': b, 'length': length, 'stiffness': stiffness, 'acts': acts, 'damping': damping, 'exponent': exponent, 'repeat': repeat})
 
@@ -3576,6 +3581,11 @@ class Elements:
         repeat: Lets it stand for many: `repeat = 500` counts an index `i` from 0, `repeat = { i = 10, j = 5 }` counts
             several. Expressions may use them; in names `{i}` and `{i + 1}` stand for numbers. Without braces in its
             own name, the indices stand behind it: "ball 0 3". Default: once.
+
+        >>> import gelenk as gk
+        >>> m = gk.Model()
+        >>> m.series_damper('absorber', {'body': 'ground', 'at': [0, 0, 0.9]}, 'wheel', 100000.0, 2000)
+        'absorber'
         """
         return self._add('forces', name, 'series-damper', {'a': a, 'b': b, 'stiffness': stiffness, 'damping': damping, 'compression_damping': compression_damping, 'repeat': repeat})
 

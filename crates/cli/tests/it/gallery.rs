@@ -20,6 +20,8 @@ fn words_find_mechanisms() {
         assert!(names(set).len() >= least, "{set}");
     }
     assert!(!names(&sets[0]).contains(&"pendulum"));
+    // a set is the set, whatever else has its name in its description
+    assert!(names(&sets[0]).iter().all(|name| !names(&sets[2]).contains(name)), "{}", sets[0]);
     let all = text(&gelenk(&["demo", "--list"]).stdout);
     assert!(names(&all).contains(&"pendulum") && !names(&all).contains(&"peaucellier-lipkin"), "{all}");
     assert!(all.contains("mechanisms more") && all.contains("--list"), "{all}");
