@@ -32,7 +32,7 @@ impl Interior<'_, '_> {
         (self.delivery.full_start(), self.end.t)
     }
 
-    /// Degrees of its polynomials, see [`Segment::degrees`].
+    /// Degrees of its polynomials: of positions and velocities, and of accelerations and multipliers.
     pub fn degrees(&self) -> (usize, usize) {
         self.delivery.full().degrees()
     }

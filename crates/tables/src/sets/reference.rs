@@ -1,7 +1,7 @@
 //! Where the mechanisms of the sets are at the end of their time, kept in `mechanisms/references`.
 //!
 //! A reference is made by a method in coordinates that are not the defaults, at 1e-11, and checked by another method in other coordinates. Two
-//! runs that are right agree; how far they do is kept. The growth says how errors add up: that of a third run at [`LOOSER`], over its tolerance.
+//! runs that are right agree; how far they do is kept. The growth says how errors add up: that of a third run at 1e-8, over its tolerance.
 
 use super::ended::{Ended, Value, Way, ended};
 use gelenk_catalogue::Settings;
