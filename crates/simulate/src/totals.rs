@@ -110,9 +110,13 @@ impl Totals {
         if let Some(PassedPose { pose: Trouble::Pose { t, row, others, .. }, has_leapt }) = run.passed_pose()
         {
             let what = if has_leapt { "a step went over" } else { "steps collapsed at" };
+            // a row may depend on no other: then it vanishes
+            let how = match &others[..] {
+                [] => "holds nothing there".into(),
+                others => format!("nearly depends on {}", others.join(", ")),
+            };
             let text = format!(
-                "{what} a singular pose at t = {t:.6} s: {row} nearly depends on {}; several motions branch off there, and which one the run follows is chance",
-                others.join(", ")
+                "{what} a singular pose at t = {t:.6} s: {row} {how}; several motions branch off there, and which one the run follows is chance"
             );
             self.doubt(Doubt { cause: Cause::SingularPose, t: Some(t), text });
         }

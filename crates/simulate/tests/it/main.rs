@@ -14,6 +14,7 @@ mod flexible;
 mod folders;
 mod foreign;
 mod hybrid;
+mod leaps;
 mod modes;
 mod peaks;
 mod rails;
